@@ -44,13 +44,13 @@ class ConfirmedAddressStage(EmailVerificationStage):  # type: ignore[misc]
     """Asks for a confirmed e-mail address if the server requires one. Children have none (T5)."""
 
     def handle(self) -> tuple[Any, bool]:
-        """Return the response that asks for it, None to continue, and whether the step allows the next one."""
+        """Return the response that asks for the confirmation (None if it is not needed), and whether sign-in may
+        continue."""
         return (None, True) if self.login.user.is_child else super().handle()
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Checks that names cannot be confused, lets operators close sign-up, and queues e-mails so that no page waits for
-    them."""
+    """Rejects names that could be confused, lets operators close sign-up, and queues e-mails."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -73,7 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def get_login_stages(self) -> list[str]:
-        """Return the steps of signing in, with our own step for confirming addresses."""
+        """Return allauth's sign-in stages, with our own stage for confirming addresses."""
         ours, theirs = "accounts.adapter.ConfirmedAddressStage", "allauth.account.stages.EmailVerificationStage"
         return [ours if stage == theirs else stage for stage in super().get_login_stages()]
 
@@ -90,10 +90,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: forms.BaseForm, commit: bool = True) -> Player:
-        """Save the display settings that the visitor has chosen, their language, and their time zone.
+        """Save the new account with the visitor's language, time zone and chosen display settings.
 
         Raises IntegrityError if the name was taken after it was checked. The password is hashed before the transaction
-        begins, so that no move waits for it.
+        begins, because hashing is slow and would hold locks.
         """
         language = translation.get_language() or ""
         user.language = language if language in dict(settings.LANGUAGES) else ""
@@ -108,7 +108,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return the address reported by our own proxies; all zeros if it is not valid."""
+        """Return the client's address as reported by our own proxies; "0.0.0.0" if it is not valid."""
         try:
             return str(ipaddress.ip_address(client_address(request)))
         except ValueError:
@@ -120,13 +120,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [{**method, "description": AGAIN[method["id"]]} for method in found]
 
     def format_email_subject(self, subject: str) -> str:
-        """Return the subject with the server's name instead of its address."""
+        """Return the subject with the server's name as prefix instead of the host name."""
         return site.subject_with_site_name(subject)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Queue the e-mail, so that a hanging mail server delays no page.
+        """Queue the e-mail in the account's language, so that a slow mail server does not delay the page.
 
-        In the language of the account. Too many e-mails to one address are dropped without telling the requester.
+        If an address gets too many e-mails, further ones are dropped without notifying the requester.
         """
         if count_hit("letters", email.casefold(), TO_ONE_ADDRESS) is not None:
             logger.warning("too many e-mails to one address: one was dropped")

@@ -39,7 +39,7 @@ POWERS = ("is_staff", "is_superuser", "groups")
 
 
 def _permission_names(player_id: int) -> set[str]:
-    """Return a player's permissions in words: the flags that are set, and the names of the groups."""
+    """Return a player's permissions as text: the names of the flags that are set and of the groups."""
     player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
         return set()
@@ -48,7 +48,7 @@ def _permission_names(player_id: int) -> set[str]:
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts at most MOST_COUNTED rows, in the order of the list, so that an index is enough."""
+    """Counts at most MOST_COUNTED rows, in the list's order, so that the database needs only an index."""
 
     @cached_property
     def count(self) -> int:
@@ -58,8 +58,8 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
 
 
 def players_by_prefix(beginning: str) -> QuerySet[Player]:
-    """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case, by the index of name
-    keys."""
+    """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case. The query uses the index of
+    name keys."""
     key = lookalike_form(beginning)
     wanted = Q(name_key__startswith=key)
     if key.endswith(tuple(_BEGUN)):
@@ -72,7 +72,8 @@ _BEGUN = {"r": "m", "v": "w"}
 
 
 class ReadOnlyAdminMixin:
-    """Admin without adding, changing or deleting: every change goes through the services. Administrators may view."""
+    """Admin pages without adding, changing or deleting, because changes go through the services. Administrators may
+    view."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return whether the model is listed on the start page."""
@@ -100,7 +101,7 @@ def _may_administer(request: HttpRequest) -> bool:
 
 
 class LongListAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list that may have a million rows, the newest first."""
+    """A list, newest first, that stays fast with a million rows."""
 
     ordering = ["-pk"]
     paginator = BoundedPaginator
@@ -168,7 +169,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return [*others, "is_superuser"] if _may_administer(request) else [*others, *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save, and remember the player's earlier permissions."""
+        """Save the player, and record their earlier permissions for the audit log. A changed address is also logged."""
         form.permissions_before = _permission_names(obj.pk)
         obj.email = obj.email.lower()
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
@@ -197,8 +198,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_add_permission(request) or _may_administer(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return whether the user may change this player: only administrators change staff, only superusers change
-        superusers."""
+        """Return whether the user may change this player. Only administrators may change staff, and only superusers may
+        change superusers."""
         administers = _may_administer(request)
         if isinstance(obj, Player) and obj.is_superuser:
             return bool(request.user.is_superuser)
@@ -207,12 +208,14 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_change_permission(request, obj) or administers
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return whether an administrator may delete this account: one at a time, and not their own."""
+        """Return whether an administrator may delete this account. They cannot delete their own, nor an account that is
+        deleted already."""
         is_somebody = isinstance(obj, Player) and obj.pk != request.user.pk and obj.deleted_at is None
         return is_somebody and _may_administer(request) and self.has_change_permission(request, obj)
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """Delete an account as its owner would, after its name and a reason were typed."""
+        """Delete an account in the same way as its owner can, after the administrator has typed its name and a
+        reason."""
         player = self.get_object(request, unquote(object_id))
         if player is None:
             raise Http404
@@ -229,7 +232,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return TemplateResponse(request, page, {**context, "form": form}, status=400 if form.errors else 200)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Set a password, which opens the account: for superusers only."""
+        """Set a player's password. Only superusers may, because the new password gives access to the account."""
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
@@ -253,7 +256,7 @@ class PlayerRelatedAdmin(LongListAdmin):
 
 @admin.register(SecurityEvent)
 class SecurityEventAdmin(PlayerRelatedAdmin):
-    """The security log of accounts."""
+    """The security events of accounts."""
 
     list_display = ["at", "kind", "player", "network", "detail"]
     list_filter = ["kind"]
@@ -277,12 +280,12 @@ class RestrictionAdmin(PlayerRelatedAdmin):
 
 
 class GivenUpFilter(admin.SimpleListFilter):
-    """Filters e-mails: waiting, or given up."""
+    """Filters queued e-mails by whether they are still waiting or were given up."""
 
     title, parameter_name = pgettext_lazy("admin", "sending failed"), "given_up"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Return the choices, without a query."""
+        """Return the filter's choices, without a query."""
         return [("no", pgettext_lazy("admin", "No")), ("yes", pgettext_lazy("admin", "Yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
@@ -294,7 +297,8 @@ class GivenUpFilter(admin.SimpleListFilter):
 
 @admin.register(QueuedEmail)
 class QueuedEmailAdmin(LongListAdmin):
-    """E-mails that wait or were given up: the address, since when, and why. Their content is not shown."""
+    """E-mails that are waiting or were given up, with the address, the time and the last error. Their content is not
+    shown."""
 
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
     list_filter = [GivenUpFilter]
@@ -316,7 +320,7 @@ class QueuedEmailAdmin(LongListAdmin):
 
     @admin.action(description=_("Try again now"), permissions=["try"])
     def try_now(self, request: HttpRequest, emails: QuerySet[QueuedEmail]) -> None:
-        """Make waiting e-mails due now; others stay as they are."""
+        """Make the selected e-mails due now, if they are waiting. E-mails being sent or given up do not change."""
         assert isinstance(request.user, Player)
         count = outbox.make_due_now(emails, by=request.user, now=timezone.now())
         mail.wake_mail_workers()

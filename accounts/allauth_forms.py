@@ -1,4 +1,4 @@
-"""allauth's forms with our own texts, because allauth's catalogs use other words, also in Persian."""
+"""allauth's forms with our own texts, because allauth's translations use other terms, also in Persian."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _forgotten_password_link() -> SafeString:
 
 
 class _LabelsMixin:
-    """Sets labels instead of placeholders, which disappear when the user types."""
+    """Shows labels instead of placeholders, which disappear when the user types."""
 
     fields: dict[str, forms.Field]
 
@@ -44,24 +44,24 @@ class _LabelsMixin:
 
 
 class ChangePasswordForm(_LabelsMixin, allauth.ChangePasswordForm):  # type: ignore[misc]
-    """A new password for the one that the account has."""
+    """Replaces the account's password."""
 
 
 class SetPasswordForm(_LabelsMixin, allauth.SetPasswordForm):  # type: ignore[misc]
-    """A first password, for an account that signs in another way."""
+    """Sets a first password, for an account that has none because its owner signs in another way."""
 
 
 class ResetPasswordKeyForm(_LabelsMixin, allauth.ResetPasswordKeyForm):  # type: ignore[misc]
-    """A new password, with the link of an e-mail."""
+    """Sets a new password, after the user has followed the link in an e-mail."""
 
 
 class ReauthenticateForm(_LabelsMixin, allauth.ReauthenticateForm):  # type: ignore[misc]
-    """Ask for the password again before a change of the account."""
+    """Asks for the password again before a security setting is changed."""
 
 
 class AddEmailForm(_LabelsMixin, allauth.AddEmailForm):  # type: ignore[misc]
-    """Another e-mail address."""
+    """Adds another e-mail address to the account."""
 
 
 class ResetPasswordForm(_LabelsMixin, allauth.ResetPasswordForm):  # type: ignore[misc]
-    """The address of an account whose password is forgotten."""
+    """Asks for the address of an account whose password is forgotten."""

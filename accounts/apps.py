@@ -1,4 +1,4 @@
-"""The Django app of people."""
+"""The Django app of players' accounts."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -12,8 +12,8 @@ class AccountsConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Players")
 
     def ready(self) -> None:
-        """Connect the signals of Django and libraries (a new password revokes all tokens), and create the groups of
-        moderators in every database after its migrations."""
+        """Connect signal receivers, such as the one that revokes all tokens after a new password. After the migrations
+        of each database, create the moderators' groups."""
         from accounts import receivers, signals
         from accounts.privacy import data_export
         from accounts.security.staff_permissions import make_groups

@@ -21,19 +21,22 @@ def _player_sql() -> str:
 
 
 class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Authentication by name or e-mail address, and password. Names are found ignoring case, in every script, on every
-    database; also a name that was taken away, because its owner may not know the new one."""
+    """Authenticates a player by password, with their name or e-mail address.
+
+    Names match regardless of case, in every script, on every database. A name that moderators removed also matches,
+    because its owner may not know the new one.
+    """
 
     def get_user(self, user_id: Any) -> Player | None:
-        """Return the player of a session, None if they may not sign in; every page calls this, so it avoids the ORM's
+        """Return the player of a session, None if they may not sign in. Every page calls this, so it avoids the ORM's
         overhead."""
         found = row_of(_player_sql(), [user_id])
         player = None if found is None else _players.row(found)
         return player if self.user_can_authenticate(player) else None
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
-        """Return the player with this name or address and password. A known address takes as long as an unknown one, a
-        single password check (S11).
+        """Return the player with this name or address and password. To hide which addresses are known, the password is
+        hashed once in every case (S11).
 
         Names contain no @.
         """

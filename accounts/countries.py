@@ -1,4 +1,4 @@
-"""Countries on profiles: the codes of ISO 3166-1, with the names of the Unicode CLDR."""
+"""Countries for profiles: ISO 3166-1 codes, with names from the Unicode CLDR."""
 
 from __future__ import annotations
 
@@ -267,5 +267,5 @@ def check_country(code: str) -> None:
 
 
 def country_choices() -> list[tuple[str, str]]:
-    """Return codes and names in the order of the names in the current language."""
+    """Return country codes with names, sorted by the names in the current language."""
     return sorted(((code, str(name)) for code, name in COUNTRIES.items()), key=lambda row: row[1])

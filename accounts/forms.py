@@ -28,7 +28,7 @@ LONGEST_LOGIN = 254
 
 
 class LoginForm(allauth.LoginForm):  # type: ignore[misc]
-    """Name or e-mail address, and password; password managers and pasting work."""
+    """Asks for the name or e-mail address and the password. Password managers and pasting work."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,10 +42,10 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
-    """Name, password, and an e-mail address, which is required only if it is confirmed.
+    """Asks for a name, a password and an e-mail address. The address is required only if addresses are confirmed.
 
-    The time zone is the browser's; "" if unknown. `letters`: when e-mails about games are sent, as a value of
-    notifications.kinds.When; "" if the form did not ask.
+    The time zone comes from the browser, "" if unknown. `letters` is when e-mails about games are sent, as a value of
+    notifications.kinds.When, or "" if the form did not ask.
     """
 
     field_order = ("username", "password1", "email", "letters", "time_zone")  # the password is the second question
@@ -78,28 +78,29 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         remove_placeholders(self)
 
     def clean_time_zone(self) -> str:
-        """Return a zone that can be chosen in the settings, or ""."""
+        """Return a time zone that the settings offer, or ""."""
         zone: str = self.cleaned_data["time_zone"]
         return zone if zone in dict(time_zone_choices()) else ""
 
 
 class GuestSignupForm(SignupForm):
-    """The form that turns a guest into an account. If the address is already in use, only an e-mail to it says so."""
+    """Turns a guest into a full account. If another account has the address, the page does not reveal this; only an
+    e-mail to that address does."""
 
     def account_details(self) -> AccountDetails:
-        """Return the input; the address is empty if another account has it."""
+        """Return the account's details from the form. The address is "" if another account has it."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
 class GuestLinkForm(forms.Form):
-    """The address that a guest's private link is sent to."""
+    """Asks for the address to which a guest's private link is sent."""
 
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
 
 
 def remove_placeholders(form: forms.Form) -> None:
-    """Remove placeholders, because labels have the same text and stay visible."""
+    """Remove the fields' placeholders, because their labels have the same text and stay visible."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -119,10 +120,12 @@ def time_zone_choices() -> list[tuple[str, str]]:
 
 
 class TimeZoneSelect(forms.Select):
-    """A list of the time zones. Django renders a template for each choice; these six hundred are one text."""
+    """A select field with all time zones. Its some 600 choices are rendered at once, because Django renders a template
+    for each choice."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Return Django's HTML of this list, apart from white space, without rendering a template for each zone."""
+        """Return the same HTML as Django's widget, apart from white space, without rendering a template for each time
+        zone."""
         empty = forms.Select(self.attrs).render(name, None, attrs, renderer)
         options = _zone_options().replace(f'"{value}">', f'"{value}" selected>')
         return mark_safe(empty.replace("</select>", f"{options}</select>"))  # noqa: S308 - names of zones only
@@ -168,7 +171,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["next_order"].required = False
 
     def clean_next_order(self) -> str:
-        """Return the order; if omitted, the current one."""
+        """Return the chosen order, or the current order if the field is missing."""
         return str(self.cleaned_data["next_order"] or self.instance.next_order)
 
 
@@ -194,7 +197,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Real name and numbers for result files of federations."""
+    """Real name, and player numbers at federations, for result files."""
 
     country = forms.ChoiceField(
         label=pgettext_lazy("field", "country"),
@@ -261,7 +264,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class DeletionForm(forms.Form):
-    """The player's own name, typed as confirmation: deletion cannot be undone."""
+    """Asks players to type their own name as confirmation, because deletion cannot be undone."""
 
     another_name = _("This is not your name.")
     name = forms.CharField(
@@ -275,7 +278,7 @@ class DeletionForm(forms.Form):
         self.player = player
 
     def clean_name(self) -> str:
-        """Return the name; raise ValidationError if it is a different one."""
+        """Return the name; raise ValidationError if it is not the player's."""
         name = normalize_name(self.cleaned_data["name"])
         if name != self.player.username:
             raise forms.ValidationError(self.another_name)
@@ -283,7 +286,7 @@ class DeletionForm(forms.Form):
 
 
 class DeletionByStaffForm(DeletionForm):
-    """Another player's name, typed as confirmation, and the reason for the audit log."""
+    """Asks an administrator to type another player's name as confirmation, and the reason for the audit log."""
 
     another_name = _("This is not the name of the account.")
     field_order = ["name", "reason"]
@@ -295,7 +298,7 @@ class DeletionByStaffForm(DeletionForm):
 
 
 class NameForm(forms.Form):
-    """The new name of an account."""
+    """Asks for the account's new name."""
 
     name = forms.CharField(
         label=pgettext_lazy("label", "Name"),
@@ -314,7 +317,7 @@ LIFETIMES = (
 
 
 class TokenForm(forms.Form):
-    """A new personal token."""
+    """Creates a personal token."""
 
     name = forms.CharField(
         label=pgettext_lazy("label", "Name"),
@@ -338,7 +341,7 @@ class TokenForm(forms.Form):
 
 
 class AppForm(forms.Form):
-    """A program that asks other players for access."""
+    """Registers a program that asks other players for access."""
 
     name = forms.CharField(
         label=pgettext_lazy("label", "Program name"),
@@ -365,5 +368,5 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
 
 
 def settings_tabs() -> list[tuple[str, Promise, Promise]]:
-    """Return URL, name and summary of every settings page, for the list of them."""
+    """Return the URL, name and summary of each settings page."""
     return [(address, name, summary) for address, (name, summary, _form) in TABS.items()]

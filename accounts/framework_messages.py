@@ -1,6 +1,6 @@
 """Messages of Django, django-allauth and Django REST framework that players can read.
 
-Their own catalogs leave some of them in English, and are informal in Persian. A message that is named here is in our
+Their own catalogs leave some messages untranslated, and are informal in Persian. Messages listed here get into our
 catalogs, which Django searches first (LOCALE_PATHS).
 """
 

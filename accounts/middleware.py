@@ -82,7 +82,8 @@ its rate."""
 
 
 class PreferencesMiddleware:
-    """Applies the account's settings instead of the browser's; after the authentication middleware."""
+    """Applies the account's language and time zone instead of the browser's, and the viewer's digits and visibility of
+    ranks. Runs after the authentication middleware."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -109,7 +110,8 @@ def activate_preferences(request: HttpRequest, player: Player) -> None:
 
 
 def theme(request: HttpRequest) -> dict[str, str | bool]:
-    """Return theme, board theme and motion for templates, from the account or the cookie; "" follows the device."""
+    """Return theme, board theme and motion for templates, from the account or the cookie. "" means that the device
+    decides."""
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     if player is None:
@@ -124,7 +126,7 @@ def theme(request: HttpRequest) -> dict[str, str | bool]:
 
 
 class LimitMiddleware:
-    """Limits attempts to sign in, sign up, and request e-mails; after the authentication middleware.
+    """Limits attempts to sign in, sign up, and request e-mails. Runs after the authentication middleware.
 
     The API's sign-in (token) counts the same attempts through `accounts.security.login_throttle.SignInAttempt`.
     """
@@ -144,7 +146,7 @@ class LimitMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Refuse too frequent attempts before anything else."""
+        """Refuse the request if there were too many attempts, before the view does anything."""
         if request.method != "POST" or request.resolver_match is None:
             return None
         wait = self._wait(request, request.resolver_match.view_name)
@@ -169,13 +171,13 @@ class LimitMiddleware:
 
 
 def _asks_for_code(response: HttpResponse) -> bool:
-    """Return whether the password was correct, and the second factor is next."""
+    """Return whether the response continues to the second factor, because the password was correct."""
     return response.status_code == 302 and response.headers["Location"] == reverse("mfa_authenticate")
 
 
 class StaffMiddleware:
-    """Requires a second factor on the admin site; staff without one are redirected to the page that adds it (S15).
-    With IGO_ADMIN_NETWORKS, all other addresses get a 404 (S42)."""
+    """Requires a second factor on the admin site. Staff without a second factor are redirected to the page that adds
+    one (S15). With IGO_ADMIN_NETWORKS, clients from all other networks get a 404 (S42)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -193,8 +195,8 @@ class StaffMiddleware:
 
 
 class GuestMiddleware:
-    """Redirects guests to their sign-up page from forms that they cannot send, and when a service refuses them
-    (`accounts.core.guests`); children's accounts to the home page, with the reason."""
+    """Redirects guests to their sign-up page from forms that they cannot submit, and when a service refuses guests
+    (`accounts.core.guests`). Children's accounts are redirected to the home page with the reason."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -203,7 +205,7 @@ class GuestMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Return the redirect of a guest, or None to continue."""
+        """Return the redirect for a guest, or None to continue."""
         match, user = request.resolver_match, request.user
         if match is None or not isinstance(user, Player) or not user.is_guest:
             return None
@@ -227,7 +229,7 @@ class GuestMiddleware:
 
 
 class DenialMiddleware:
-    """Logs refused requests of signed-in players, and requests for the admin site; a limited number per hour."""
+    """Logs refused requests of signed-in players, including those for the admin site, up to a number per hour."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -242,7 +244,7 @@ class DenialMiddleware:
 
 
 def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
-    """Return whether the response is a 403, or any response of the admin site to others than staff."""
+    """Return whether the response is a 403, or someone who is not staff requested an admin page."""
     at_the_door = request.path.startswith(STAFF_ONLY) and not getattr(request.user, "is_staff", False)
     return response.status_code == 403 or at_the_door
 
@@ -258,7 +260,7 @@ def _lacks_second_factor(user: Any) -> bool:
 
 
 def too_many_requests_page(request: HttpRequest, wait: float) -> HttpResponse:
-    """Return the 429 page, which says when to try again."""
+    """Return the 429 page, with the time when the user can try again."""
     until = timezone.now() + timedelta(seconds=wait)
     answer = render(request, "429.html", {"until": until}, status=429)
     answer["Retry-After"] = str(int(wait) + 1)

@@ -1,4 +1,4 @@
-"""Valid names, and similarity of names."""
+"""Rules for valid names, and a comparison that finds names that look alike."""
 
 from __future__ import annotations
 
@@ -54,9 +54,10 @@ _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
 
 
 def check_name(name: str) -> None:
-    """Raise ValidationError unless the name is valid: letters of one script, digits, - _ . inside.
+    """Raise ValidationError unless the name is valid. A name has letters of one script, digits, and `-`, `_` and `.`
+    inside.
 
-    Does not check whether the name is taken: `Player.name_key` is unique.
+    Does not check whether the name is taken; `Player.name_key` is unique.
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))
@@ -77,9 +78,11 @@ def normalize_name(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether the name could be mistaken for the server's or a moderator's: a reserved word, alone or with
-    digits and signs around it (moderator1), a name that begins with one, and one among other words (Igo-team,
-    aino.admin)."""
+    """Return whether the name could be mistaken for the server's or a moderator's.
+
+    A name is reserved if it is a reserved word, alone or with digits and signs around it (moderator1). It is also
+    reserved if it begins with such a word, or has it among other words (Igo-team, aino.admin).
+    """
     looks = lookalike_form(name)
     if (
         looks.startswith(_BEGINNINGS)
@@ -112,7 +115,7 @@ def _office_looks() -> frozenset[str]:
 
 
 def lookalike_form(name: str) -> str:
-    """Return the look-alike form of the name: equal for names that could be confused (after UTS 39)."""
+    """Return the name's look-alike form, which is equal for names that could be confused (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     letters = unicodedata.normalize("NFKD", folded).replace(_NON_JOINER, "")
     text = "".join(
@@ -124,7 +127,8 @@ def lookalike_form(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _plain_letter(character: str) -> str:
-    """Return the plain letter or digit that a character of any script looks like; itself if there is none."""
+    """Return the plain letter or digit that a character of any script looks like, or the character itself if there is
+    none."""
     if character.isascii():
         return character
     digit = unicodedata.digit(character, None)
@@ -158,7 +162,7 @@ def _is_allowed(character: str) -> bool:
 
 
 def _is_mark(character: str) -> bool:
-    """Return whether the character is a mark of a vowel or a tone, in a script that writes them as marks."""
+    """Return whether the character is a vowel or tone mark of a script that writes vowels or tones as marks."""
     return unicodedata.category(character) in ("Mn", "Mc") and _script(character) in _WITH_MARKS
 
 
@@ -183,7 +187,7 @@ def _script(character: str) -> str:
 
 
 def is_one_script(name: str) -> bool:
-    """Return whether all letters are of one script, or of scripts that are used together."""
+    """Return whether all letters belong to one script, or to scripts that are used together."""
     scripts = {_script(c) for c in name if c.isalpha() or _is_mark(c)}
     known = scripts <= _SCRIPTS
     return known and (len(scripts) <= 1 or any(scripts <= group for group in _TOGETHER))

@@ -1,4 +1,5 @@
-"""Receivers of the signals of Django and django-allauth: they log events, and close sockets whose access has ended."""
+"""Receivers of signals of Django and django-allauth. They log security events, and close connections whose access has
+ended."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ KINDS: dict[Signal, SecurityKind] = {
 
 
 def connect_receivers() -> None:
-    """Connect all receivers; called once, when the server starts."""
+    """Connect all receivers. Called once, at the server's start."""
     for signal in KINDS:
         signal.connect(_log_signal)
     for signal in (account.password_changed, account.password_set):
@@ -54,14 +55,15 @@ def _send_sessions_ended(user: Any = None, request: HttpRequest | None = None, *
 
 
 def _send_session_key_changed(request: HttpRequest, user: Player, **_: Any) -> None:
-    """Send session_key_changed when Django gives a session another key, because its owner has changed the password."""
+    """Send session_key_changed when Django gives a session a new key because the player changed the password."""
     before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
     if before and now:
         session_key_changed.send(Player, player_id=user.pk, before=before, now=now)
 
 
 def _log_failed_sign_in(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
-    """Log a failed sign-in with its account, if there is one; other input may be a password, and is not stored."""
+    """Log a failed sign-in with its account, if there is one. Other input is not stored, because it may be a
+    password."""
     login = str(credentials.get("username") or credentials.get("email") or "")
     found = (
         Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.find_by_name(login)
@@ -70,7 +72,7 @@ def _log_failed_sign_in(credentials: dict[str, Any], request: HttpRequest | None
 
 
 def _mark_code_used(authenticator: Authenticator, **_: Any) -> None:
-    """Mark the code with which an authenticator app was confirmed as used (S15)."""
+    """Mark the code that confirmed a new authenticator app as used (S15)."""
     if authenticator.type == Authenticator.Type.TOTP:
         authenticator.data["last_step"] = max(yield_hotp_counters_from_time()) - 1
         authenticator.save(update_fields=["data"])

@@ -1,6 +1,7 @@
-"""Signals of accounts, for the apps above: connected in their `apps.py`.
+"""Signals of accounts. Apps that depend on accounts connect receivers in their `apps.py`.
 
-A receiver runs in the same transaction, and its exceptions undo it, unless a signal says otherwise.
+Receivers run in the sender's transaction, and an exception rolls it back, unless the signal's description says
+otherwise.
 """
 
 from django.dispatch import Signal

@@ -39,17 +39,17 @@ LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocom
 
 
 def can_set_mail_server() -> bool:
-    """Return whether a mail server can be set here: none is set in the environment."""
+    """Return whether administrators can set a mail server, because the environment sets none."""
     return not mail_server.is_set_by_environment()
 
 
 def can_set_backups() -> bool:
-    """Return whether this process makes backups once a folder is set."""
+    """Return whether this process would make backups if a folder was set."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
 
 class SiteFields(forms.Form):
-    """The fields of both forms, without fields that would have no effect on this server."""
+    """The fields that both forms share, without those that would have no effect on this server."""
 
     site_name = forms.CharField(
         label=pgettext_lazy("label", "Server name"),
@@ -120,7 +120,7 @@ class SiteFields(forms.Form):
             self.fields["mail_password"].help_text = _("Leave empty to keep the current password.")
 
     def clean(self) -> dict[str, Any] | None:
-        """Require a sender with a mail server, and a writable folder with backups."""
+        """Check that a mail server has a sender address, and that the backup folder is writable."""
         cleaned = super().clean()
         data: dict[str, Any] = self.cleaned_data if cleaned is None else cleaned
         if data.get("mail_host"):
@@ -151,7 +151,7 @@ class SiteFields(forms.Form):
             self.add_error("backup_folder", _("The server cannot write to this folder."))
 
     def store(self) -> None:
-        """Store the values of the fields that the form has."""
+        """Store the values of the form's fields."""
         data, values = self.cleaned_data, dict[str, Any]()
         if "site_name" in data:
             values["name"] = data["site_name"]
@@ -179,15 +179,15 @@ class SiteFields(forms.Form):
         )
 
     def has_open_mail(self) -> bool:
-        """Return whether to show the e-mail section open: it has values or errors."""
+        """Return whether the e-mail section is shown expanded, because it has values or errors."""
         return self.kept_mail is not None or any(field.data or field.errors for field in self.mail_fields()[:1])
 
     def mail_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the mail server."""
+        """Return the fields about the mail server."""
         return [field for field in self if field.name.startswith(MAIL)]
 
     def backup_fields(self) -> list[forms.BoundField]:
-        """Return the fields of backups."""
+        """Return the fields about backups."""
         return [field for field in self if field.name.startswith(BACKUPS)]
 
     def other_fields(self) -> list[forms.BoundField]:
@@ -196,7 +196,7 @@ class SiteFields(forms.Form):
 
 
 def _initial(row: SiteSettings) -> dict[str, Any]:
-    """Return the initial values of the fields, never the password."""
+    """Return the initial values of the fields, without the mail server's password."""
     server = mail_server.decrypt_settings(row.sealed_mail)
     mail = {} if server is None else {
         "mail_host": server.host, "mail_port": server.port, "mail_security": server.security,

@@ -1,4 +1,4 @@
-"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -10,5 +10,5 @@ _senders = WorkerThreads(lambda: mail.send_next() is not None, mail.SENDERS)
 
 @shared_task(name=mail.TASK)  # type: ignore[untyped-decorator]
 def send_emails() -> None:
-    """Send the e-mails that are due. Failed ones are tried again later."""
+    """Send all due e-mails. Failed ones are tried again later."""
     _senders.work()

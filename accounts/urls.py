@@ -1,4 +1,4 @@
-"""The URLs of sign-up, settings, other people's programs, and the switches in the footer."""
+"""The URLs of sign-up, settings, third-party programs, and the language and theme switches in the footer."""
 
 from allauth.idp.oidc import views as oidc
 from django.urls import path

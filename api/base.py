@@ -1,4 +1,4 @@
-"""The common base of all API operations: authentication, scopes, rate limits, time of the request."""
+"""The base class of all API operations: authentication, scopes, rate limits, time of the request."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class ScopeMissing(exceptions.PermissionDenied):
-    """The token does not allow this; `scope` in the response is the missing one."""
+    """Raised if the token does not have the scope for an operation. `scope` in the response is the missing scope."""
 
     def __init__(self, scope: str) -> None:
         super().__init__(f"The token lacks the scope {scope}.", "scope_missing")
@@ -38,16 +38,16 @@ class ScopeMissing(exceptions.PermissionDenied):
 
 
 def require_scope(request: Request, scope: str) -> None:
-    """Raise ScopeMissing when the request's token does not allow this."""
+    """Raise ScopeMissing if the request's token does not have this scope."""
     if not has_scope(request.auth, scope):
         raise ScopeMissing(scope)
 
 
 class HasScope(BasePermission):
-    """Requires the scope that the view names for the method; refuses tokens if the view names none."""
+    """Requires the token scope that the view declares for the method. Refuses tokens if the view declares none."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Return whether the token may use the method. Raises ScopeMissing for a missing scope."""
+        """Return whether the token may be used for the method. Raises ScopeMissing for a missing scope."""
         asked, scopes = request.method, view.scopes
         method = "GET" if asked == "HEAD" else asked
         if request.auth is None:
@@ -59,10 +59,11 @@ class HasScope(BasePermission):
 
 
 class AccountThrottle(BaseThrottle):
-    """Rate limits of one account, or of one network without an account; exact for parallel requests."""
+    """Rate limits of an account, or of a network for requests without an account. They are exact for parallel
+    requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count this request. Return False if it exceeds a limit. Stores the quotas for the response's headers."""
+        """Count this request. Return False if it exceeds a limit. Store the quotas for the response's headers."""
         self._wait: float | None = None
         view.quotas = {}
         for name, key, rate in _request_limits(request, view):
@@ -73,13 +74,13 @@ class AccountThrottle(BaseThrottle):
         return True
 
     def wait(self) -> float | None:
-        """Return the seconds until a request is possible again, None after an accepted one."""
+        """Return the number of seconds until a request is possible again, None after an accepted request."""
         return self._wait
 
 
 def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
-    """Return RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and how many
-    requests are left under each."""
+    """Return the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers), with the limits and the
+    number of requests left for each."""
     if not quotas:
         return {}
     policies = [f'"{name}";q={quota.amount};w={quota.window}' for name, quota in quotas.items()]
@@ -100,7 +101,7 @@ def _request_limits(request: Request, view: Any) -> list[tuple[str, str, str]]:
 
 
 def _throttle_identity(request: Request) -> str:
-    """Return the account, otherwise the network."""
+    """Return the identity for counting requests: the account, or the network if there is none."""
     user = request.user
     return str(user.pk) if user.is_authenticated else clients.client_network(request)
 
@@ -113,7 +114,7 @@ def _expensive_limits(request: Request, who: str, verb: str | None = None) -> li
 
 
 def count_expensive_action(request: Request, verb: str) -> None:
-    """Count an action that is expensive to compute. Raises Throttled."""
+    """Count an action that is expensive to compute. Raises Throttled if there were too many."""
     for name, key, rate in _expensive_limits(request, _throttle_identity(request), verb):
         wait = limits.count_hit(name, key, rate)
         if wait is not None:
@@ -121,7 +122,7 @@ def count_expensive_action(request: Request, verb: str) -> None:
 
 
 class Api(APIView):
-    """The base of all operations. `scopes` names the scope that a token needs for each method (None: none)."""
+    """The base class of all operations. `scopes` has the token scope that each method needs (None if it needs none)."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [AccountThrottle]
@@ -141,12 +142,12 @@ class Api(APIView):
     attributed to it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Answer a request, and forget afterwards whose ranks its response shows."""
+        """Process a request. Afterwards, forget which viewer's ranks the response shows."""
         with ranks_visible_to(None):
             return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse unknown methods, then unknown query parameters, and then changes by suspended players.
+        """Refuse unknown methods, unknown query parameters, and changes by suspended players, in this order.
 
         Raises MethodNotAllowed, ValidationError, Suspended.
         """
@@ -167,7 +168,7 @@ class Api(APIView):
         return _methods_of(type(self))  # type: ignore[arg-type]
 
     def get_permissions(self) -> list[Any]:
-        """Return the permissions: signed-in players, or everyone for `public` methods; and the token's scope."""
+        """Return the permissions: everyone for `public` methods, otherwise signed-in players, and the token's scope."""
         asked = self.request.method
         method = "GET" if asked in SAFE else asked
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
@@ -183,11 +184,11 @@ class Api(APIView):
         return answer
 
     def etag_data(self, data: Any) -> Any:
-        """Return the part of the data that changes the ETag: by default the whole data."""
+        """Return the part of the response data from which the ETag is computed, by default all data."""
         return data
 
     def read_body(self, request: Request) -> Any:
-        """Return the validated body; raise ValidationError."""
+        """Return the validated body. Raises ValidationError."""
         form = self.body(data=request.data)
         form.is_valid(raise_exception=True)
         return form
@@ -238,8 +239,8 @@ COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 
 
 def check_query(request: Request, known: Collection[str]) -> None:
-    """Raise ValidationError for unknown query parameters, so that a typing error is not ignored, and for repeated
-    ones."""
+    """Raise ValidationError for unknown query parameters, so that typing errors are noticed, and for repeated
+    parameters."""
     wrong = {name: _UNKNOWN for name in request.query_params if name not in known}
     wrong |= {name: _DOUBLED for name, values in request.query_params.lists() if name in known and len(values) > 1}
     if wrong:
@@ -251,7 +252,7 @@ _DOUBLED = serializers.ErrorDetail("This parameter is there twice.", "doubled_pa
 
 
 def idempotency_key_of(request: Request) -> str:
-    """Return the Idempotency-Key; raise ValidationError if it is missing or not plain text."""
+    """Return the Idempotency-Key. Raises ValidationError if it is missing or not plain text."""
     key = request.headers.get("Idempotency-Key", "")
     if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         detail = "Send a header Idempotency-Key of 1 to 255 printable ASCII characters."
@@ -260,7 +261,8 @@ def idempotency_key_of(request: Request) -> str:
 
 
 def number_from_query(request: Request, name: str, default: int | None = 0) -> int | None:
-    """Return a whole number of the query; raise ValidationError if it is not valid."""
+    """Return a whole number from the query string, or `default` if it is missing. Raises ValidationError if it is not
+    valid."""
     text = request.query_params.get(name)
     if text is None:
         return default

@@ -1,4 +1,4 @@
-"""The complete OpenAPI document: additions to what is generated operation by operation."""
+"""The complete OpenAPI document, with additions to the parts that are generated for each operation."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ TAGS = {
 
 
 def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Return the completed document: types, examples, path parameters, ETags and the webhook. One of Spectacular's
+    """Return the document with types, examples, path parameters, ETags and the webhook added. One of Spectacular's
     POSTPROCESSING_HOOKS."""
     for methods in result["paths"].values():
         for operation in methods.values():
@@ -106,7 +106,7 @@ def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
-    """Add an example to every response, and return the examples of responses that operations share."""
+    """Add an example to every response. Return the examples of responses that several operations share."""
     samples = TypeExamples(result["components"]["schemas"])
     for methods in result["paths"].values():
         for operation in methods.values():
@@ -126,7 +126,7 @@ def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
 
 
 def _forbid_other_fields(schema: Any) -> None:
-    """Declare that no object of a body accepts other fields: the server refuses them (api.fields.Strict)."""
+    """Declare that objects in a body accept no other fields, because the server refuses them (api.fields.Strict)."""
     if isinstance(schema, dict):
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)
@@ -147,7 +147,7 @@ IF_NONE_MATCH = {
 
 
 def _declare_etag(operation: dict[str, Any]) -> None:
-    """Declare the ETag of the response, if it has one (api/etags.py)."""
+    """Declare the response's ETag, if the response has one (api/etags.py)."""
     good = operation["responses"].get("200", {})
     if any(kind in good.get("content", {}) for kind in TAGGED):
         operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]

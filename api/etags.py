@@ -1,4 +1,4 @@
-"""ETags: unchanged responses are not sent again (RFC 9110, 13.1.2)."""
+"""ETags, so that unchanged responses are not sent again (RFC 9110, 13.1.2)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from foundation.refusals import Refusal
 
 
 def set_etag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
-    """Set the ETag of a successful GET response, and turn it into a 304 if the client has that ETag.
+    """Set the ETag of a successful GET response. If the client already has the response, turn it into a 304.
 
-    `essence` returns the relevant part of the data; if it leaves something out, the ETag is weak.
+    `essence` returns the relevant part of the data. If it leaves something out, the ETag is weak.
     """
     if "no-store" in answer.get("Cache-Control", ""):
         return
@@ -45,7 +45,8 @@ def _etag(answer: HttpResponse, essence: Callable[[Any], Any]) -> str:
 
 
 def is_known(header: str, etag: str) -> bool:
-    """Return whether If-None-Match contains this tag: a list of tags, compared weakly, or `*` for any."""
+    """Return whether If-None-Match contains this ETag. The header is a list of ETags, compared weakly, or `*` for
+    any."""
     if header.strip() == "*":
         return True
     return any(_without_weak_prefix(one) == _without_weak_prefix(etag) for one in parse_etags(header) if one != "*")
@@ -58,7 +59,7 @@ class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
 
 
 def check_match(request: Request, data: Any) -> None:
-    """Raise ChangedMeanwhile unless If-Match has the ETag that GET would return now for this data."""
+    """Raise ChangedMeanwhile if If-Match does not have the ETag that a GET would return now for this data."""
     header = request.headers.get("If-Match", "")
     if header and not is_known(header, _etag(Response(data), lambda kept: kept)):
         raise ChangedMeanwhile

@@ -8,5 +8,5 @@ from drf_spectacular.utils import OpenApiExample
 
 
 def examples(**bodies: dict[str, Any]) -> list[OpenApiExample]:
-    """Return example bodies by name, for the schema."""
+    """Return examples of request bodies by name, for the schema."""
     return [OpenApiExample(name.replace("_", " "), value=body, request_only=True) for name, body in bodies.items()]

@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457): the only place that turns a class into a status, a code and a sentence."""
+"""Errors as problem details (RFC 9457). Only this module converts exceptions to a status, a code and a message."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CODES = {
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the error response, None for a bug, which becomes a 500. DRF's EXCEPTION_HANDLER."""
+    """Return the error response, or None for a bug, which becomes a 500. DRF's EXCEPTION_HANDLER."""
     if isinstance(error, Refusal):
         names = error.fields or action_fields(error.http_status, context)
         data = error.data | errors_by_field(names, (error.code, error.message()), context)
@@ -45,14 +45,14 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def action_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
-    """Return the field that names the action, if the operation has one and the status says that the action is not
-    possible now."""
+    """Return the name of the field with the requested action as a tuple. Return () if the operation has none, or the
+    status does not mean that the action is impossible now."""
     name = getattr(context.get("view"), "what_field", "")
     return (name,) if name and status in (409, 422) else ()
 
 
 def errors_by_field(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
-    """Return the problem's `errors`: code and sentence for each of these fields that the body has."""
+    """Return the problem's `errors`, with code and message for each of these fields that the body has."""
     body = getattr(context.get("view"), "body", None)
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
@@ -72,7 +72,7 @@ OTHER_NAMES = {
 
 
 def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
-    """Return the names of a field in this body, which may use another name or have the field in `terms`."""
+    """Return the names of a field in this body, in which it may have another name or be in `terms`."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")
@@ -84,7 +84,7 @@ def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> 
 
 
 def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
-    """Return the response of an error, and roll the request's transaction back."""
+    """Return the response for an error, and roll back the request's transaction."""
     set_rollback()
     headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None
     return _response(problem_body(status, code, sentence, **data), headers)
@@ -111,7 +111,7 @@ def _drf_error_response(error: exceptions.APIException) -> Response:
 
 
 def _errors_by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
-    """Return the errors by field, one level deep: nested ones are named `night.begin` or `dead.3`."""
+    """Return the errors by field. Nested fields are flattened, with names such as `night.begin` or `dead.3`."""
     if isinstance(detail, list) and not any(isinstance(one, dict | list) for one in detail):
         found = [{"message": str(one), "code": getattr(one, "code", None) or "invalid"} for one in detail]
         return {name or "non_field_errors": found}

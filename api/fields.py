@@ -1,4 +1,4 @@
-"""Strictly typed fields of bodies: JSON of the wrong type is refused."""
+"""Strictly typed fields of request bodies, which refuse JSON values of the wrong type."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rest_framework import serializers
 
 
 class Strict(serializers.Serializer):  # type: ignore[type-arg]
-    """Refuses unknown fields."""
+    """A serializer mixin that refuses unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the values; an unknown field is an error, not ignored."""
+        """Return the values. Raises ValidationError for unknown fields."""
         if isinstance(data, dict):
             unknown = set(data) - set(self.fields)
             if unknown:
@@ -26,7 +26,7 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
 
 
 def conflict_error(message: str, *names: str) -> serializers.ValidationError:
-    """Return the error of fields that contradict each other, for each of them."""
+    """Return an error for each of these fields, which contradict each other."""
     return serializers.ValidationError({name: [message] for name in names})
 
 
@@ -34,7 +34,7 @@ class Number(serializers.IntegerField):
     """A JSON integer; refuses "1", 1.0 and true."""
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number; raise ValidationError."""
+        """Return the number. Raises ValidationError."""
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
         return int(super().to_internal_value(data))
@@ -44,7 +44,7 @@ class Text(serializers.CharField):
     """A JSON string; refuses numbers."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the text; raise ValidationError."""
+        """Return the text. Raises ValidationError."""
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
@@ -58,7 +58,7 @@ class TimeOfDay(serializers.TimeField):
     """A time of day, such as "22:00". JSON Schema's format `time` would require seconds and a zone."""
 
     def to_internal_value(self, value: Any) -> time:
-        """Return the time. Raises ValidationError, also for a time with a zone, which would be lost."""
+        """Return the time. Raises ValidationError, also for a time with a time zone, which would be ignored."""
         if not isinstance(value, str) or not re.fullmatch(_TIME_OF_DAY, value):
             self.fail("invalid", format="hh:mm[:ss]")
         found: time = super().to_internal_value(value)
@@ -66,10 +66,10 @@ class TimeOfDay(serializers.TimeField):
 
 
 class ColorChoice(serializers.ChoiceField):
-    """A choice with colours, each by its name or its letter (`black` or `B`), whichever the declared choices have."""
+    """A choice field with colours. Each colour may be given by its name or its letter (`black` or `B`)."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the choice by its canonical name; raise ValidationError."""
+        """Return the choice by its canonical name. Raises ValidationError."""
         if isinstance(data, str) and data not in self.choices:
             data = _COLORS.get(data, data)
         return super().to_internal_value(data)
@@ -84,7 +84,7 @@ class Truth(serializers.BooleanField):
     """A JSON boolean: true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return the boolean; raise ValidationError."""
+        """Return the boolean. Raises ValidationError."""
         if not isinstance(data, bool):
             self.fail("invalid", input=str(data)[:20])
         return data

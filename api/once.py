@@ -1,4 +1,4 @@
-"""Idempotent requests: a retry with the same Idempotency-Key gets the first response."""
+"""Idempotent requests: a retry with the same Idempotency-Key gets the stored response of the first request."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PURPOSE = "idempotency"
 
 
 def run_once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool = False) -> Response:
-    """Run the function for the player, and give a retry with the same Idempotency-Key the first response; without a
-    key just run it.
+    """Call `do` for the player and return its response. A retry with the same Idempotency-Key gets the stored first
+    response. Without a key, only call `do`.
 
-    `but` names a field of the response that is shown once: it is not stored, and a retry does not get it. A `sealed`
-    response is stored encrypted, so that a copy of the database does not reveal its secret. Raises
+    `but` is a field of the response that is shown only once, so it is not stored and a retry does not get it. A
+    `sealed` response is stored encrypted, so that a copy of the database does not reveal its secret. Raises
     IdempotencyKeyReused for another request with the same key, and ValidationError for an invalid key.
     """
     request = view.request
@@ -67,7 +67,7 @@ def _decrypt(body: str) -> Any:
 
 
 def retryable(*, sealed: bool = False) -> Callable[[Post], Post]:
-    """Decorate the `post` of an operation, above `extend_schema`: players may send an Idempotency-Key with it.
+    """Decorate the `post` of an operation, above `extend_schema`, so that players may send an Idempotency-Key.
 
     See `run_once`, also for `sealed`. Nothing is stored for requests without a signed-in player.
     """

@@ -1,4 +1,4 @@
-"""The schema of an operation: its summary, and all its responses."""
+"""The schema of an operation, with its summary and all its responses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class Schema(SecuredSchema):
     """An operation in the schema."""
 
     def get_summary(self) -> str:
-        """Return the first sentence of the description."""
+        """Return the summary, which is the first sentence of the description."""
         text = " ".join(self.get_description().split())
         return re.split(r"[.:;](?: |$)", text)[0]
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """Return the operation with its errors."""
+        """Return the operation with its error responses."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
@@ -34,7 +34,7 @@ class Schema(SecuredSchema):
         return operation
 
     def _require(self, operation: dict[str, Any]) -> None:
-        """Mark the fields that a PATCH requires: Spectacular treats all of its fields as optional."""
+        """Mark the fields that a PATCH requires, because Spectacular treats all fields of a PATCH as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]
         if needed and issubclass(body, Strict):

@@ -1,4 +1,4 @@
-"""Fields of bodies, and values of responses, generated from options that an abstract model declares once."""
+"""Request fields, and response values, generated from options that an abstract model declares once."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from ratings.ranks import Rank
 
 
 class AwareDateTimeField(serializers.DateTimeField):
-    """A time with its zone, ISO 8601."""
+    """A date and time with a time zone, in ISO 8601."""
 
     def enforce_timezone(self, value: datetime) -> datetime:
-        """Return the time; raise ValidationError if it has no zone."""
+        """Return the time. Raises ValidationError if it has no time zone."""
         if value.tzinfo is None:
             raise serializers.ValidationError("Write a moment with its zone, such as 2026-03-02T12:00:00Z.")
         return super().enforce_timezone(value)
 
 
 class RankText(Text):
-    """A rank as text, such as 10k or 1d; its value is the number of steps above 30k."""
+    """A rank as text, such as 10k or 1d. Its internal value is the number of steps above 30k."""
 
     def to_internal_value(self, data: Any) -> int:  # type: ignore[override]
-        """Return the steps; raise ValidationError."""
+        """Return the number of steps. Raises ValidationError."""
         found = Rank.parse(super().to_internal_value(data))
         if found is None:
             raise serializers.ValidationError("Write a rank from 30k to 9d, such as 10k.")
@@ -51,11 +51,11 @@ def fields_of(
     declared: Mapping[str, Any],
     is_change: bool = False,
 ) -> dict[str, Any]:
-    """Return a serializer's fields: those that it declares itself, and one for each option of these abstract models.
+    """Return a serializer's fields: its declared fields, and a field for each option of these abstract models.
 
-    Descriptions are those of the response type `shape` (api_types), or of `sent` if a body needs another one. The
-    fields are in the order of the response type. A declared field replaces a model's field of the same name. In a
-    change omitted fields stay as they are.
+    Descriptions are those of the response type `shape` (api_types), or of `sent` if requests need another one. The
+    fields are in the order of the response type. A declared field replaces a model's field of the same name. With
+    `is_change`, all fields are optional.
     """
     texts = {**texts_of_fields()[shape], **sent}
     places = {name: place for place, name in enumerate(texts)}
@@ -69,8 +69,8 @@ def fields_of(
 
 
 def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
-    """Return the serializer arguments for an omitted field: optional in a change, otherwise with the field's default
-    if it has one."""
+    """Return the serializer arguments that make a field optional. In a change every field is optional, otherwise fields
+    with a default or that may be null."""
     if is_change:
         return {"required": False}
     if field.null:
@@ -95,13 +95,13 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
 
 
 def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
-    """Return the validators of the field's texts, except patterns, which the service checks because its message is for
+    """Return the validators of the field's text, except patterns. The service checks these, because its message is for
     people."""
     return [one for one in validators_of_field(field) if not isinstance(one, RegexValidator)]
 
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the options of a row as responses have them."""
+    """Return the options of a row in the form used by responses."""
     return {field.name: _json_value(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
 
 

@@ -1,7 +1,7 @@
-"""Paginated lists, by cursor: of constant cost, without repeated or skipped rows when rows are added or removed.
+"""Lists paginated by cursor, at constant cost. Rows are neither repeated nor skipped when rows are added or removed.
 
-The rows are ordered by a unique key that never changes: the order of creation. So a game stays in its place while it
-is played. Values that change, such as the time of the last action, are for filters only.
+The rows are ordered by a unique key that never changes, which is the order of creation. A game therefore keeps its
+position while it is played. Values that change, such as the time of the last action, are only for filters.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ PARAMETERS = [
 
 
 class CursorPages(CursorPagination):
-    """Pages of at most 100 rows; an invalid cursor is a client error."""
+    """Pages of at most 100 rows. An invalid cursor is a client error."""
 
     page_size = USUAL_ROWS
     max_page_size = MOST_ROWS
     page_size_query_param = "limit"
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested size; raise ValidationError if it is not a number from 1 to 100."""
+        """Return the requested size. Raises ValidationError if it is not a number from 1 to 100."""
         text = request.query_params.get("limit", str(self.page_size))
         if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_ROWS):
             raise serializers.ValidationError({"limit": ["From 1 to 100."]})
         return int(text)
 
     def decode_cursor(self, request: Request) -> Any:
-        """Return the cursor; raise ValidationError for an invalid one."""
+        """Return the decoded cursor. Raises ValidationError if it is not valid."""
         text = request.query_params.get("cursor")
         if text is not None and not re.fullmatch(rf"[A-Za-z0-9+/=]{{1,{LONGEST_CURSOR}}}", text):
             raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]})
@@ -64,7 +64,7 @@ class CursorPages(CursorPagination):
             raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]}) from error
 
     def paginate_queryset(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the page; raise ValidationError for a cursor to a missing position."""
+        """Return the page. Raises ValidationError if the cursor's position does not exist."""
         try:
             return super().paginate_queryset(*args, **kwargs)
         except (ValidationError, ValueError) as error:
@@ -75,8 +75,8 @@ LARGEST = 2**63 - 1
 
 
 class MergedRows:
-    """The part of a queryset's interface that DRF's pagination needs, for a merged list: ordered by number, or by a
-    time (`by`) and then by number."""
+    """The part of a queryset's interface that DRF's pagination needs, for a list merged from several queries. It is
+    ordered by id, or by a time (`by`) and then by id."""
 
     def __init__(self, rows: MergedStreams, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
         self.rows, self.load, self.by = rows, load, by
@@ -84,12 +84,12 @@ class MergedRows:
         self._down = True
 
     def order_by(self, *order: str) -> MergedRows:
-        """Set the order, descending or ascending, and return the list."""
+        """Set the order, descending or ascending, and return the list itself."""
         self._down = order[0].startswith("-")
         return self
 
     def filter(self, **condition: str) -> MergedRows:
-        """Keep the rows after a position in DRF's cursor format, and return the list. Raises ValueError."""
+        """Keep only the rows after a position in DRF's cursor format, and return the list itself. Raises ValueError."""
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")
         if self.by:
@@ -111,7 +111,7 @@ class MergedRows:
 
 
 def in_utc_datetime(text: str) -> datetime:
-    """Return a time with its zone; raise ValueError."""
+    """Return the time in a text. Raises ValueError if it has no time zone or is not valid."""
     found = datetime.fromisoformat(text)
     if found.tzinfo is None:
         raise ValueError(text)
@@ -121,7 +121,8 @@ def in_utc_datetime(text: str) -> datetime:
 def page_of(
     request: Request, rows: QuerySet[Any] | MergedRows, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
-    """Return a page of these rows in descending order of `key`, a unique column that never changes.
+    """Return a page of these rows in descending order of `key`, a unique column that never changes. `show` returns the
+    JSON of a row.
 
     Raises ValidationError.
     """

@@ -1,4 +1,4 @@
-"""Strict JSON parsing: anything but plain, bounded JSON is a 400."""
+"""Strict JSON parsing, which refuses everything except plain, bounded JSON with a 400."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _UNFIT = re.compile("[\x00\ud800-\udfff]")
 
 
 class StrictJSONParser(BaseParser):
-    """UTF-8 JSON of at most 64 kB (or the view's `largest_body`) and 64 levels, without NaN, duplicate keys, NUL or
-    lone surrogates."""
+    """Parses UTF-8 JSON of at most 64 kB (or the view's `largest_body`) and 64 levels. NaN, duplicate keys, NUL and
+    lone surrogates are not allowed."""
 
     media_type = "application/json"
 

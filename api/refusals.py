@@ -1,4 +1,4 @@
-"""The error responses in the schema: one for each status, and the statuses that an operation can return."""
+"""The error responses in the schema: one component for each status, and the statuses that an operation can return."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foundation.problems import CONTENT_TYPE, problem_body
 
 
 class Refusal(NamedTuple):
-    """An error status: the name of its component, its reason and an example problem."""
+    """An error status: the name of its component, a description, and an example."""
 
     name: str
     why: str
@@ -75,7 +75,7 @@ BY_HEADER = {"If-Match": 412, "Idempotency-Key": 422}
 
 
 def refusals_of(operation: dict[str, Any]) -> set[int]:
-    """Return the error statuses of an operation: those that it names, and those that follow from its path, headers and
+    """Return an operation's error statuses: those that it declares, and those that follow from its path, headers and
     body."""
     found = {*ALWAYS, *(int(status) for status in operation["responses"] if status >= "4")}
     for parameter in operation.get("parameters", []):

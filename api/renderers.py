@@ -6,28 +6,28 @@ from rest_framework.renderers import JSONRenderer
 
 
 class NdjsonRenderer(JSONRenderer):
-    """One JSON object per line; an empty line is a heartbeat."""
+    """One JSON object per line. An empty line is a heartbeat."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
 
 
 class SseRenderer(JSONRenderer):
-    """Server-Sent Events, as browsers read them by EventSource."""
+    """Server-Sent Events, which browsers read with EventSource."""
 
     media_type = "text/event-stream"
     format = "sse"
 
 
 class ZipRenderer(JSONRenderer):
-    """Declares a zip archive for views that stream one themselves; only errors are rendered, as JSON."""
+    """Declares a zip archive for views that stream one. Only errors are rendered, as JSON."""
 
     media_type = "application/zip"
     format = "zip"
 
 
 class PlainRenderer(JSONRenderer):
-    """Declares plain text for views that return a finished file, such as CSV; only errors are rendered, as JSON."""
+    """Declares plain text for views that return a complete file, such as CSV. Only errors are rendered, as JSON."""
 
     media_type = "text/plain"
     format = "txt"

@@ -1,4 +1,4 @@
-"""Examples of responses, generated from the schema, so that a new field appears in its example."""
+"""Examples of responses, generated from the schema, so that new fields appear automatically."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ FILES = {
 
 
 class TypeExamples:
-    """Examples of the types of one document."""
+    """Examples of the types in one document."""
 
     def __init__(self, shapes: dict[str, Any]) -> None:
         self._shapes = shapes
@@ -88,7 +88,7 @@ class TypeExamples:
         """The components of the document that operations refer to."""
 
     def add_to_response(self, kind: str, answer: dict[str, Any]) -> None:
-        """Add an example to a response of this media type; an archive gets none."""
+        """Add an example to a response of this media type. Archives get none."""
         schema = answer["schema"]
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
@@ -100,7 +100,7 @@ class TypeExamples:
             answer["example"] = self.example_of(schema)
 
     def example_of(self, schema: dict[str, Any], name: str = "") -> Any:
-        """Return a value of this type, suitable for a field of this name."""
+        """Return an example of this type, suitable for a field of this name."""
         if "$ref" in schema:
             return self.example_of(self._shapes[schema["$ref"].rpartition("/")[2]], name)
         if "anyOf" in schema:
@@ -114,7 +114,7 @@ class TypeExamples:
         return self._plain(schema, name)
 
     def _either(self, choices: list[dict[str, Any]], name: str) -> Any:
-        """Return an example of the first choice, or null if that is allowed and usual."""
+        """Return an example of the first choice, or null if it is allowed and usual."""
         if {"type": "null"} in choices and ("$ref" in choices[0] or name in LATER or name not in TEXTS):
             return None
         return self.example_of(choices[0], name)
@@ -144,6 +144,6 @@ LATER = frozenset({"next", "previous", "result", "reason", "winner"})
 
 
 def _allows_items(value: list[Any] | None, items: dict[str, Any]) -> bool:
-    """Return whether a list can have such items."""
+    """Return whether the value can be an example of a list with such items."""
     kinds = {"string": str, "integer": int}
     return value is not None and all(isinstance(one, kinds.get(items.get("type", ""), ())) for one in value)

@@ -31,7 +31,7 @@ class SchemaView(Api):
 
 @lru_cache(maxsize=8)
 def _document(language: str) -> bytes:
-    """Return the schema as JSON."""
+    """Return the schema as JSON bytes."""
     text: bytes = JSONRenderer().render(document(language))  # spectacular's own would be indented: twice as large
     return text
 

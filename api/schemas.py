@@ -28,8 +28,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {}
 
 
 def schema_of(hint: Any) -> dict[str, Any]:
-    """Return the OpenAPI 3.1 schema of a type; a TypedDict becomes a component. Raises KeyError for an unknown
-    type."""
+    """Return the OpenAPI 3.1 schema of a type. A TypedDict becomes a component. Raises KeyError for an unknown type."""
     if is_typeddict(hint):
         return _reference(hint)
     origin, arguments = get_origin(hint), get_args(hint)
@@ -71,7 +70,8 @@ def _reference(shape: Any) -> dict[str, Any]:
 
 
 def request_schema(shape: Any, *needed: str) -> dict[str, Any]:
-    """Return the schema of a response type as a body, which requires only the `needed` fields and allows no others."""
+    """Return the schema of a response type for use as a request body, which requires only the `needed` fields and
+    allows no others."""
     return _request_shape(schema_of(shape), needed)
 
 
@@ -86,14 +86,14 @@ def _request_shape(reference: dict[str, Any], needed: Collection[str] = ()) -> d
 
 @lru_cache(maxsize=1)
 def texts_of_fields() -> dict[str, dict[str, str]]:
-    """Return the descriptions of fields in api_types (the string below each) by type and field, including inherited
-    fields."""
+    """Return the descriptions of fields in api_types (the string below each field), including inherited fields, by type
+    and field."""
     classes = _classes()
     return {name: _with_inherited(name, classes) for name in classes}
 
 
 def _classes() -> dict[str, ast.ClassDef]:
-    """Return the source of every response type, by name."""
+    """Return the syntax tree of every response type's class, by name."""
     modules = {sys.modules[shape.__module__] for shape in vars(shapes).values() if is_typeddict(shape)}
     found = [one for module in modules for one in ast.parse(inspect.getsource(module)).body]
     return {one.name: one for one in found if isinstance(one, ast.ClassDef)}
@@ -123,7 +123,7 @@ def _without_not_required(hint: Any) -> Any:
 def answers(
     shape: Any, status: int = 200, description: str = "", *, refuses: Collection[int] = ()
 ) -> dict[Any, OpenApiResponse]:
-    """Return an operation's responses: one of this type, and the statuses of its refusals.
+    """Return an operation's responses: a successful one of this type, and its error statuses.
 
     Errors that every operation can return, and those that follow from its path, headers and body, are added later
     (api.refusals).
@@ -135,7 +135,7 @@ def answers(
 
 
 def refusing(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """Return the errors of an operation whose response has no type of api_types."""
+    """Return the error responses of an operation whose successful response has no type in api_types."""
     return {status: OpenApiResponse(None) for status in statuses}
 
 

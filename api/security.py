@@ -29,13 +29,13 @@ SCHEMES: dict[str, dict[str, Any]] = {
 
 
 class ProgramAuthenticationSchema(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """`accounts.security.api_auth.ProgramAuthentication` in the schema."""
+    """Describes `accounts.security.api_auth.ProgramAuthentication` in the schema."""
 
     target_class = "accounts.security.api_auth.ProgramAuthentication"
     name = [TOKEN, OAUTH]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
-        """Return both ways to get a token."""
+        """Return the two ways to get a token."""
         return list(SCHEMES.values())
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
@@ -45,7 +45,7 @@ class ProgramAuthenticationSchema(OpenApiAuthenticationExtension):  # type: igno
 
 
 class SecuredSchema(AutoSchema):
-    """An operation in the schema with its security requirements. Public ones say that signing in is optional."""
+    """The schema of an operation with its security requirements. For public operations, signing in is optional."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         """Return the possible authentications."""

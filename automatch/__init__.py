@@ -1,1 +1,1 @@
-"""Searches for opponents and standing offers, matched by the server."""
+"""Searches for opponents, once or standing, which the server matches."""

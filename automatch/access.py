@@ -1,4 +1,4 @@
-"""Access to searches: the only way to get a search and its matches. They are visible only to its player."""
+"""Access to searches: the only functions that return a search or its matches. They are visible only to their player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from automatch.models import Match, Search
 
 
 def search_for(player: Player, search_id: int) -> Search:
-    """Return a search of this player; raise NoSuchSearch."""
+    """Return this player's search. Raises NoSuchSearch."""
     found = Search.objects.filter(player=player, pk=search_id).first()
     if found is None:
         raise NoSuchSearch
@@ -18,8 +18,8 @@ def search_for(player: Player, search_id: int) -> Search:
 
 
 def match_for(player: Player, game_id: int) -> Match:
-    """Return the match that led to this game, for its two players. Raises NoSuchSearch for everyone else, and without
-    a match."""
+    """Return the match that led to this game, for the game's two players. Raises NoSuchSearch for others, and if there
+    is no match."""
     mine = Q(one__player=player) | Q(other__player=player)
     found = Match.objects.filter(mine, game=game_id).with_people().first()
     if found is None:

@@ -15,7 +15,7 @@ MATCH_FOUND = "match_found"
 
 
 def announce_match(game: Game, one: Player, other: Player, now: datetime) -> None:
-    """Send the notices and events of a new game between these two, in its transaction."""
+    """Create the notices and events about a new game between these two players, in the game's transaction."""
     for player, opponent in ((one, other), (other, one)):
         Notice.objects.create(player=player, by=opponent, kind=MATCH_FOUND, game=game, created_at=now)
         events.send_game_event(MATCH_FOUND, [player.pk], game=game, by=opponent)
@@ -23,7 +23,7 @@ def announce_match(game: Game, one: Player, other: Player, now: datetime) -> Non
 
 
 def announce(searches: list[Search], kind: str, now: datetime) -> None:
-    """Create a notice of this kind for each of these searches, with a link to the search's page."""
+    """Create a notice of this kind for the player of each search, with a link to the search's page."""
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches
     )

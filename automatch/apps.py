@@ -11,8 +11,8 @@ class AutomatchConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Opponent searches")
 
     def ready(self) -> None:
-        """Connect the app to signals: the end of a game frees its place in a search; searches end with an account,
-        prevent it from becoming a bot, and are part of data exports."""
+        """Connect receivers of signals: ends of games, deleted accounts, accounts that become bots, and data
+        exports."""
         from accounts import signals
         from automatch import listeners
         from automatch.services import data_export, leaving

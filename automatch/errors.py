@@ -12,14 +12,14 @@ class NoSuchSearch(Refusal, code="no_such_search", http_status=404, sentence=_("
 
 
 class SearchOver(Refusal, code="search_over", sentence=_("This search is over.")):
-    """Raised if the search has found all its games, was cancelled, or has expired, as `state` says."""
+    """Raised if the search has found all its games, was cancelled, or has expired. `state` says which."""
 
 
 class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("Some of the search criteria are not valid.")):
-    """Raised for a preference that is not valid; `field` names it."""
+    """Raised if a preference is not valid. `field` is its name."""
 
 
 class TooManySearches(Refusal, code="too_many_searches"):
-    """Raised beyond `most` open searches of a player."""
+    """Raised if the player already has `most` open searches."""
 
     sentence = _("You've reached the maximum number of searches. Cancel one first.")

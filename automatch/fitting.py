@@ -1,4 +1,4 @@
-"""Matching of players who look for a game (E80 to E82)."""
+"""Match players who are looking for a game (E80 to E82)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_RANKS_APART = 38
 
 
 class MismatchReason(StrEnum):
-    """Why two searches do not match, in the order of the texts."""
+    """Why two searches do not match, in the order in which texts list the reasons."""
 
     SAME_PLAYER = "same_player"
     BARRED = "barred"
@@ -32,7 +32,8 @@ class MismatchReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search for games. Times are integers in any unit; the search with the smaller time has waited longer."""
+    """A search for games, as a value. Times are integers in any unit, and the search with the smaller time has waited
+    longer."""
 
     id: int
     player: int
@@ -56,7 +57,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class MatchedPair:
-    """Two matching searches with the agreed size, clock, rules and handicap. `one` has waited longer."""
+    """Two matching searches with the agreed board size, clock, rules and handicap. `one` has waited longer."""
 
     one: Search
     other: Search
@@ -74,11 +75,11 @@ class MatchedPair:
 def match_searches(
     searches: Iterable[Search], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
 ) -> tuple[MatchedPair, ...]:
-    """Return the pairs that match now. The oldest search chooses first: the nearest rank on the size, then the search
-    that has waited longest.
+    """Return the pairs that match now. The oldest search chooses first: the opponent nearest in rank on the board size,
+    then the search that has waited longest.
 
     Two players are matched at most once per call, even if both look for several games. The order of the searches does
-    not matter. `seekers` are ids of searches: only pairs with one of these are compared, because the others were
+    not matter. `seekers` are ids of searches: only pairs with one of these are compared, because other pairs were
     compared before.
     """
     waiting = sorted(searches, key=_waiting_order)
@@ -101,7 +102,7 @@ def match_searches(
 
 
 class _Waiting:
-    """Waiting searches by size and rank, the oldest first, so that the nearest one is found without comparing all."""
+    """Waiting searches by board size and rank, the oldest first, so that the nearest is found without comparing all."""
 
     def __init__(self, searches: Iterable[Search], left: Mapping[int, int]) -> None:
         self._left = left
@@ -112,7 +113,7 @@ class _Waiting:
                     self._at.setdefault((size, search.ranks[size]), []).append(search)
 
     def best(self, search: Search, barred: Collection[Pair]) -> MatchedPair | None:
-        """Return the best match of this search, None without one."""
+        """Return the best match of this search, None if there is none."""
         nearest, found = MOST_RANKS_APART, list[Search]()
         for size in search.sizes:
             for distance in range(nearest + 1) if size in search.ranks else ():
@@ -136,7 +137,7 @@ class _Waiting:
 
 
 def mismatch_reasons(one: Search, other: Search, barred: Collection[Pair] = ()) -> tuple[MismatchReason, ...]:
-    """Return what prevents a match of these two; () if nothing does."""
+    """Return the reasons why these two searches do not match, () if they do."""
     return tuple(_mismatch_reasons(one, other, barred))
 
 
@@ -169,15 +170,15 @@ def _is_match(one: Search, other: Search, barred: Collection[Pair]) -> bool:
 def count_mismatch_reasons(
     search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()
 ) -> Counter[MismatchReason]:
-    """Return for each reason how many other searches are excluded by that reason alone: these are worth widening
-    (E81)."""
+    """Return, by reason, the number of other searches that would match but for this reason, so that widening the search
+    is useful (E81)."""
     alone = (mismatch_reasons(search, other, barred) for other in searches if other.player != search.player)
     return Counter(found[0] for found in alone if len(found) == 1)
 
 
 def open_places(wanted: int, taken: int) -> int:
-    """Return how many more games to look for (E82). `taken` counts the games in progress of a standing search,
-    otherwise all games found that were not cancelled before move 2."""
+    """Return how many more games to look for (E82). `taken` is the number of games in progress for a standing search.
+    For others it is the number of games found, without those cancelled before move 2."""
     return max(wanted - taken, 0)
 
 
@@ -204,8 +205,8 @@ def _is_within_rank_limits(search: Search, above: int) -> bool:
 
 
 def _best_match(one: Search, other: Search) -> MatchedPair:
-    """Return the match, on the common size with the nearest ranks; ties follow the preferences of the search that has
-    waited longer."""
+    """Return the match on the common board size with the nearest ranks. Ties are decided by the preferences of the
+    search that has waited longer."""
     sizes = [size for size in _possible_sizes(one, other) if _are_ranks_near(one, other, size)]
     size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
     first, second = sorted((one, other), key=_waiting_order)

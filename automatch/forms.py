@@ -70,12 +70,12 @@ class SearchForm(forms.Form):
 
     @property
     def clocks_in_days(self) -> Any:
-        """Return the boxes of the time settings in days per move."""
+        """Return the checkboxes of the time settings in days per move."""
         return self["clocks"][:DAYS_PER_MOVE]
 
     @property
     def other_clocks(self) -> Any:
-        """Return the boxes of the other time settings."""
+        """Return the checkboxes of the other time settings."""
         return self["clocks"][DAYS_PER_MOVE:]
 
     @property
@@ -89,8 +89,8 @@ class SearchForm(forms.Form):
 
 
 def initial_values(query: QueryDict, player: Player) -> dict[str, Any]:
-    """Return the form's initial values: near ranks, or any rank for a player who was never rated; with ?for=newcomer,
-    suitable values for a first game. The ratings must be loaded."""
+    """Return the form's initial values: near ranks, or any rank for a player who has never been rated. With
+    ?for=newcomer, return values for a first game. The ratings must be loaded."""
     ranks = USUAL if ratings_of(player) else {"up": "", "down": ""}
     return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
 
@@ -102,7 +102,7 @@ class SearchActionForm(forms.Form):
     what = forms.ChoiceField(choices=[(what.value, "") for what in Widening], required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for "widen" without saying what to widen."""
+        """Return the cleaned data. Raises ValidationError for the action "widen" without the way to widen."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("do") == "widen" and not data.get("what"):
             raise forms.ValidationError(_("Choose what you want to do."))

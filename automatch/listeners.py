@@ -1,4 +1,4 @@
-"""Receiver of the games' signal: the end of a game frees its place in a search (E82)."""
+"""Receiver of the game signal: when a game ends, its search can look for another game (E82)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.models import Action
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Free the place of a game that has ended. No query for a move, one query for the end of a game that no search
-    found."""
+    """Free the place of an ended game in its search. No query for a move, one query for the end of a game that no
+    search has found."""
     action = about.get("action")
     if kind == GameEvent.GAME_FINISHED and isinstance(action, Action):
         free_places(action.game)

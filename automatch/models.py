@@ -44,7 +44,7 @@ HANDICAPS = {
 
 
 class PauseReason(models.TextChoices):
-    """Why an open search cannot match now; the search continues when the reason no longer applies."""
+    """Why an open search cannot match now. It continues when the reason no longer applies."""
 
     VACATION = "vacation", _("you are on vacation")
     LIMIT = "limit", _("you're playing the maximum number of games")
@@ -56,9 +56,12 @@ RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(fitt
 
 
 class SearchOptions(models.Model):
-    """The preferences of a search (E80), each declared once. `sizes` and `clocks` (keys of `games.terms.PRESETS`) are
-    in order of preference. `up`, `down`: how many ranks stronger or weaker others may be, null: any. `standing`:
-    `games` is the number at the same time, without an end (E82); otherwise it is the total, within 30 days."""
+    """The preferences of a search (E80), each declared once.
+
+    `sizes` and `clocks` (keys of `games.terms.PRESETS`) are in order of preference. `up` and `down` are how many ranks
+    stronger or weaker opponents may be, null for any. With `standing`, `games` is the number of games at the same time,
+    without an end (E82); otherwise it is the total number within 30 days.
+    """
 
     sizes = models.JSONField(pgettext_lazy("field", "board sizes"))
     clocks = models.JSONField(_("time control options"))
@@ -112,10 +115,13 @@ class SearchQuerySet(models.QuerySet["Search"]):
 
 
 class Search(SearchOptions):
-    """A search for games (E80). `places`: how many games are still wanted; `found`: how many were found so far.
-    `ranks`: the player's rank on each size, at the last comparison. `since`: the search with the earlier time has
-    waited longer and comes first. `look_at`: when the search is next compared with all others. `told`: the player
-    was asked whether to widen it."""
+    """A search for games (E80).
+
+    `places` is how many games are still wanted, and `found` how many were found. `ranks` are the player's ranks by
+    board size at the last comparison. `since` orders searches: the one with the earlier time has waited longer and
+    comes first. `look_at` is when the search is next compared with all others. `told` means that the player was asked
+    whether to widen the search.
+    """
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -157,11 +163,11 @@ class Search(SearchOptions):
         return self.state == State.OPEN
 
     def has_waited(self, now: datetime) -> bool:
-        """Return whether the search has found no one for so long that the page offers to widen it (E81)."""
+        """Return whether the search has found no one for so long that the page suggests widening it (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
     def criteria(self) -> fitting.Search:
-        """Return the search as a value for comparison."""
+        """Return the search as a value for matching."""
         return fitting.Search(
             id=self.pk,
             player=self.player_id,
@@ -186,7 +192,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(Q(one=search) | Q(other=search))
 
     def pieces_of(self, search: int) -> list[Self]:
-        """Return the matches of one search as two disjoint querysets, each with its own index."""
+        """Return the matches of one search as two disjoint querysets, each of which uses an index."""
         return [self.filter(one=search), self.filter(other=search)]
 
     def with_people(self) -> Self:
@@ -196,9 +202,9 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    """Two searches that matched, and why: what both wanted, and their ranks on this size at the time. `one` had waited
-    longer. `running`: the game takes a place of the searches; `cancelled`: it was cancelled before move 2 and does
-    not count (E82)."""
+    """A match of two searches, and why: the preferences in common, and the ranks on this board size at the time. `one`
+    had waited longer. `running` means that the game still takes a place in the searches. `cancelled` means that it was
+    cancelled before move 2, so that it does not count (E82)."""
 
     one = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)
     other = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)

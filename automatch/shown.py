@@ -1,4 +1,4 @@
-"""Explanations of searches: why no one was found yet, and why two players were matched."""
+"""Explain searches: why no opponent was found yet, and why two players were matched."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MOST_LOOKED_AT = 300
 
 @dataclass(frozen=True, slots=True)
 class WaitingReasons:
-    """Why a search has not found an opponent. `asleep`: the reason why this search is paused, "" if it is not.
-    `waiting`: the number of other searches. `alone`: by reason, how many of those differ from this search in that
-    reason only: a search widened in this respect would match them."""
+    """Why a search has not found an opponent. `asleep` is the reason why the search is paused, "" if it is not.
+    `waiting` is the number of other searches. `alone` is, by reason, the number of other searches that would match if
+    the search were widened only in this respect."""
 
     asleep: str = ""
     waiting: int = 0
@@ -31,13 +31,13 @@ class WaitingReasons:
 
     @property
     def more(self) -> bool:
-        """Return whether more searches wait than were compared."""
+        """Return whether more searches are waiting than were compared."""
         return self.waiting >= MOST_LOOKED_AT
 
 
 def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, WaitingReasons]:
-    """Return explanations by id for the player's searches that are open and want more games. The number of queries
-    does not depend on how many searches wait."""
+    """Return explanations by id for the player's open searches that want more games. The number of queries does not
+    depend on the number of waiting searches."""
     mine = [search for search in searches if search.is_open and search.places]
     if not mine:
         return {}
@@ -69,7 +69,7 @@ class MatchShown:
 
 
 def match_as_seen(match: Match, player: Player) -> MatchShown:
-    """Return the match as this one of its two players sees it; both must be loaded."""
+    """Return the match as this player, one of its two, sees it. Both players must be loaded."""
     if match.one.player_id == player.pk:
         return MatchShown(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
     return MatchShown(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)

@@ -1,4 +1,4 @@
-"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 

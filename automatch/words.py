@@ -1,4 +1,4 @@
-"""Searches in words, in the reader's language."""
+"""Searches as text in the reader's language."""
 
 from __future__ import annotations
 
@@ -44,14 +44,15 @@ def widening_label(what: Widening) -> str:
 
 
 def pause_reason_text(why: WaitingReasons) -> str:
-    """Return why a search is paused, "" if it is not."""
+    """Return a text on why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
     return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(why.asleep).label}
 
 
 def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
-    """Return sentences that say why the search has not found anyone: how many waiting players each reason excludes."""
+    """Return sentences on why the search has not found anyone, with the number of waiting players excluded for each
+    reason."""
     boards = _join_list([_board_size_text(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
@@ -100,7 +101,7 @@ def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
 
 
 def preference_texts(search: Search) -> list[str]:
-    """Return the preferences in words."""
+    """Return the search's preferences as texts."""
     handicap = {
         "no": pgettext("search", "even games"),
         "either": _("with or without handicap"),
@@ -136,7 +137,8 @@ def _rank_range_text(search: Search) -> str:
 
 
 def match_reason_texts(found: MatchShown) -> list[str]:
-    """Return why these two were matched: common preferences, their ranks on this board, who had waited longer."""
+    """Return texts on why these two players were matched: common preferences, their ranks on this board size, and who
+    had waited longer."""
     match = found.match
     distance = match.distance
     ranks = {

@@ -1,4 +1,5 @@
-"""Background matching: in a thread of each process with background work, and in the worker when it is notified."""
+"""Match searches in the background: in a thread of each process with background work, and in the Celery worker when it
+is notified."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Start the matching thread, which ends with the process."""
+    """Start the matching thread, which runs until the process ends."""
     return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=places.TASK.wanted)
 
 
 def step() -> bool:
-    """Run the periodic tasks until nothing is left, at most MOST_ROUNDS times. Return False: there is no more to do
-    until the next call."""
+    """Run the periodic tasks until none are left, at most MOST_ROUNDS times. Return False, because nothing is left to
+    do until the next call."""
     for _ in range(MOST_ROUNDS):
         if not due.run_periodic_tasks(clock_check.checked_now()):
             break

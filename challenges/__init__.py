@@ -1,1 +1,1 @@
-"""Offers of a game, called challenges in code: making, finding, accepting and declining them."""
+"""Offers of games, called challenges in code: making, finding, accepting and declining them."""

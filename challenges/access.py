@@ -1,6 +1,6 @@
-"""Look up offers for a viewer; no other module does.
+"""Look up offers for a viewer; no other module does this.
 
-For an offer that the viewer may not see, the error is the same as for one that does not exist.
+An offer that the viewer may not see raises the same error as an offer that does not exist.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 def visible_challenge(viewer: Viewer, challenge_id: int) -> Challenge:
-    """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
+    """Return the challenge. Raises NoSuchChallenge if it does not exist or the viewer may not see it."""
     return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
 
 
 def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
-    """Return the challenges with these keys of a list page, in that order, without those that the viewer may not
-    see."""
+    """Return the challenges with these keys of a list page, in this order. Challenges that the viewer may not see are
+    left out."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
     return in_order(keys, rows.with_people())
 
 
 def challenge_by_token(token: str) -> Challenge:
-    """Return the challenge behind a private link; anyone with the link may see it."""
+    """Return the challenge with this token of a private link, which anyone with the link may see."""
     return _one_challenge(Challenge.objects.filter(token=token).with_people())
 
 

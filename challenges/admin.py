@@ -1,4 +1,4 @@
-"""Offers in the admin site: search and read only."""
+"""Offers in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChallengeAdmin(RuleSetColumn, LongListAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
     ) -> tuple[QuerySet[Challenge], bool]:
-        """Return the offers with this number, or of creators whose names begin with the term."""
+        """Return the offer with this id, otherwise the offers of creators whose names begin with the search term."""
         number = parse_game_number(search_term)
         if not search_term.strip():
             return queryset, False

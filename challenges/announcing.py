@@ -1,5 +1,5 @@
-"""Announce changes of offers: send events to programs in the same transaction, hints to open pages after the commit,
-and notifications to players."""
+"""Announce changes of offers: events to programs in the same transaction, change signals to open pages after the
+commit, and notifications to players."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ class OfferEvent(StrEnum):
 
 
 def send_offer_event(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
-    """Send the event of a new, changed or answered offer to its creator, the invited players and `others`; for open
-    offers also to everyone who views the list. In a simul, players with a place are not notified of each other."""
+    """Send the event of a new, changed, accepted or declined offer to its creator, the invited players and `others`.
+    For open offers, also notify everyone who views the list. In a simul, players with a place are not notified of each
+    other."""
     places = challenge.place_list() if challenge.has_places else []
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in places))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
@@ -38,8 +39,8 @@ def send_offer_event(kind: OfferEvent, challenge: Challenge, *others: int) -> No
 
 
 def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
-    """Create a notification about an offer, from the acting player; it links to the offer's game if that has
-    started."""
+    """Create a notification for a player about the acting player's action on an offer. It links to the offer's game if
+    the game has started."""
     Notice.objects.create(
         player_id=player_id,
         kind=kind,
@@ -52,13 +53,14 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return the check of each kind of notice about an offer that waits for an answer
+    """Return, by kind of notice about an offer, the function that finds notices still to be answered
     (notifications.signals.notice_checks)."""
     return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_still_open)
 
 
 def notices_still_open(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices whose offer is still waiting for an answer; `challenge` has been fetched."""
+    """Return the notices whose offer has not been accepted, declined or withdrawn. The notices' `challenge` must be
+    loaded."""
     return [notice for notice in notices if _is_open(notice.kind, notice.challenge)]
 
 

@@ -1,4 +1,4 @@
-"""The effective terms of an offer: what accepting it starts, as values and in words."""
+"""The effective terms of an offer, which are the terms of the game that accepting it starts, as values and as text."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ OTHER_COLOR = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHI
 class EffectiveTerms:
     """The terms of the game that accepting an offer starts, for one viewer.
 
-    `color` is the creator's. With `open_ranks` the handicap, the komi and the colours depend on the opponent (R44);
-    with `komi_by` komi and colours are agreed on first. `plays` is the viewer's colour, "" if it is undecided or the
-    viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
+    `color` is the creator's colour. With `open_ranks`, the handicap, the komi and the colours depend on the opponent
+    (R44). With `komi_by`, the players first agree on komi and colours. `plays` is the viewer's colour, "" if it is
+    undecided or the viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
     """
 
     width: int
@@ -60,12 +60,12 @@ class EffectiveTerms:
 
     @property
     def in_words(self) -> list[str]:
-        """Return every term as a short phrase in the current language, except `why_unrated`."""
+        """Return every term except `why_unrated` as a short phrase in the current language."""
         return [*self._board(), self._rule_set(), self._time(), *self._others()]
 
     @property
     def main_words(self) -> list[str]:
-        """Return what players choose an offer by: the size of the board, the variant and the time."""
+        """Return the most important terms as short phrases: the board size, the variant and the time control."""
         return [*self._board(), self._time()]
 
     @property

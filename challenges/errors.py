@@ -12,89 +12,91 @@ LTR, END = "\u2066", "\u2069"
 
 
 class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sentence=_("Challenge not found.")):
-    """The challenge does not exist, or this person may not know that it does."""
+    """Raised if the challenge does not exist, or the viewer may not know that it does."""
 
 
 class ChallengeAlreadyClosed(
     GameError, code="challenge_gone", sentence=_("This challenge has been answered or withdrawn.")
 ):
-    """The challenge was accepted, declined or withdrawn before."""
+    """Raised if the challenge has been accepted, declined or withdrawn."""
 
 
 class CannotAcceptOwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
-    """A player tried to accept their own challenge."""
+    """Raised if a player tries to accept their own challenge."""
 
 
 class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
-    """One of the two players has blocked the other; the error does not say which."""
+    """Raised if one of the two players has blocked the other. The error does not reveal which."""
 
     sentence = _("You cannot challenge this player.")
 
 
 class TermsChanged(GameError, code="terms_changed"):
-    """The terms of an offer by ranks have changed since the player saw it; `handicap` and `color` are the current
-    values."""
+    """Raised if the terms of an offer by ranks have changed since the player saw it. `handicap` and `color` are the
+    current values."""
 
     sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 
 
 class SeatRequired(GameError, code="take_a_seat", sentence=_("To accept this offer, take one of its seats.")):
-    """The offer cannot be accepted as a whole: each player takes a seat, in a game with more than two seats or in
+    """Raised if a player accepts an offer in which players take seats instead: a game with more than two seats, or
     simultaneous games that start together."""
 
 
 class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
-    """The offer has no free seat, has no seats to take, or the requested seat belongs to someone else."""
+    """Raised if the offer has no free seat or no seats at all, or the requested seat belongs to another player."""
 
 
 class NothingToStart(GameError, code="nothing_to_start"):
-    """The offer is not a simul that starts together, or no player who may play has a place in it."""
+    """Raised if the offer is not a simul whose games start together, or no player who may play has taken a place."""
 
     sentence = _("No one has taken a place yet. Wait until a player joins.")
 
 
 class BidRequired(GameError, code="bid_for_komi"):
-    """The offer has no fixed komi: a player who joins bids for the komi or names it (`challenge_bid`)."""
+    """Raised if a player accepts an offer without fixed komi, in which players bid for the komi or name it instead
+    (`challenge_bid`)."""
 
     sentence = _("The players bid for komi first. Join to make a bid.")
 
 
 class NotYourBid(GameError, code="not_your_bid", sentence=_("It's your opponent's turn to bid or choose.")):
-    """The other player has to bid or choose first."""
+    """Raised if it is the other player's turn to bid or choose."""
 
 
 class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400):
-    """In an open auction each bid must be higher than the previous one, given as `above`."""
+    """Raised if a bid in an open auction is not higher than the previous bid, which is `above`."""
 
     sentence = _("Bid more than your opponent, or take White.")
 
 
 class BotsCannotSeekGames(GameError, code="not_for_bots", http_status=403):
-    """A bot tried to look for a game; bots only play when they are challenged."""
+    """Raised if a bot tries to find a game, because bots only play when they are challenged."""
 
     sentence = _("Bots can't search for opponents. They can only send and receive challenges.")
 
 
 class BotCannotPlayVariant(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
-    """The bot does not play this variant. The server's own bots play those in which both players see the whole board,
-    other bots none."""
+    """Raised if the bot does not play this variant. The server's own bots play variants in which both players see the
+    whole board, and other bots play none."""
 
 
 class BotIsBusy(GameError, code="bot_is_busy"):
-    """The bot already plays the largest number of games that it may play at the same time."""
+    """Raised if the bot already has its maximum number of games in progress."""
 
     sentence = _("This bot is playing its maximum number of games. Try again later.")
 
 
 class NoRankYet(BadTerms, code="no_rank_yet"):
-    """The offer is for players near the creator's rank, but the creator has no rank; `field` is `rank_span`."""
+    """Raised if an offer is limited to players near the creator's rank, but the creator has no rank. `field` is
+    `rank_span`."""
 
     sentence = _("You don't have a rank yet. Choose a rank range instead.")
 
 
 class RankOutsideLimits(GameError, code="rank_outside", http_status=403):
-    """The player's rank is outside the offer's limits: `lowest` to `highest`, null for no limit. `rank` is the
-    player's own, null if there is none."""
+    """Raised if the player's rank is outside the offer's limits, `lowest` and `highest` (null for no limit). `rank` is
+    the player's own rank, null if there is none."""
 
     sentence = _("Your rank is outside the range of this offer.")
 
@@ -104,26 +106,27 @@ class RankOutsideLimits(GameError, code="rank_outside", http_status=403):
 
 
 class EstablishedRankRequired(GameError, code="rank_unsettled", http_status=403):
-    """The offer is only for players with an established rank."""
+    """Raised if the offer requires an established rank and the player has none."""
 
     sentence = _("This offer is for players with an established rank (no question mark).")
 
 
 class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
-    """The offer excludes this recent opponent. `until` is when the player may accept it (UTC), or null while a game is
-    in progress or if the exclusion never ends."""
+    """Raised if the offer excludes a recent opponent. `until` is when the player may accept it (UTC). It is null while
+    a game is in progress, or if the exclusion never ends."""
 
     sentence = _("This offer is for new opponents.")
 
 
 class AlreadyJoined(GameError, code="already_joined", http_status=403):
-    """The player already has a game from this offer, which each player may accept once; `game` is that game."""
+    """Raised if the player already has a game from this offer, which each player may accept once. `game` is the id of
+    that game."""
 
     sentence = _("You have already joined this offer. Its other games are for other players.")
 
 
 def rank_limits_sentence(lowest: str | None, highest: str | None, rank: str | None) -> str:
-    """Return the sentence that names the offer's ranks and the player's own rank, which is outside them."""
+    """Return a sentence with the offer's rank limits and the player's own rank, which is outside them."""
     limits = {"lowest": lowest, "highest": highest, "rank": rank}
     ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}
     if rank is None:

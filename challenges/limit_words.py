@@ -1,4 +1,4 @@
-"""The limits of an offer in words, for its creator and for other players."""
+"""The limits of an offer as text, for its creator and for other players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from wording import words
 
 
 def limit_sentences(limits: OpponentLimits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
-    """Yield each limit in words for a creator with this rank; `left` is the number of remaining games."""
+    """Yield a sentence for each limit, for an offer whose creator has this rank. `left` is the number of remaining
+    games."""
     if limits.about_rank:
         yield from _rank_limits_text(limits, own)
     if limits.established:

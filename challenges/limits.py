@@ -1,4 +1,4 @@
-"""Limits of an offer: who may accept, and how often, in addition to the terms of the game."""
+"""Limits of an offer in addition to the terms of the game: who may accept, and how often."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PLACES_OR_GAMES = _("Choose either simultaneous games or several games from one
 
 
 class SameOpponent(models.TextChoices):
-    """Whether the creator accepts opponents whom they are playing or have played."""
+    """Whether players whom the creator is playing or has played may accept."""
 
     ALWAYS = "always", _("anyone, including people I am playing or have played")
     AFTER = "after", _("no one I am playing now")
@@ -64,11 +64,13 @@ they cannot."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpponentLimits:
-    """Limits on who may accept. `lowest` and `highest` are ranks, or None for no limit; `span` is the largest
-    difference from the creator's rank at the time of acceptance; `established` excludes provisional ranks. With any
-    of these, players without a rank cannot accept. `games` is the number of different players who may accept, once
-    each. `simul_places` is that number for simultaneous games, None for other offers; `simul_starts` is when they
-    start."""
+    """Limits on who may accept an offer.
+
+    `lowest` and `highest` are ranks, or None for no limit. `span` is the largest difference from the creator's rank at
+    the time of acceptance. `established` excludes provisional ranks. With any of these, players without a rank cannot
+    accept. `games` is the number of different players who may accept, once each. `simul_places` is this number for
+    simultaneous games, None for other offers, and `simul_starts` is when these games start.
+    """
 
     lowest: Rank | None = None
     highest: Rank | None = None
@@ -81,17 +83,18 @@ class OpponentLimits:
 
     @property
     def changed_fields(self) -> tuple[str, ...]:
-        """Return the column names of the limits that differ from their defaults, which are also their API names."""
+        """Return the names of the limits that differ from their defaults. The names are used for columns and in the
+        API."""
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
     def about_rank(self) -> bool:
-        """Return whether only players with a rank can accept."""
+        """Return whether the limits require a rank."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 
     def check(self, own: Rank | None) -> None:
-        """Raise BadTerms for the first invalid field. `own` is the creator's rank; raise NoRankYet if it is None and
-        `span` is set."""
+        """Raise BadTerms for the first field that is not valid. `own` is the creator's rank; if it is None and `span`
+        is set, raise NoRankYet."""
         if self.span is not None and not 1 <= self.span <= MOST_SPAN:
             raise BadTerms(field="rank_span")
         ends = [name for name, end in (("lowest_rank", self.lowest), ("highest_rank", self.highest)) if end is not None]
@@ -135,7 +138,7 @@ _of_row = attrgetter(*COLUMNS.values())
 
 
 class LimitOptions(models.Model):
-    """The limits as columns, each declared once; a rank is stored as its number of steps above 30k."""
+    """The limits as model fields, each declared once. A rank is stored as its number of steps above 30k."""
 
     lowest_rank = RankField(_("Lowest rank allowed"), null=True, blank=True)
     highest_rank = RankField(_("Highest rank allowed"), null=True, blank=True)
@@ -173,7 +176,7 @@ class LimitOptions(models.Model):
 
 
 class AbstractLimitedOffer(LimitOptions):
-    """The columns of an offer's limits; `games_left` is the number of games that may still start."""
+    """The model fields of an offer's limits. `games_left` is the number of games that may still start."""
 
     games_left = models.PositiveSmallIntegerField(pgettext_lazy("field", "games left"), default=1, db_default=1)
 
@@ -205,7 +208,7 @@ def _limits_from_columns(values: Iterable[Any]) -> OpponentLimits:
 
 
 def columns_of(limits: OpponentLimits) -> dict[str, int | str | bool | None]:
-    """Return the columns of an offer with these limits."""
+    """Return the column values of an offer with these limits."""
     found = {column: getattr(limits, name) for name, column in COLUMNS.items()}
     ranks = {
         column: None if found[column] is None else found[column].steps for column in ("lowest_rank", "highest_rank")

@@ -1,4 +1,4 @@
-"""Fast queries about offers that run on nearly every page and mostly find none."""
+"""Fast queries about offers, for nearly every page, which mostly find none."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from foundation.statements import Table, row_of
 
 
 class OpenOffers(NamedTuple):
-    """Whether a player has open offers: `addressed` for offers to the player, places without consent and biddings for
-    a komi; `own` for those that the player made. Blocks are ignored."""
+    """Whether a player has open offers. `addressed` is for offers to the player, places to which they have not agreed,
+    and biddings for a komi. `own` is for offers that the player made. Blocks are ignored."""
 
     addressed: bool
     own: bool
 
 
 def which_offers_are_open(player_id: int) -> OpenOffers:
-    """Return which open offers this player has. One query.
+    """Return which kinds of open offers this player has. One query.
 
-    Loading the offers with their players by the ORM takes twenty times as long.
+    Loading the offers with their players through the ORM would take twenty times as long.
     """
     text = _open_offers_sql()
     return OpenOffers._make(map(bool, row_of(text, [player_id] * text.count("%s"))))

@@ -1,7 +1,7 @@
-"""Find why a player cannot accept offers because of their limits, with a fixed number of queries for any number of
-offers.
+"""Find why a player cannot accept offers because of their limits. The number of queries does not depend on the number
+of offers.
 
-Blocks, restrictions, guests and bots are not checked here; they have their own errors.
+Blocks, restrictions, guests and bots are not checked here, because they have their own errors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Met = dict[int, tuple[bool, datetime | None]]
 
 
 def set_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
-    """Set `refusal` of each open offer by another player: the error that the viewer would get for accepting it, or
+    """Set `refusal` of each open offer by another player to the error that the viewer would get for accepting it, or to
     None."""
     if viewer is None:
         return
@@ -41,15 +41,15 @@ def set_refusals(offers: Iterable[Challenge], viewer: Player | None, now: dateti
 
 
 def check_within_limits(offer: Challenge, player: Player, now: datetime) -> None:
-    """Raise AlreadyJoined, RankOutsideLimits, EstablishedRankRequired or SameOpponentAgain. Call it under the locks of
-    both players."""
+    """Raise AlreadyJoined, RankOutsideLimits, EstablishedRankRequired or SameOpponentAgain if the player may not accept
+    the offer. Both players must be locked."""
     set_refusals([offer], player, now)
     if offer.refusal is not None:
         raise offer.refusal
 
 
 def _joined_games(offers: Collection[int], player: Player) -> dict[int, int]:
-    """Return the id of this player's game from each of these offers, by offer id."""
+    """Return the ids of this player's games from these offers, by offer id."""
     if not offers:
         return {}
     parts = Challenge.objects.filter(part_of__in=offers, opponent=player, game__isnull=False)

@@ -1,4 +1,4 @@
-"""Read an SGF file as a position to continue from."""
+"""Read the position in an SGF file from which a game can continue."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ _IGNORED = {"KM": "komi", "HA": "handicap", "PL": "to_play"}
 
 
 class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
-    """The file is not a readable game of Go; `sgf` is the code of the problem, `line` its line (0: unknown)."""
+    """Raised if the file is not a readable game of Go. `sgf` is the code of the problem, `line` its line (0 if
+    unknown)."""
 
     sentence = _("This file does not contain a valid Go game.")
 
     def message(self) -> str:
-        """Return what is wrong with the file, and in which line."""
+        """Return a sentence on what is wrong with the file, and in which line."""
         sentence = str(SGF_SENTENCES[self.data["sgf"]])
         if not self.data["line"]:
             return sentence
@@ -45,10 +46,10 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
 
 @dataclass(frozen=True, slots=True)
 class ImportedSgf:
-    """The first game of a file: its position and terms.
+    """The first game of a file, with its position and terms.
 
-    `moves` is the length of the main line; `rule_set` is None if the file names no supported one; `komi` is None if
-    the file has none, so that the rule set's komi applies. `remarks` list what was ignored or guessed.
+    `moves` is the length of the main line. `rule_set` is None if the file names no supported rule set. `komi` is None
+    if the file has none, so that the rule set's komi is used. `remarks` list what was ignored or guessed.
     """
 
     position: sgf.Position
@@ -74,19 +75,18 @@ def remark_sentence(remark: ImportRemark) -> str:
 
 
 def decode_upload(data: bytes) -> SgfText:
-    """Return the text of an uploaded file. Raises BadSgf for one that is too large, before reading it, and
-    TooBusy."""
+    """Return the text of an uploaded file. Raises BadSgf, before decoding, if the file is too large, and TooBusy."""
     check_size(data)
     with cpu_slot():
         return read_text(data)
 
 
 def read_upload(data: bytes | str, moves: int | None = None) -> ImportedSgf:
-    """Read a file: its position after this many moves, by default all. Raises BadSgf with the problem and its place,
-    and TooBusy.
+    """Return the position of a file after this many moves, by default after all. Raises BadSgf with the problem and its
+    line, and TooBusy.
 
-    A game of a few hundred moves takes milliseconds, the worst file a second. The size is checked before reading, the
-    number of nodes while reading, and few files are read at the same time.
+    A game of a few hundred moves takes milliseconds, and the worst file a second. The size is checked before reading,
+    the number of nodes while reading, and few files are read at the same time.
     """
     check_size(data)
     with cpu_slot():
@@ -114,14 +114,14 @@ def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:
 
 
 def check_size(data: bytes | str) -> None:
-    """Raise BadSgf for a file that is too large."""
+    """Raise BadSgf if the file is too large."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
 
 
 def position_json(position: sgf.Position) -> dict[str, Any]:
-    """Return a position as JSON values."""
+    """Return a position as JSON values, for `position_from_json`."""
     return {
         "start": position.board.rows(),
         "first": position.to_play.letter,
@@ -132,6 +132,6 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
 
 
 def position_from_json(data: dict[str, Any]) -> sgf.Position:
-    """Return the position from the values of position_json()."""
+    """Return the position from the result of `position_json`."""
     board = Board.from_rows(data["start"]).wrapped(data.get("wraps", False))
     return sgf.Position(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])

@@ -1,4 +1,4 @@
-"""Scheduled work of offers: biddings whose time has run out."""
+"""Scheduled work on offers: ending biddings whose time has run out."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def start() -> threading.Thread:
 
 
 def step() -> bool:
-    """End overdue biddings; return whether there may be more."""
+    """End overdue biddings. Return whether there may be more."""
     return end_overdue_biddings(now=clock_check.checked_now()) == MOST_AT_ONCE

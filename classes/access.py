@@ -1,4 +1,4 @@
-"""Access to classes: the only way to get a class for a viewer, and the viewer's role in it (T2)."""
+"""Access to classes: the only functions that return a class for a viewer, and the viewer's role in it (T2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """The role of a viewer. A visitor has the link of the class. The names are part of the API."""
+    """The role of a viewer in a class. A visitor is someone with the class's link. The names are part of the API."""
 
     TEACHER = "teacher"
     PUPIL = "pupil"
@@ -46,13 +46,16 @@ class SeenClass:
 
     @property
     def is_inside(self) -> bool:
-        """Return whether the viewer sees the pupils, their games and the messages."""
+        """Return whether the viewer may see the pupils, their games and the messages."""
         return self.role in (Role.TEACHER, Role.PUPIL, Role.MODERATOR)
 
 
 def visible_class(viewer: Viewer, class_id: int, key: str = "") -> SeenClass:
-    """Return the class, with its teacher. Raises NoSuchClass for people who are not in it, unless `key` is the secret
-    of its link; moderators see all classes. One query, whether the class exists or not (S02)."""
+    """Return the class with its teacher and the viewer's role. Raises NoSuchClass for people who are not in the class,
+    unless `key` is the secret of its link. Moderators see all classes.
+
+    This is one query whether the class exists or not, so that the response time does not reveal which (S02).
+    """
     mine = Pupil.objects.filter(classroom=OuterRef("pk"), player=viewer.pk)
     rows = Classroom.objects.select_related("teacher").annotate(standing=Subquery(mine.values("standing")[:1]))
     found = rows.filter(pk=class_id).first()
@@ -74,7 +77,7 @@ def _role(viewer: Viewer, classroom: Classroom, key: str) -> Role | None:
 
 
 def find_pupil(classroom: Classroom, player: Player) -> Pupil | None:
-    """Return this player's row; None if they have never been in the class."""
+    """Return the player's row in the class, None if they have never been in it."""
     return Pupil.objects.filter(classroom=classroom, player=player).first()
 
 
@@ -87,14 +90,15 @@ def lock_class(class_id: int) -> Classroom:
 
 
 def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
-    """Return the pupils with their players, by name. `child_name`: what the teacher calls a child, None for others."""
+    """Return the pupils with their players loaded, sorted by name. `child_name` is the teacher's name for a child, None
+    for others."""
     rows = classroom.pupils.present().select_related("player").annotate(child_name=F("player__child__name"))
     return rows.order_by("player__username")
 
 
 def visible_messages(viewer: Viewer, seen: SeenClass) -> QuerySet[ClassMessage]:
-    """Return the teacher's messages that this person may read, the latest first. People outside the class, and pupils
-    with a block between them and the teacher, get none (T8)."""
+    """Return the teacher's messages that the viewer may read, the latest first. People outside the class, and pupils
+    with a block between them and the teacher, may read none (T8)."""
     rows = seen.classroom.messages.order_by("-pk")
     if not seen.teaches:
         rows = rows.filter(hidden_reason="")
@@ -107,25 +111,25 @@ def visible_messages(viewer: Viewer, seen: SeenClass) -> QuerySet[ClassMessage]:
 
 
 def taught_by(player: Player) -> QuerySet[Classroom]:
-    """Return the classes that this player teaches, the newest first, with the number of pupils as `size`."""
+    """Return the classes that this player teaches, the newest first. `size` is the number of pupils."""
     is_pupil = Q(pupils__standing=Standing.PUPIL)
     return Classroom.objects.filter(teacher=player).annotate(size=Count("pupils", filter=is_pupil)).order_by("-pk")
 
 
 def joined_by_pupil(player: Player) -> QuerySet[Classroom]:
-    """Return the classes in which this player is a pupil; none while classes are off (T16)."""
+    """Return the classes in which this player is a pupil; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
     return Classroom.objects.filter(pk__in=Pupil.objects.present().filter(player=player).values("classroom"))
 
 
 def shareable_by(player: Player) -> QuerySet[Classroom]:
-    """Return the classes that this player teaches, by name; none while classes are off (T16)."""
+    """Return the classes that this player teaches, sorted by name; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
     return Classroom.objects.filter(teacher=player).order_by("name", "pk")
 
 
 def joined_by(player: Player) -> QuerySet[Pupil]:
-    """Return this player's rows as a pupil or invited, with `classroom`, the newest first."""
+    """Return this player's rows as a pupil or invited player, with `classroom` loaded, the newest first."""
     return Pupil.objects.open().filter(player=player).select_related("classroom__teacher").order_by("-pk")

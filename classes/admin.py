@@ -1,4 +1,4 @@
-"""The admin site: classes, to find and read."""
+"""Classes in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ class ClassesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Classes")
 
     def ready(self) -> None:
-        """Connect the app to children's accounts, data exports, deleted accounts, checks of notices, rate limits,
-        tidying, and sharing with classes."""
+        """Connect receivers of signals: children's accounts, data exports, deleted accounts, checks of notices, rate
+        limits, cleaning up, and sharing with classes."""
         from accounts import signals
         from accounts.core.children import contacts, knows, pupils, taught
         from classes import access, rate_limits

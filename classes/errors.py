@@ -1,4 +1,4 @@
-"""Refusals of classes."""
+"""Errors about classes."""
 
 from __future__ import annotations
 
@@ -8,89 +8,90 @@ from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchClass(Refusal, code="no_such_class", http_status=404):
-    """Raised if the class does not exist, this person is not in it, or its link is not valid."""
+    """Raised if the class does not exist, the viewer is not in it, or the link is not valid."""
 
     sentence = _("Class not found. If you have a link, ask the teacher for a new one.")
 
 
 class BadClass(FieldRefusal, code="bad_class", http_status=400):
-    """Raised for invalid input; `field` names it."""
+    """Raised if the input is not valid. `field` is the name of the field."""
 
     sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its due date.")
 
 
 class NotTeacher(Refusal, code="not_teacher", http_status=403, sentence=_("Only the class's teacher can do this.")):
-    """Raised for people in a class who are not its teacher."""
+    """Raised if someone in the class who is not its teacher does what only the teacher may do."""
 
 
 class CannotTeach(Refusal, code="cannot_teach_class", http_status=403):
-    """Raised for creating a class with an account that is not established (T1)."""
+    """Raised if a player without an established account creates a class (T1)."""
 
     sentence = _("You need a confirmed e-mail address and ten finished games to create a class.")
 
 
 class NoBotsInClasses(Refusal, code="no_bots_in_classes", http_status=403, sentence=_("Bots can't join classes.")):
-    """Raised for a bot."""
+    """Raised if a bot creates, joins or is invited to a class."""
 
 
 class TooManyClasses(Refusal, code="too_many_classes"):
-    """Raised for more than 10 classes of a teacher, or 20 of a pupil."""
+    """Raised if a teacher would have more than 10 classes, or a pupil more than 20."""
 
     sentence = _("You can teach up to 10 classes, and be a pupil in up to 20.")
 
 
 class ClassFull(Refusal, code="class_full", sentence=_("A class can have up to 100 pupils.")):
-    """Raised for more than 100 pupils and invited players."""
+    """Raised if a class would have more than 100 pupils and invited players."""
 
 
 class AlreadyInClass(Refusal, code="already_in_class", sentence=_("This player is already in the class.")):
-    """Raised for the teacher, for a pupil, and for inviting a player twice."""
+    """Raised if the player is the teacher, is already a pupil, or is already invited."""
 
 
 class CannotInvitePupil(Refusal, code="cannot_invite_pupil", sentence=_("This player can't be invited to the class.")):
-    """Raised if this player cannot be invited; the reason is not disclosed."""
+    """Raised if this player cannot be invited. The reason is not disclosed."""
 
 
 class NotPupil(Refusal, code="not_pupil", sentence=_("This player is not in the class.")):
-    """Raised for leaving a class or removing from it without being a pupil or invited."""
+    """Raised if a player to be removed, or who leaves, is neither a pupil nor invited."""
 
 
 class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=429):
-    """Raised at the daily limit for a class's messages; the next is possible in `seconds`."""
+    """Raised if the class has reached its daily limit of messages. The next message is possible in `seconds`."""
 
     sentence = _("You can send a class up to 5 messages a day.")
 
 
 class ChildrenAlreadyCreated(Refusal, code="children_already_made"):
-    """Raised for sending the form again that has created children's accounts."""
+    """Raised if the form that creates children's accounts is submitted again."""
 
     sentence = _("These accounts already exist. Create a new card for each child whose card is missing.")
 
 
 class TooManyCards(Refusal, code="too_many_cards", http_status=429):
-    """Raised at the daily limit for children's accounts and cards; the next is possible in `seconds`."""
+    """Raised if the teacher has reached the daily limit of children's accounts and cards. The next is possible in
+    `seconds`."""
 
     sentence = _("You have reached today's limit for new accounts or cards. Try again tomorrow.")
 
 
 class NoSuchCard(Refusal, code="no_such_card", http_status=404):
-    """Raised if a card has been replaced, or the account has ended."""
+    """Raised if the card has been replaced, or the account has been ended."""
 
     sentence = _("This card is no longer valid. Ask the teacher for a new one.")
 
 
 class AddressTaken(Refusal, code="address_taken", sentence=_("Another account has this e-mail address.")):
-    """Raised for a guardian's address that another account has."""
+    """Raised if another account has the guardian's e-mail address."""
 
 
 class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_status=429):
-    """Raised at the daily limit for a guardian's e-mails; the next is possible in `seconds`."""
+    """Raised if the daily limit of e-mails to a guardian is reached. The next is possible in `seconds`."""
 
     sentence = _("We've sent too many e-mails for this account or to this address. Try again tomorrow.")
 
 
 class TooMuchHomework(Refusal, code="too_much_homework"):
-    """Raised for more than 20 items of homework, or the same item twice."""
+    """Raised if a class would have more than 20 items of homework, or the same item twice."""
 
     sentence = _("A class can have up to 20 different items of homework. Delete one to make room.")
 

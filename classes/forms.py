@@ -61,7 +61,7 @@ class GuardianForm(forms.Form):
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
 
     def clean_email(self) -> str:
-        """Return the address in small letters, as all are stored."""
+        """Return the address in lower case, in which addresses are stored."""
         return str(self.cleaned_data["email"]).lower()
 
 
@@ -70,7 +70,7 @@ class NewPasswordForm(ResetPasswordKeyForm):  # type: ignore[misc]
 
 
 class ActForm(forms.Form):
-    """A teacher's act with its input."""
+    """A teacher's action with its input."""
 
     do = forms.ChoiceField(choices=[(one.value, one.value) for one in TeacherAct])
     player = forms.CharField(max_length=30, required=False)
@@ -79,7 +79,7 @@ class ActForm(forms.Form):
     due = forms.DateField(required=False)
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
 
 
@@ -137,8 +137,8 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         self.order_fields(self.field_order)
 
     def clean_file(self) -> bytes:
-        """Return the bytes of the file, or of the one that the form kept when it showed the board; none without a
-        file. Raises ValidationError."""
+        """Return the bytes of the uploaded file, or of the file kept from the preview, or b"" without a file. Raises
+        ValidationError."""
         if self.cleaned_data["file"]:
             return super().clean_file()
         with suppress(ValueError):
@@ -146,7 +146,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         return b""
 
     def clean(self) -> dict[str, Any]:
-        """Return the values. A kept file gives way to a game or a drawn board that is entered later."""
+        """Return the cleaned data. A file kept from the preview is dropped if a game or a board was entered later."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.files.get("file") and (data.get("game") is not None or data.get("rows")):
             data["file"] = b""
@@ -154,12 +154,13 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def kept(self) -> str:
-        """Return the file of a checked form as text, to be sent again; empty without a file or if it is too large."""
+        """Return the file of a validated form as text to be submitted again. Return "" without a file, or if it is too
+        large."""
         data = self.cleaned_data.get("file", b"")
         return b64encode(data).decode() if len(data) <= MOST_KEPT else ""
 
     def given_position(self) -> GivenPosition:
-        """Return the position of a valid form."""
+        """Return the position from a valid form."""
         data = self.cleaned_data
         source = PositionSource(
             sgf=data["file"], game=data["game"], rows=data["rows"], moves=data["moves"], first=data["first"]

@@ -1,4 +1,4 @@
-"""Models: classes, their pupils, children's accounts, the teacher's messages, and homework (T1 to T8, T13 to T15)."""
+"""Classes, their pupils, children's accounts, the teacher's messages, and homework (T1 to T8, T13 to T15)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,12 @@ KEPT_FOR = timedelta(days=30)
 
 
 class Classroom(models.Model):
-    """A class. `invite_key` is the secret of the link that admits anyone, empty for none. `hidden_reason`: why
-    moderators have removed the texts, until the teacher writes others. `positions_made` is the highest number that a
-    position of its homework has had."""
+    """A class.
+
+    `invite_key` is the secret of the link with which anyone can join, empty if there is no link. `hidden_reason` is why
+    moderators have removed the texts; it is cleared when the teacher writes others. `positions_made` is the highest
+    number used for a homework position.
+    """
 
     teacher = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=pgettext_lazy("field", "teacher")
@@ -55,7 +58,7 @@ class Classroom(models.Model):
 
     @property
     def invitation_path(self) -> str:
-        """Return the path of the link with which anyone can join. Needs `invite_key`."""
+        """Return the path of the link with which anyone can join. `invite_key` must not be empty."""
         return f"{self.get_absolute_url()}?invitation={self.invite_key}"
 
 
@@ -73,16 +76,16 @@ class PupilQuerySet(models.QuerySet["Pupil"]):
     """Queries for pupils."""
 
     def present(self) -> Self:
-        """Select those who are pupils now."""
+        """Select the rows of current pupils."""
         return self.filter(standing=Standing.PUPIL)
 
     def open(self) -> Self:
-        """Select those who are pupils now, and those who are invited."""
+        """Select the rows of current pupils and of invited players."""
         return self.filter(standing__in=(Standing.PUPIL, Standing.INVITED))
 
 
 class Pupil(models.Model):
-    """A player's relation to a class: one row for each player and class. `at` is the time of the last change."""
+    """A player's relation to a class, in one row for each player and class. `at` is the time of the last change."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="pupils", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -107,14 +110,17 @@ class ChildQuerySet(models.QuerySet["Child"]):
     """Queries for children's accounts."""
 
     def end(self, now: datetime) -> None:
-        """End these accounts: their names are deleted now, and the accounts in 30 days (T6)."""
+        """End these accounts. Their names are deleted now, and the accounts in 30 days (T6)."""
         self.update(classroom=None, name="", ends_at=now + KEPT_FOR)
 
 
 class Child(models.Model):
-    """A child's account, made by a teacher (T5). `name` is what the teacher calls the child; only the class sees it.
-    `card` counts the child's cards: the links on a card end with the next one. `classroom` is null, and `ends_at` is
-    when the account is deleted, after the class has ended or the child has been removed (T6)."""
+    """A child's account, made by a teacher (T5).
+
+    `name` is the teacher's name for the child, which only the class sees. `card` counts the child's cards: a new card
+    invalidates the links on the previous one. After the class has ended or the child was removed, `classroom` is null
+    and `ends_at` is when the account will be deleted (T6).
+    """
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -141,7 +147,7 @@ class Child(models.Model):
 
 
 class ClassMessage(models.Model):
-    """A message of the teacher to all pupils. `hidden_reason`: why moderators have removed the text."""
+    """A message from the teacher to all pupils. `hidden_reason` is why moderators have removed the text."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="messages", db_index=False)
     text = models.TextField()
@@ -158,7 +164,7 @@ class ClassMessage(models.Model):
 
 
 class Homework(models.Model):
-    """A lesson, the problems of a goal, or a position to play out, with a due date. `item` is its key in
+    """A lesson, the problems of a goal, or a position to play out, with a due date. `item` is the key in
     learn.models.Progress, or `position-` and a number."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="homework", db_index=False)
@@ -178,14 +184,15 @@ POSITION = "position-"
 
 
 def check_whole_or_half(komi: Decimal) -> None:
-    """Raise ValidationError unless the komi is a whole or half number."""
+    """Raise ValidationError if the komi is not a whole or half number."""
     if komi * 2 % 1:
         raise ValidationError(_("The komi must be a whole or half number, such as 6.5."))
 
 
 class HomeworkPosition(models.Model):
-    """A position to play out: against the server's bot of this level, or null against a classmate. `start` has the
-    values of `challenges.sgf_import.position_json` and the handicap; `komi` null means the rule set's own."""
+    """A homework position to play out, against the server's bot of this level, or against a classmate if the level is
+    null. `start` has the values of `challenges.sgf_import.position_json` and the handicap. If `komi` is null, the rule
+    set's komi is used."""
 
     homework = models.OneToOneField(Homework, models.CASCADE, related_name="position")
     name = models.CharField(pgettext_lazy("homework", "Name"), max_length=LONGEST_NAME, validators=[check_line])
@@ -218,7 +225,7 @@ class HomeworkPosition(models.Model):
 
     @property
     def number(self) -> int:
-        """Return its number in the class."""
+        """Return the position's number in the class."""
         return int(self.homework.item.removeprefix(POSITION))
 
     @property
@@ -228,7 +235,7 @@ class HomeworkPosition(models.Model):
 
 
 class HomeworkGame(models.Model):
-    """A pupil's game from a position, or null while the pupil waits for a classmate with an open `offer`."""
+    """A pupil's game from a position. The game is null while the pupil waits for a classmate with an open `offer`."""
 
     position = models.ForeignKey(HomeworkPosition, models.CASCADE, related_name="games", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Access to clubs: the only way to get a club for a viewer, and the viewer's role in it."""
+"""Access to clubs: the only functions that return a club for a viewer, and the viewer's role in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_CLUBS = 3
 
 
 def club_for(viewer: Viewer, club_id: int) -> Club:
-    """Return the club. Raises NoSuchClub if it does not exist or is closed; moderators still see closed ones."""
+    """Return the club. Raises NoSuchClub if it does not exist or is closed. Moderators also see closed clubs."""
     rows = Club.objects.all() if may(viewer, StaffPermission.MODERATE) else Club.objects.open()
     found = rows.filter(pk=club_id).first()
     if found is None:
@@ -39,26 +39,26 @@ def locked_club(club_id: int) -> Club:
 
 
 def find_membership(viewer: Viewer, club: Club) -> Membership | None:
-    """Return this person's membership row; None if there has never been one, and for visitors."""
+    """Return the viewer's membership row. Return None for visitors and for players who never had one."""
     if not isinstance(viewer, Player):
         return None
     return Membership.objects.filter(club=club, player=viewer).first()
 
 
 def role_in_club(viewer: Viewer, club: Club) -> Role | None:
-    """Return this person's role in the club; None if they are not a member."""
+    """Return the viewer's role in the club, None if they are not a member."""
     mine = find_membership(viewer, club)
     return Role(mine.role) if mine is not None and mine.is_member else None
 
 
 def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
-    """Return whether this person may see the list of members (E76)."""
+    """Return whether the viewer may see the club's list of members (E76)."""
     return not club.hidden_members or role is not None or may(viewer, StaffPermission.MODERATE)
 
 
 def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
-    """Return this person's clubs where the viewer may see the members, at most MOST_CLUBS, the oldest membership
-    first. One query."""
+    """Return this player's clubs whose members the viewer may see, at most MOST_CLUBS, the oldest membership first. One
+    query."""
     rows = Membership.objects.members().filter(player=person, club__closed_at=None).select_related("club")
     if not may(viewer, StaffPermission.MODERATE):
         mine = Membership.objects.members().filter(player=viewer.pk)
@@ -67,7 +67,8 @@ def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
 
 
 def visible_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
-    """Return a notice that this person may read; only moderators see hidden ones. Raises NoSuchClubNotice."""
+    """Return a club notice that the viewer may read; only moderators may read hidden notices. Raises
+    NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
     if not may(viewer, StaffPermission.MODERATE):
         rows = rows.filter(hidden_at=None)
@@ -78,8 +79,8 @@ def visible_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
 
 
 def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
-    """Return the club's imported games; with a `name`, those of the member who has confirmed names in them. Raises
-    NotMember for those who may not see the members (E151)."""
+    """Return the club's imported games, or with a `name` only the games of the member who has confirmed names in them.
+    Raises NotMember if the viewer may not see the club's members (E151)."""
     if not sees_members(viewer, club, role_in_club(viewer, club)):
         raise NotMember
     rows = ImportedGame.objects.filter(club=club)
@@ -91,7 +92,7 @@ def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[Impor
 
 
 def visible_imported_game(viewer: Viewer, club_id: int, game_id: int) -> ImportedGame:
-    """Return an imported game that this person may see. Raises NoSuchClub, NotMember, NoSuchImportedGame."""
+    """Return an imported game that the viewer may see. Raises NoSuchClub, NotMember, NoSuchImportedGame."""
     rows = imported_games(viewer, club_for(viewer, club_id)).filter(pk=game_id)
     found = rows.select_related("club", "black__player", "white__player", "upload").first()
     if found is None:
@@ -100,8 +101,8 @@ def visible_imported_game(viewer: Viewer, club_id: int, game_id: int) -> Importe
 
 
 def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]]:
-    """Return the clubs that have imported games of this person and whose members the viewer sees, with the number of
-    games. At most MOST_CLUBS, by two queries."""
+    """Return the clubs that have imported games of this player and whose members the viewer may see, each with the
+    number of games. At most MOST_CLUBS, with two queries."""
     clubs = {club.pk: club for club in shown_clubs_of(person, viewer)}
     mine = ImportedName.objects.confirmed().filter(player=person, club__in=clubs)
     counted = ImportedGame.objects.filter(Q(black__in=mine) | Q(white__in=mine)).values("club").annotate(n=Count("pk"))
@@ -109,5 +110,6 @@ def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]
 
 
 def is_invite_key_valid(invite_key: str, key: str) -> bool:
-    """Return whether this is the secret of an invitation link; a link that has ended has none."""
+    """Return whether `key` is the secret of the club's invitation link, which is in `invite_key`. An empty `invite_key`
+    means that there is no link."""
     return bool(key and invite_key) and secrets.compare_digest(key.encode(), invite_key.encode())

@@ -1,4 +1,4 @@
-"""The admin site: clubs, to find and read."""
+"""Clubs in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log what happens in a club, and announce it to people by notices and to their programs (E98, E99)."""
+"""Write a club's log, and announce its events with notices to members and to webhooks (E98, E99)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ A_BATCH = 500
 
 
 class ClubEvent(StrEnum):
-    """Events of a club. The names are part of the API."""
+    """Events about a club. The names are part of the API."""
 
     REQUEST = "club_request"
 
 
 def log_act(club: Club, act: Act, now: datetime, *, by: Player | None = None, **about: object) -> None:
-    """Add a line to the club's log. `about`: the player concerned, a `role`, a `reason`."""
+    """Add a line to the club's log. `about` may have the affected player, a `role` and a `reason`."""
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 
 
 class HasPage(Protocol):
-    """Protocol: what a notice is about, such as a club."""
+    """Protocol for an object with a page, such as a club or class, to which notices can link."""
 
     name: str
 
@@ -38,8 +38,8 @@ class HasPage(Protocol):
 
 
 def send_notice(club: HasPage, players: Iterable[int], notice: Notice) -> None:
-    """Give these players the notice about the club or class, except deleted ones and those with a block between them
-    and the notice's author."""
+    """Send these players the notice about the club or class. Deleted players are left out, and players with a block
+    between them and the notice's author."""
     found = set(players) - ids_blocked_with(notice.by)
     people = Player.objects.filter(pk__in=found, deleted_at=None).order_by("pk").values_list("pk", flat=True)
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}
@@ -49,7 +49,7 @@ def send_notice(club: HasPage, players: Iterable[int], notice: Notice) -> None:
 
 
 def ids_blocked_with(player: Player | None) -> set[int]:
-    """Return the ids of players who have blocked this player, or are blocked by them."""
+    """Return the ids of players who have blocked this player or whom this player has blocked."""
     if player is None:
         return set()
     pairs = Block.objects.filter(Q(player=player) | Q(blocked=player)).values_list("player", "blocked")
@@ -57,7 +57,8 @@ def ids_blocked_with(player: Player | None) -> set[int]:
 
 
 def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
-    """Notify the club's managers of a request to join; no second notice while the first is unread."""
+    """Notify the club's managers of a request to join. Managers who have not read such a notice yet do not get
+    another."""
     managers = list(Membership.objects.filter(club=club).managing().values_list("player", flat=True))
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))

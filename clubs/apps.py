@@ -5,13 +5,13 @@ from django.utils.translation import pgettext_lazy
 
 
 class ClubsConfig(AppConfig):
-    """Clubs, founded and run by players."""
+    """Clubs, which are founded and run by players."""
 
     name = "clubs"
     verbose_name = pgettext_lazy("name", "Clubs")
 
     def ready(self) -> None:
-        """Connect the app to signals: deleted accounts, data exports, checks of notices, and rate limits."""
+        """Connect receivers of signals: deleted accounts, data exports, checks of notices, and rate limits."""
         from accounts import signals
         from clubs import rate_limits
         from clubs.services import asking, data_export, due, imported_names

@@ -19,7 +19,7 @@ class NoSuchClubNotice(Refusal, code="no_such_club_notice", http_status=404, sen
 
 
 class BadClub(Refusal, code="bad_club", http_status=400):
-    """Raised if a field of a club is not valid; `field` names it, `why` is the reason in English or the reader's
+    """Raised if a field of a club is not valid. `field` is its name, and `why` the reason in English or the reader's
     language."""
 
     sentence = _("Some of the club's details are not valid.")
@@ -31,7 +31,7 @@ class BadClub(Refusal, code="bad_club", http_status=400):
         self.why = why
 
     def message(self) -> str:
-        """Return the reason if it is known, otherwise the general sentence."""
+        """Return the reason if there is one, otherwise a general sentence."""
         return str(self.why or self.sentence)
 
 
@@ -42,51 +42,51 @@ class ClubNameTaken(Refusal, code="club_name_taken"):
 
 
 class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403):
-    """Raised for a founder whose e-mail address is not confirmed."""
+    """Raised if a player founds a club without a confirmed e-mail address."""
 
     sentence = _("Confirm your e-mail address first.")
 
 
 class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
-    """Raised if the player has finished too few games to found a club: `finished` of `needed`."""
+    """Raised if the player has finished too few games to found a club: `finished` instead of `needed`."""
 
     sentence = _("You need ten finished games to create a club.")
 
 
 class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can own at most two clubs.")):
-    """Raised beyond `most` clubs that a player founded or owns."""
+    """Raised if the player has already founded or owns `most` clubs."""
 
 
 class TooManyMemberships(
     Refusal, code="too_many_memberships", sentence=_("A player can be a member of at most 50 clubs.")
 ):
-    """Raised beyond `most` memberships of a player."""
+    """Raised if the player is already a member of `most` clubs."""
 
 
 class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
-    """Raised beyond `most` members of a club."""
+    """Raised if the club already has `most` members."""
 
 
 class BotsCannotJoinClubs(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots can't join clubs.")):
-    """Raised for a bot: clubs are for people."""
+    """Raised if a bot tries to join a club, because clubs are for people."""
 
 
 class AlreadyMember(Refusal, code="already_member"):
-    """Raised if the player is a member or has already asked to join, as `standing` says."""
+    """Raised if the player is a member or has already asked to join. `standing` says which."""
 
     sentence = _("This player is already a member.")
 
 
 class NotMember(Refusal, code="not_member", http_status=403, sentence=_("Only club members can do this.")):
-    """Raised for players who are not members of the club (E12)."""
+    """Raised if the player is not a member of the club (E12)."""
 
 
 class NotManager(Refusal, code="not_manager", http_status=403, sentence=_("Only club managers can do this.")):
-    """Raised for players who do not manage the club."""
+    """Raised if the player does not manage the club."""
 
 
 class NotClubOwner(Refusal, code="not_club_owner", http_status=403):
-    """Raised for players who do not own the club."""
+    """Raised if the player does not own the club."""
 
     sentence = _("Only the club's owner can do this.")
 
@@ -98,7 +98,7 @@ class NeedsInvitation(Refusal, code="needs_invitation", http_status=403):
 
 
 class LinkEnded(Refusal, code="link_ended", http_status=404):
-    """Raised if the invitation link is not valid, or not any more."""
+    """Raised if the invitation link is not valid, or no longer valid."""
 
     sentence = _("This invitation link is no longer valid. Ask the club for a new one.")
 
@@ -108,7 +108,7 @@ class BannedFromClub(Refusal, code="banned_from_club", http_status=403, sentence
 
 
 class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot be invited to the club.")):
-    """Raised if this player cannot be invited; the reason is not disclosed."""
+    """Raised if a player cannot be invited. The reason is not disclosed."""
 
 
 class NothingToAnswer(Refusal, code="no_request", sentence=_("This request or invitation is no longer open.")):
@@ -116,25 +116,25 @@ class NothingToAnswer(Refusal, code="no_request", sentence=_("This request or in
 
 
 class MemberRoleTooHigh(Refusal, code="role_too_high", http_status=403):
-    """Raised for removing, banning or giving another role to a member with the same or a higher role."""
+    """Raised if someone tries to remove, ban or change the role of a member who has the same or a higher role."""
 
     sentence = _("You can't manage a member whose role is equal to or higher than yours.")
 
 
 class OwnerCannotLeave(Refusal, code="owner_stays"):
-    """Raised if the owner leaves without handing the club over."""
+    """Raised if the owner tries to leave without handing the club over."""
 
     sentence = _("Make another member the owner before you leave, or close the club.")
 
 
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
-    """Raised beyond the daily limit of a club's notices; the next is possible in `seconds`."""
+    """Raised if the club has reached its daily limit of notices. The next notice is possible in `seconds`."""
 
     sentence = _("The club has reached today's limit for notices.")
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
-    """Raised if the club does not let this member make its events (E78)."""
+    """Raised if the club does not allow this member to create its events (E78)."""
 
     sentence = _("You are not allowed to create tournaments or ladders for this club.")
 
@@ -152,45 +152,48 @@ class AskedLately(Refusal, code="asked_lately"):
 
 
 class NameNotOfMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
-    """Names can be mapped to members only."""
+    """Raised if a name in imported games is mapped to a player who is not a member."""
 
 
 class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose 1 to 50 files.")):
-    """The upload has no file, or more than `most`."""
+    """Raised if the upload has no file, or more than `most` files."""
 
 
 class UploadTooLarge(Refusal, code="upload_too_large", http_status=400):
-    """The files are larger than `most` bytes together."""
+    """Raised if the uploaded files are larger than `most` bytes together."""
 
     sentence = _("The files can be up to 1 MB in total. Upload fewer files at a time, or split the archive.")
 
 
 class TooManyImports(Refusal, code="too_many_imports", http_status=429):
-    """The club has reached the limit of `most` uploads a day."""
+    """Raised if the club has reached the limit of `most` uploads a day."""
 
     sentence = _("The club has reached today's limit of 20 uploads.")
 
 
 class ClubHasManyGames(Refusal, code="too_many_imported_games"):
-    """The club has reached the limit of `most` imported games."""
+    """Raised if the club has reached the limit of `most` imported games."""
 
     sentence = _("The club has reached the limit of 5,000 imported games.")
 
 
 class NoSuchImport(Refusal, code="no_such_import", http_status=404, sentence=_("Upload not found.")):
-    """The club has no such upload."""
+    """Raised if the club has no such upload."""
 
 
 class NoSuchImportedGame(Refusal, code="no_such_imported_game", http_status=404, sentence=_("Game not found.")):
-    """The club has no such imported game."""
+    """Raised if the club has no such imported game."""
 
 
 class NoSuchImportedName(Refusal, code="no_such_imported_name", http_status=404, sentence=_("Name not found.")):
-    """The imported games have no such name, or it is not proposed to the player who answers."""
+    """Raised if the club's imported games have no such name, or it is not proposed to this player."""
 
 
 class CannotShare(Refusal, code="cannot_share", fields=("players", "clubs", "classes")):
-    """Raised for sharing with more than 20 players, clubs and classes, with a club of which the owner is not a
-    member, a class that the owner does not teach, the owner, or a player with a block between them and the owner."""
+    """Raised if a player cannot share something with these recipients.
+
+    There are more than 20 players, clubs and classes. Or one of them is the owner, a player with a block between them
+    and the owner, a club of which the owner is not a member, or a class that the owner does not teach.
+    """
 
     sentence = _("Choose up to 20 players, clubs or classes that you can share with.")

@@ -28,7 +28,7 @@ class ClubForm(forms.Form):
     )  # fmt: skip
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of the page, grouped under their headings."""
+        """Return the page's fields, grouped under headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *EMBLEM)]
         named = [
             (pgettext_lazy("option", "Club"), ABOUT),
@@ -38,12 +38,12 @@ class ClubForm(forms.Form):
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
     def plan(self) -> ClubPlan:
-        """Return the plan of the club."""
+        """Return the club's data, which the service takes."""
         return ClubPlan(**self.cleaned_data)
 
 
 class MembershipForm(forms.Form):
-    """The action of a player on a club: join or leave it, or choose whether to get its notices."""
+    """A player's action on their membership: join or leave the club, or choose whether to get its notices."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "notices")])
     sentence = forms.CharField(max_length=LONGEST_SENTENCE, required=False, validators=[check_text])
@@ -52,7 +52,7 @@ class MembershipForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """A manager's act with its input."""
+    """A manager's action with its input."""
 
     do = forms.ChoiceField(choices=[(one.value, one.value) for one in ManagerAct])
     player = forms.CharField(max_length=30, required=False)
@@ -62,5 +62,5 @@ class ActForm(forms.Form):
     notice = forms.IntegerField(min_value=1, max_value=2**31, required=False)
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

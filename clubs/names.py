@@ -1,4 +1,4 @@
-"""Valid names of clubs, similar names, and the letters of an emblem (E75)."""
+"""Rules for valid club names, a comparison of similar names, and the letters of emblems (E75)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "hel
 
 
 def check_name(name: str, shortest: int, longest: int) -> None:
-    """Raise ValidationError unless the name is valid for a club: letters, digits and a few signs, each word in one
-    script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
+    """Raise ValidationError unless the name is valid for a club. A name has letters, digits and a few signs, each word
+    in one script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
     if not shortest <= len(name) <= longest or len(lookalike_key(name)) < 2:
         raise ValidationError(_("The club's name must be 3 to 60 characters long."))
     check_line(name)
@@ -46,21 +46,22 @@ def _split_words(text: str) -> list[str]:
 
 
 def lookalike_key(name: str) -> str:
-    """Return the look-alike form of the name without spaces and signs: equal for names that could be confused."""
+    """Return the look-alike form of the name without spaces and signs, which is equal for names that could be
+    confused."""
     return lookalike_form("".join(_split_words(name)))
 
 
 def search_words(text: str) -> list[str]:
-    """Return the words of a text for searching."""
+    """Return the words of a text in the form used for searching."""
     return [looks for part in _split_words(text[:200]) if (looks := lookalike_form(part))]
 
 
 def initials_of(name: str) -> str:
-    """Return the first letters of the first two words: an emblem's letters if none are chosen."""
+    """Return the first letters of the first two words, which are the emblem's letters if none are chosen."""
     return "".join(part[0] for part in _split_words(name)[:2]).upper()
 
 
 def are_letters_of_name(letters: str, name: str) -> bool:
-    """Return whether the name contains these letters in this order; an emblem can have no others."""
+    """Return whether the name contains these letters in this order, which is required of an emblem's letters."""
     left = iter("".join(_split_words(name)).casefold())
     return all(character in left for character in letters.casefold())

@@ -1,4 +1,4 @@
-"""Signals of clubs for the apps above: connected in their `apps.py`."""
+"""Signals of clubs. Apps above connect receivers in their `apps.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from foundation.hook import Hook, collect_answers
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A tournament or a ladder on a club's page: its kind, name, URL, state and games, in the reader's language, and
+    """A tournament or another event on a club's page: kind, name, URL, state and games in the reader's language, and
     when it was created."""
 
     kind: str
@@ -49,10 +49,10 @@ classes_joined: Hook[[Player], QuerySet[Any]] = Hook(_no_clubs)
 
 
 def all_events_of(club: Club) -> list[EventLine]:
-    """Return all events of the club for its page."""
+    """Return all events of the club for the club's page."""
     return [line for lines in collect_answers(events_requested, club=club) for line in lines]
 
 
 def event_form_links() -> list[tuple[object, str]]:
-    """Return the labels and paths of the pages that create events."""
+    """Return the labels and paths of the pages where events are created."""
     return [form for forms in collect_answers(event_forms_requested) for form in forms]

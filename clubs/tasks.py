@@ -1,4 +1,4 @@
-"""Celery tasks: small and idempotent. Data is correct even if they never run (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -10,5 +10,5 @@ _importing = WorkerThreads(imports.read_next_upload, 1)
 
 @shared_task(name=imports.TASK.name)  # type: ignore[untyped-decorator]
 def import_games() -> None:
-    """Read the uploads of clubs that wait, one at a time."""
+    """Read waiting uploads of clubs, one at a time."""
     _importing.work()

@@ -1,4 +1,5 @@
-"""Access to discussions: the only way to get a topic for a viewer, and what the viewer may do there (E110)."""
+"""Access to discussions: the only functions that return a topic for a viewer, and what the viewer may do in it
+(E110)."""
 
 from __future__ import annotations
 
@@ -32,13 +33,13 @@ def visible_topic(viewer: Viewer, topic_id: int) -> Topic:
 
 
 def check_may_read(viewer: Viewer, club: Club) -> None:
-    """Raise NotMember unless this person may read the club's discussions."""
+    """Raise NotMember if the viewer may not read the club's discussions."""
     if clubs.role_in_club(viewer, club) is None or not club.is_open:
         raise NotMember
 
 
 def check_may_write(player: Player, now: datetime) -> None:
-    """Raise Suspended, Muted, NotForGuests or NoBotsInDiscussions unless this player may write in discussions."""
+    """Raise Suspended, Muted, NotForGuests or NoBotsInDiscussions if the player may not write in discussions."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if player.is_bot:
@@ -46,7 +47,8 @@ def check_may_write(player: Player, now: datetime) -> None:
 
 
 def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
-    """Raise the errors of `check_may_write`, NotMember, or TooNewToStart for topics of the whole server (E112)."""
+    """Raise an error if the player may not start a topic: the errors of `check_may_write`, NotMember, or TooNewToStart
+    for topics of the whole server (E112)."""
     check_may_write(player, now)
     week_ends = player.date_joined + FIRST_WEEK
     if club is not None:
@@ -56,7 +58,8 @@ def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
 
 
 def reply_refusal(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None:
-    """Return why this person cannot reply now, None if they can; None also for visitors, who are asked to sign in."""
+    """Return why the viewer cannot reply now, None if they can. Return None also for visitors, who are asked to sign
+    in."""
     if not isinstance(viewer, Player):
         return None
     try:
@@ -67,7 +70,7 @@ def reply_refusal(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None
 
 
 def may_close(viewer: Viewer, topic: Topic) -> bool:
-    """Return whether this person may close the topic and open it again (E113)."""
+    """Return whether the viewer may close the topic and reopen it (E113)."""
     if topic.club is None:
         return may(viewer, StaffPermission.MODERATE)
     role = clubs.role_in_club(viewer, topic.club)

@@ -1,4 +1,4 @@
-"""Refusals of discussions."""
+"""Errors about discussions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from foundation.refusals import Refusal
 class NoSuchTopic(
     Refusal, code="no_such_topic", http_status=404, sentence=_("This topic does not exist or is private.")
 ):
-    """Raised if the topic does not exist, or this person may not read it."""
+    """Raised if the topic does not exist, or the viewer may not read it."""
 
 
 class BadTopic(Refusal, code="bad_topic", fields=("title",), http_status=400):
-    """Raised for a title that is not one line of 1 to 100 characters."""
+    """Raised if a title is not a single line of 1 to 100 characters."""
 
     sentence = _("Enter a title of 1 to 100 characters on one line.")
 
@@ -24,14 +24,13 @@ class TopicClosed(Refusal, code="topic_closed", sentence=_("This topic is closed
 
 
 class TooManyTopics(Refusal, code="too_many_topics", http_status=429):
-    """Raised beyond the daily limit of new topics per player; `retry_after` is in seconds."""
+    """Raised if the player has reached the daily limit of new topics. `retry_after` is in seconds."""
 
     sentence = _("You've reached today's limit for new topics. Try again tomorrow.")
 
 
 class TooNewToStart(Refusal, code="too_new_to_start", http_status=403):
-    """Raised for new players who start a topic for the whole server in their first week. `until` is the end of the
-    week."""
+    """Raised if new players start a topic for the whole server in their first week. `until` is the end of that week."""
 
     sentence = _("In your first week you can reply to topics, but not start them.")
 
@@ -39,11 +38,11 @@ class TooNewToStart(Refusal, code="too_new_to_start", http_status=403):
 class NoBotsInDiscussions(
     Refusal, code="no_bots_in_discussions", http_status=403, sentence=_("Bots can't write in discussions.")
 ):
-    """Raised for bots: discussions are for people."""
+    """Raised if a bot writes, because discussions are for people."""
 
 
 class CannotCloseTopic(Refusal, code="cannot_close_topic", http_status=403):
-    """Raised for anyone but managers who closes a club's topic, and anyone but moderators who closes a topic of the
-    whole server."""
+    """Raised if someone other than a manager closes a club's topic, or someone other than a moderator closes a topic of
+    the whole server."""
 
     sentence = _("Only club managers and moderators can close a topic.")

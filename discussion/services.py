@@ -30,7 +30,7 @@ NOTICE = "topic_post"
 
 
 class TopicAct(StrEnum):
-    """Acts on a topic. The names are part of the API."""
+    """The actions on a topic. The names are part of the API."""
 
     FOLLOW = "follow"
     UNFOLLOW = "unfollow"
@@ -42,7 +42,7 @@ class TopicAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTopic:
-    """A topic with its first post; without `club` it is for the whole server."""
+    """A new topic with its first post. Without `club`, it is for the whole server."""
 
     title: str
     text: str
@@ -153,7 +153,7 @@ def _notify(topic: Topic, post: Post) -> None:
 
 
 def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:
-    """Mark the posts up to this number as read, and the topic's notices."""
+    """Mark the topic's posts up to this number as read, and also the topic's notices."""
     player = request.player
     side, is_new = TopicSide.objects.get_or_create(topic=topic, player=player, defaults={"read": number})
     if not is_new and side.read < number:

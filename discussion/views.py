@@ -46,7 +46,7 @@ LATEST_POSTS = 6
 
 @require_safe
 def topic_list(request: HttpRequest) -> HttpResponse:
-    """Show the topics of the whole server, the last written in first. `?q=` searches titles and posts."""
+    """Return the page with the topics of the whole server, the latest post first. `?q=` searches titles and posts."""
     return render(request, "discussion/topics.html", _list_context(request, None))
 
 

@@ -1,4 +1,5 @@
-"""Features that settings switch on when a process starts; nothing of them is imported if they are off."""
+"""The Django app of the project. It starts optional features that settings enable; disabled features are not
+imported."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ class GoserverConfig(AppConfig):
     name = "goserver"
 
     def ready(self) -> None:
-        """Start metrics and error reports, if the settings switch them on."""
+        """Start metrics and error reports, if the settings enable them."""
         if settings.IGO_METRICS:
             from goserver.metrics import process
 

@@ -1,4 +1,4 @@
-"""Pages and sockets in one process."""
+"""The ASGI application: pages, API and WebSockets in one process."""
 
 import os
 

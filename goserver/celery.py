@@ -1,8 +1,8 @@
-"""The Celery worker: it sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions and reviews
+"""The Celery worker, which sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions, and analyses
 games.
 
-Tasks run when they are notified (foundation/handover.py), and beat starts them every few seconds for work that
-remained. Nothing depends on Celery for correctness.
+Tasks run when the worker is notified (foundation/handover.py), and beat starts them every few seconds for remaining
+work. Correctness does not depend on Celery.
 """
 
 import os
@@ -18,7 +18,7 @@ app.set_default()  # for every thread, not only for the one that imports
 
 
 def _beat_entry(seconds: float, task: str) -> dict[str, object]:
-    """Return an entry for beat; a task that was not started before the next one is dropped."""
+    """Return an entry of beat's schedule. A task that has not started before the next one is dropped."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
@@ -43,13 +43,14 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def _keep_our_log(**_: object) -> None:
-    """Do nothing: a receiver of this signal keeps Celery from configuring logging, which Django has done
-    (goserver/conf/log.py)."""
+    """Signal receiver: do nothing, because a receiver of this signal prevents Celery from replacing Django's logging
+    configuration (goserver/conf/log.py)."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _start_sweeper(**_: object) -> None:
-    """Start the sweeper in the worker, by monotonic time: beat stops if the machine's clock is set back."""
+    """Start the sweeper in the worker. The sweeper uses monotonic time, whereas beat stops if the machine's clock is
+    set back."""
     from goserver.startup import housekeeping
 
     housekeeping.start_background_threads(heart=False)
@@ -57,7 +58,7 @@ def _start_sweeper(**_: object) -> None:
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]
 def _stop_tasks(**_: object) -> None:
-    """Ask running tasks to return: they first finish the current delivery, which has a deadline."""
+    """Ask running tasks to return. They first finish the current delivery, which has a deadline."""
     from foundation import background
 
     background.stopping.set()

@@ -1,4 +1,4 @@
-"""The URLs of the apps that an operator can switch off (IGO_APPS_OFF)."""
+"""The URLs of the apps that an operator can disable (IGO_APPS_OFF)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Patterns = list[URLPattern | URLResolver]
 
 
 def api_patterns() -> Patterns:
-    """Return the URLs of the API's operations. The operations on one tournament stay while leagues need them."""
+    """Return the URLs of the API's operations. Operations on single tournaments are included as long as leagues are
+    enabled, because leagues use them."""
     found: list[URLPattern | URLResolver] = []
     if is_on("tournaments"):
         found.append(path("api/v1/", include(tournaments_api.of_all)))
@@ -27,8 +28,8 @@ def api_patterns() -> Patterns:
 
 
 def page_patterns() -> Patterns:
-    """Return the URLs of pages. The pages of an app that is off keep their URL names, for links in old notices, and
-    return 404."""
+    """Return the URLs of pages. The pages of a disabled app return 404, but keep their URL names for links in old
+    notices."""
     return [path("", include(_page_patterns_of(app))) for app in APPS_THAT_CAN_BE_OFF]
 
 

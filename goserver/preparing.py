@@ -1,6 +1,6 @@
-"""The preparations of `manage.py serve`, and quick checks whether each is needed.
+"""Preparations of `manage.py serve`, and quick checks whether each is needed.
 
-Django's commands need longer for these checks than the rest of a start without imports.
+With Django's commands, these checks would take longer than the rest of the start (without imports).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def is_migrated() -> bool:
 
 
 def collect_static_files() -> None:
-    """Copy static files to STATIC_ROOT, named by content. Raises OSError."""
+    """Copy static files to STATIC_ROOT, with names that contain a hash. Raises OSError."""
     stamp, expected = Path(settings.DATA_DIR) / STAMP, _expected_stamp()
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if manifest.exists() and stamp.exists() and stamp.read_text() == expected:
@@ -43,7 +43,7 @@ def collect_static_files() -> None:
 
 
 def _expected_stamp() -> str:
-    """Return a hash of the names, sizes and times of all static files."""
+    """Return a hash of all static files' names, sizes and times."""
     parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
     return (
         f"{settings.STATIC_ROOT}\n"

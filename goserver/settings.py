@@ -1,4 +1,4 @@
-"""Settings, all from the environment; docs/configuration.md explains each variable."""
+"""Django settings, all read from the environment; docs/configuration.md explains each variable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages and API, for the workers of deploy/gunicorn.py."""
+"""The WSGI application with pages and API, for the workers of deploy/gunicorn.py."""
 
 import os
 

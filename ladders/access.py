@@ -1,4 +1,4 @@
-"""Access to ladders: the only way to get one for a viewer (E54)."""
+"""Access to ladders: the only function that returns a ladder for a viewer (E54)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ladder_for(ladder_id: int) -> Ladder:
-    """Return the ladder with its organiser, for anyone; raise NoSuchLadder."""
+    """Return the ladder with its organiser. Everyone may see all ladders. Raises NoSuchLadder."""
     found = Ladder.objects.select_related("owner", "closed_by", "club").filter(pk=ladder_id).first()
     if found is None or not is_on("ladders"):
         raise NoSuchLadder

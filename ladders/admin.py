@@ -1,4 +1,4 @@
-"""The admin site: ladders, to find and read."""
+"""Ladders in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ class LaddersConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Ladders")
 
     def ready(self) -> None:
-        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
+        """Connect receivers of signals: ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

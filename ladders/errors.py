@@ -1,4 +1,4 @@
-"""Refusals of ladders."""
+"""Errors about ladders."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class NoSuchLadder(Refusal, code="no_such_ladder", http_status=404, sentence=_("
 
 
 class LadderClosed(Refusal, code="ladder_closed", sentence=_("This ladder is closed.")):
-    """Raised if the ladder is closed: joining and challenging are no longer possible."""
+    """Raised if the ladder is closed, so that joining and challenging are no longer possible."""
 
 
 class BadLadder(FieldRefusal):
-    """Raised for a field of a ladder that is not valid; `field` names it, `errors` also the fields that it
-    contradicts."""
+    """Raised if a field of a ladder is not valid. `field` is its name; `errors` also includes fields that it conflicts
+    with."""
 
     code = "bad_ladder"
     http_status = 400
@@ -29,7 +29,7 @@ class NotOnLadder(Refusal, code="not_on_ladder", sentence=_("You are not on this
 
 
 class AlreadyOnLadder(Refusal, code="already_on_ladder", sentence=_("You are already on this ladder.")):
-    """Raised if the player is on the ladder, or still leaving it."""
+    """Raised if the player is already on the ladder, or has not finished leaving."""
 
 
 class CannotChallenge(Refusal, code="ladder_refuses", sentence=_("You can't challenge this player right now.")):

@@ -47,7 +47,7 @@ class LadderForm(EventForm):
         self.fields["name"].label = pgettext_lazy("of a form field", "Ladder name")
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return how players join and climb, in sentences."""
+        """Return sentences on how players join and climb."""
         by_rank = values["joins_by_rank"]
         joining = gettext("New players start just below the last player of the same rank.")
         return [
@@ -56,7 +56,7 @@ class LadderForm(EventForm):
         ]
 
     def plan(self) -> LadderPlan:
-        """Return the plan of the ladder."""
+        """Return the plan of the ladder, which the service takes."""
         return LadderPlan(**self.plan_arguments())
 
 
@@ -67,13 +67,13 @@ class RungForm(forms.Form):
 
 
 class CloseLadderForm(forms.Form):
-    """The reason to close a ladder."""
+    """Asks for the reason why a ladder is closed."""
 
     reason = forms.CharField(max_length=LONGEST_REASON, validators=[check_text])
 
 
 class ChallengeRungForm(forms.Form):
-    """The player to challenge, and the place where the challenger saw them."""
+    """The player to challenge, and the place at which the challenger saw them."""
 
     player = forms.CharField(max_length=30)
     place = IntegerField(min_value=1, max_value=MOST_PLACES)

@@ -1,4 +1,4 @@
-"""Tells the games app which ladder a game belongs to (E4, E57)."""
+"""Provide the games app with the ladder to which a game belongs (E4, E57)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return the kind of event that ladders are for games (tournaments.signals.kinds_of_events)."""
+    """Return the functions that the games app needs for ladder games, by kind of event
+    (tournaments.signals.kinds_of_events)."""
     return {"ladder": KindOfEvent(_ladder_rows, _event_from_row)}
 
 

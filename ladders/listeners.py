@@ -1,4 +1,4 @@
-"""Receivers of the games' signals: a game has ended, or its result has changed."""
+"""Receivers of game signals: when a game ends, or its result is changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tournaments.services import waking
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Wake the sweeper to process an ended game of a ladder."""
+    """Signal receiver: when a ladder game ends, record who declined it if it was cancelled. Notify the background task
+    after the commit."""
     action = result_action_of(kind, "ladder", about)
     if action is None:
         return

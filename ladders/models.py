@@ -23,8 +23,8 @@ HOLD_NAMES = {
 
 
 class LadderOptions(models.Model):
-    """The options of a ladder. `by_rank`: new players start below the last player of the same rank, otherwise in the
-    last place (E60)."""
+    """The options of a ladder. With `by_rank`, new players start below the last player of the same rank, otherwise in
+    the last place (E60)."""
 
     by_rank = models.BooleanField(
         _("Place newcomers by rank"), default=False,
@@ -40,9 +40,12 @@ SENT = {"by_rank": "Whether new players start below the last player of the same 
 
 
 class Ladder(NamedEvent, EvenTerms, LadderOptions):
-    """A ladder. `checked_at` is when absences were last checked. `closed_by` closed the ladder (null: the server);
-    joining and challenging are then no longer possible, while games in progress continue and still change places.
-    `own` is the key of one of the server's own ladders (models.own)."""
+    """A ladder.
+
+    `checked_at` is when absences were last checked. `closed_by` is the player who closed the ladder, null for the
+    server. After that, joining and challenging are not possible, but games in progress continue and still change
+    places. `own` is the key of a ladder that the server itself holds (models.own).
+    """
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -83,17 +86,18 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
 
     @property
     def shown_name(self) -> str:
-        """Return the ladder's name; that of one of the server's own is in the reader's language."""
+        """Return the ladder's name, in the reader's language if the server holds the ladder."""
         return own_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return the ladder's description; that of one of the server's own is in the reader's language."""
+        """Return the ladder's description, in the reader's language if the server holds the ladder."""
         return own_description(self.own) or self.about
 
     @property
     def unrated_reason(self) -> str:
-        """Return why the ladder's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return the key of the reason (in UNRATED_REASONS) why the ladder's games are unrated, "" if they are
+        rated."""
         return self.conditions.unrated_reason
 
 
@@ -101,15 +105,18 @@ class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):
     """Queries for places on ladders."""
 
     def standing(self) -> Self:
-        """Select current places, from the top."""
+        """Select current places, ordered from the top."""
         return self.filter(place__isnull=False).order_by("place")
 
 
 class LadderPlace(models.Model):
-    """A player's place on a ladder; `place` is null after leaving. Places are 1 to n without gaps, changed only under
-    the lock of the ladder. `held_at`: since when the place is on hold; `hold_months`: how many months of that have
-    cost places. `lapses`: consecutive games lost on time. `wins`: consecutive games won, `most_wins`: their maximum
-    (E66). `leaving`: the player's games in progress have still to be resigned (E65)."""
+    """A player's place on a ladder. `place` is null after the player has left.
+
+    Places are 1 to n without gaps, and change only under the ladder's lock. `held_at` is when the place was put on
+    hold, and `hold_months` how many months of the hold have cost places. `lapses` is the number of consecutive games
+    lost on time. `wins` is the number of consecutive games won, and `most_wins` its maximum (E66). `leaving` means that
+    the player's games in progress are still to be resigned (E65).
+    """
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ladder_places", db_index=False)
     player = models.ForeignKey(
@@ -147,7 +154,7 @@ class LadderPlace(models.Model):
 
 class LadderGame(models.Model):
     """A challenge, which starts a game (E62). `declined` is the colour of the player who cancelled the game before it
-    began. The result is applied once, in the order in which the games ended, and stored as `end` and `winner`."""
+    began. The result is applied once, in the order in which games ended, and stored in `end` and `winner`."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="games", db_index=False)
     challenger = models.ForeignKey(LadderPlace, models.PROTECT, related_name="given")
@@ -171,8 +178,8 @@ class LadderGame(models.Model):
 
 
 class LadderMove(models.Model):
-    """A change of a player's place by a game or act of that player. Players who only moved up or down as a consequence
-    have no row (E66)."""
+    """A change of a player's place caused by that player's game or action. Players who moved up or down only as a
+    consequence have no row (E66)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="moves", db_index=False)
     ladder_place = models.ForeignKey(LadderPlace, models.CASCADE, related_name="moves", db_column="rung_id")

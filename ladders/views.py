@@ -38,7 +38,7 @@ A_PAGE, MOST_GAMES = 100, 20
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """A place as its viewer sees it: whether the viewer can challenge the player there, and why not."""
+    """A place as the viewer sees it: whether the viewer can challenge its player, and otherwise the reason."""
 
     place: LadderPlace
     hold: str
@@ -48,7 +48,7 @@ class LadderRow:
 
 @require_safe
 def all_ladders(request: HttpRequest) -> HttpResponse:
-    """Return the ladders, newest first; `?which=past`: closed ones."""
+    """Return the page with open ladders, newest first, or with `?which=past` the closed ones."""
     is_past = request.GET.get("which") == "past"
     there = MergedStreams([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
     page = read_page(there, requested_place(request.GET, by_time=False), 30)
@@ -71,7 +71,8 @@ def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[t
 
 @require_safe
 def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Return the page of places; each row says whether the viewer can challenge it, and why not (E61)."""
+    """Return the page with the places of a ladder. Each row says whether the viewer can challenge its player, and
+    otherwise why not (E61)."""
     shown = _ladder_or_404(ladder_id)
     rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
@@ -121,7 +122,7 @@ def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, req
 
 
 def _own_place_query(mine: LadderPlace) -> str:
-    """Return the query and anchor of the page with the viewer's own place."""
+    """Return the query string and anchor that lead to the viewer's own place."""
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
@@ -132,7 +133,7 @@ def _challenges_in_progress(mine: LadderPlace) -> list[LadderGame]:
 
 @require_safe
 def history_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Return the history of places, newest first (E66)."""
+    """Return the page with the changes of places, newest first (E66)."""
     shown = _ladder_or_404(ladder_id)
     page = read_page(MergedStreams([Stream(shown.moves.all())]), requested_place(request.GET, by_time=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
@@ -153,7 +154,7 @@ def _move_text(move: LadderMove) -> str:
 @require_POST
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Join, leave, pause or come back."""
+    """Join, leave or pause, or end the pause."""
     shown, form = _ladder_or_404(ladder_id), RungForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -208,7 +209,7 @@ def _refusal_text(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_ladder(request: HttpRequest) -> HttpResponse:
-    """Show the form that creates a ladder, or create it."""
+    """Return the form for a new ladder, or create the ladder."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),

@@ -1,4 +1,4 @@
-"""Access to leagues: the only way to get one for a viewer, and the viewer's role in it (E54)."""
+"""Access to leagues: the only functions that return a league for a viewer, and the viewer's role in it (E54)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def league_for(league_id: int) -> League:
-    """Return the league with its organiser, for anyone; raise NoSuchLeague."""
+    """Return the league with its organiser. Everyone may see all leagues. Raises NoSuchLeague."""
     found = League.objects.select_related("owner", "club").filter(pk=league_id).first()
     if found is None or not is_on("leagues"):
         raise NoSuchLeague
@@ -26,8 +26,8 @@ def league_for(league_id: int) -> League:
 
 
 def find_season(league: League, number: int | None = None) -> Season | None:
-    """Return a season of the league, for anyone; by default the latest, None before the first. Raises NoSuchLeague for
-    an unknown number."""
+    """Return a season of the league, by default the latest, or None before the first. Everyone may see all seasons.
+    Raises NoSuchLeague for an unknown number."""
     if number is None:
         return league.seasons.order_by("-number").first()
     found = league.seasons.filter(number=number).first()
@@ -37,7 +37,7 @@ def find_season(league: League, number: int | None = None) -> Season | None:
 
 
 def league_director_role(viewer: Viewer, league: League) -> Role | None:
-    """Return this person's role as a director of the league; None without one (E54)."""
+    """Return the viewer's role as a director of the league, None if they have none (E54)."""
     if not isinstance(viewer, Player):
         return None
     if league.owner_id == viewer.pk:

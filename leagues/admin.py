@@ -1,4 +1,4 @@
-"""The admin site: leagues, to find and read."""
+"""Leagues in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Announce what happens in leagues: in their log, and to people and programs (E56, E99)."""
+"""Write league events to the league log, and send them as events to players' programs (E56, E99)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LEAGUES_FOR_ONE = ("rose", "fell")
 
 
 def _people_of_line(line: LeagueLine) -> set[int]:
-    """Return the ids of players who get the event of a log line: for a line about a player, that player and the
-    directors; otherwise all current and future players."""
+    """Return the ids of players who get the event of a log line. For a line about one player, these are that player and
+    the directors. For other lines, they are all current and future players."""
     if line.act in LEAGUES_FOR_ONE and line.about_id is not None:
         return {line.about_id}
     league = line.league
@@ -29,7 +29,7 @@ def _people_of_line(line: LeagueLine) -> set[int]:
 
 
 def log_league_act(acting: ActAuthor, league: League, act: str, **about: Any) -> None:
-    """Write a line into the log of a league, and send an event to the programs of the players concerned (E99)."""
+    """Write a line to the league's log, and send an event to the programs of the players concerned (E99)."""
     line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
     about_it = {"league": league.pk, "round": line.round, "act": act}
     send_competition_events(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=about_it, by_id=line.about_id)

@@ -7,13 +7,13 @@ from foundation.apps_off import only_while_on
 
 
 class LeaguesConfig(AppConfig):
-    """Leagues: seasons whose groups are tournaments."""
+    """Leagues, with seasons whose groups are tournaments."""
 
     name = "leagues"
     verbose_name = pgettext_lazy("name", "Leagues")
 
     def ready(self) -> None:
-        """Connect the app's signals: deleted accounts and data exports."""
+        """Connect receivers of signals: deleted accounts and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

@@ -1,4 +1,4 @@
-"""Events of leagues in iCalendar files (RFC 5545; E98)."""
+"""Calendar events of leagues (iCalendar, RFC 5545; E98)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SENTENCES = {
 
 
 def season_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
-    """Return the seasons of leagues, for the calendar of a club or, without a club, of all leagues."""
+    """Return the calendar events of a club's leagues' seasons, or of all leagues' seasons if `club` is None."""
     return _events_of_leagues(League.objects.all() if club is None else League.objects.filter(club=club), made)
 
 
 def league_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Return the events of the leagues that this person plays in, waits for, or directs."""
+    """Return the calendar events of the leagues in which this person plays, will play, or is a director."""
     made = EventMaker(now, address)
     belongs = Q(members__player=player, members__state__in=(MemberState.PLAYING, MemberState.WAITING))
     leagues = League.objects.filter(belongs | Q(owner=player) | Q(directors__player=player))
@@ -42,8 +42,8 @@ def league_events_of_player(player: Player, now: datetime, address: Address, **_
 
 
 def _events_of_leagues(leagues: QuerySet[League], made: EventMaker) -> list[Event]:
-    """Return the events of the leagues' planned first seasons, and of seasons in progress or ended in the last two
-    months. Two queries."""
+    """Return the calendar events of the leagues' planned first seasons, and of seasons in progress or ended in the last
+    two months. Two queries."""
     to_start = leagues.filter(closed_at=None, starts_at__isnull=False, seasons=None)
     found = [_first_season_event(one, made) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     seasons = Season.objects.filter(league__in=leagues.values("pk"))
@@ -54,7 +54,7 @@ def _events_of_leagues(leagues: QuerySet[League], made: EventMaker) -> list[Even
 
 
 def _answer_deadlines(player: Player, made: EventMaker) -> list[Event]:
-    """Return the events of deadlines by which this person has to say whether they play the next season."""
+    """Return the calendar events of deadlines by which this player has to say whether they play the next season."""
     asked = Season.objects.filter(
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
         league__members__stays=None,
@@ -66,14 +66,14 @@ def _answer_deadlines(player: Player, made: EventMaker) -> list[Event]:
 
 
 def _first_season_event(league: League, made: EventMaker) -> Event:
-    """Return the event of the planned first season, which needs four players."""
+    """Return the calendar event of the planned first season, which needs four players."""
     event = made.event(_event_sentence("season_begins", league, 1), league.get_absolute_url())
     made.put(event, f"league-{league.pk}-1-begins", league.starts_at, 0)
     return event
 
 
 def _season_events(season: Season, made: EventMaker) -> list[Event]:
-    """Return the events of a season's begin and end."""
+    """Return the calendar events of a season's beginning and end."""
     found = []
     for name, at in (("begins", season.started_at), ("ends", season.ends_at)):
         sentence = _event_sentence(f"season_{name}", season.league, season.number)
@@ -84,7 +84,7 @@ def _season_events(season: Season, made: EventMaker) -> list[Event]:
 
 
 def _answer_deadline_event(season: Season, made: EventMaker) -> Event:
-    """Return the event of the deadline to answer about the next season (E72)."""
+    """Return the calendar event of the deadline for saying whether one plays the next season (E72)."""
     event = made.event(_event_sentence("asked", season.league, 0), season.league.get_absolute_url())
     made.put(event, f"league-{season.league_id}-{season.number}-asked", season.answer_by, 0)
     return event

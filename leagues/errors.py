@@ -1,4 +1,4 @@
-"""Refusals of leagues."""
+"""Errors about leagues."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class NoSuchLeague(Refusal, code="no_such_league", http_status=404, sentence=_("
 
 
 class BadLeague(FieldRefusal):
-    """Raised for a field of a league that is not valid; `field` names it, `errors` also the fields that it
-    contradicts."""
+    """Raised if a field of a league is not valid. `field` is its name; `errors` also includes fields that it conflicts
+    with."""
 
     code = "bad_league"
     http_status = 400
@@ -26,12 +26,12 @@ class NotInLeague(Refusal, code="not_in_league", sentence=_("This player is not 
 
 
 class AlreadyInLeague(Refusal, code="already_in_league", sentence=_("You are already in this league.")):
-    """Raised if the player plays in the league, or will from the next season on."""
+    """Raised if the player plays in the league, or will from the next season."""
 
 
 class TooFewInLeague(CannotBePaired, sentence=_("A season needs at least four players.")):
-    """Fewer players have joined than a season needs."""
+    """Raised if fewer players have joined than a season needs."""
 
 
 class LeagueGameRefused(Refusal, code="league_refuses", sentence=_("You can't challenge this player right now.")):
-    """Raised if a league with free pairing refuses this game; `why` is the reason (E73)."""
+    """Raised if a league with free pairing does not allow this game. `why` is the reason (E73)."""

@@ -73,18 +73,18 @@ class LeagueForm(EventForm):
         ]
 
     def plan(self) -> LeaguePlan:
-        """Return the plan of the league."""
+        """Return the plan of the league, which the service takes."""
         return LeaguePlan(**self.plan_arguments())
 
 
 class MembershipForm(forms.Form):
-    """The action of a player on a league: join or leave it, or answer whether to play the next season."""
+    """A player's action on their membership: join or leave, or say whether they play the next season."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "resign", "stay", "go")])
 
 
 class LeagueChallengeForm(forms.Form):
-    """The player to challenge, with free pairing."""
+    """The player to challenge, in a league with free pairing."""
 
     player = forms.CharField(max_length=30)
 
@@ -94,7 +94,7 @@ class LeagueChallengeForm(forms.Form):
 
 
 class LeagueActForm(forms.Form):
-    """A league director's act with its input."""
+    """A league director's action with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in LeagueAct])
     player = forms.CharField(max_length=30, required=False)
@@ -102,9 +102,9 @@ class LeagueActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> LeagueAct:
-        """Return the act."""
+        """Return the action."""
         return LeagueAct(self.cleaned_data["do"])
 
     def act_input(self) -> LeagueActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return LeagueActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

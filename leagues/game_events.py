@@ -1,4 +1,4 @@
-"""Tells the games app which league a game belongs to (E4, E57)."""
+"""Provide the games app with the league to which a game belongs (E4, E57)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return the kind of event that tournaments are for games, which looks up leagues of tournaments that are groups
-    (tournaments.signals.kinds_of_events)."""
+    """Return the functions that the games app needs for tournament games, by kind of event. They return the league if
+    the tournament is a league's group (tournaments.signals.kinds_of_events)."""
     return {"tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling)}
 
 

@@ -1,4 +1,4 @@
-"""Leagues: seasons and groups, members, and the log (E70 to E73)."""
+"""Leagues: seasons and groups, members, and the league's log (E70 to E73)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ def _number_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
 class LeagueOptions(models.Model):
     """The options of a league.
 
-    `size`: players of a group; `up`: how many of each group are promoted; `factor`: the number of groups below each
-    group. `months`: the length of a season. `at_once`: games at a time, 0 for all. `free`: players of a group
-    challenge each other instead (E73). `starts_at`: the first season begins then; null: when a director starts it.
+    `size` is the number of players in a group, `up` how many of each group are promoted, and `factor` the number of
+    groups below each group. `months` is the length of a season. `at_once` is the number of games at the same time, 0
+    for all. With `free`, players of a group challenge each other instead (E73). `starts_at` is when the first season
+    begins; if it is null, a director starts the season.
     """
 
     size = models.PositiveSmallIntegerField(
@@ -82,7 +83,7 @@ SENT = {
 
 
 class League(NamedEvent, EvenTerms, LeagueOptions):
-    """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1)."""
+    """A league. Each group of a season is a tournament, so that a league is a chain of events (E1)."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -103,12 +104,13 @@ class League(NamedEvent, EvenTerms, LeagueOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Return why the league's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return the key of the reason (in UNRATED_REASONS) why the league's games are unrated, "" if they are
+        rated."""
         return self.conditions.unrated_reason
 
 
 class LeagueDirector(models.Model):
-    """A director of a league, and of the groups of its seasons, besides its owner (E54)."""
+    """A director of a league and of its seasons' groups, in addition to its organiser (E54)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="directors", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -130,9 +132,12 @@ class SeasonState(models.TextChoices):
 
 
 class Season(models.Model):
-    """A season, numbered from 1. The next one begins at `ends_at` or later. `asked_at` is when all members were asked
-    whether they play the next season, `answer_by` the deadline of the answers (E72). `overdue_at` is when the
-    directors were notified that games continue after the end."""
+    """A season of a league, numbered from 1.
+
+    The next season begins at `ends_at` or later. `asked_at` is when all members were asked whether they play the next
+    season, and `answer_by` the deadline for their answers (E72). `overdue_at` is when directors were notified that
+    games continue after the end.
+    """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", db_index=False)
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"))
@@ -162,13 +167,13 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """Return the name of the season's league, for notices."""
+        """Return the name of the season's league, which notices use."""
         return self.league.name
 
 
 class LeagueGroup(models.Model):
-    """A group of a season: `division` and `number` count from 1, from the top. Its entries are numbered by their place
-    at the start, which is the last of the tie-breaks (E71)."""
+    """A group of a season. `division` and `number` count from 1, from the top. Its entries are numbered by their place
+    at the start, which is the last tie-break (E71)."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="groups", db_index=False)
     division = models.PositiveSmallIntegerField(pgettext_lazy("field", "division"))
@@ -192,8 +197,9 @@ class MemberState(models.TextChoices):
 
 
 class LeagueMember(models.Model):
-    """A current, future or former member of a league. `stays` is the answer about the next season, null without one.
-    `rank` counts steps above 30k when the player joined, and places newcomers (E71)."""
+    """A current, future or former member of a league. `stays` is whether they play the next season, null without an
+    answer. `rank` is their rank, in steps above 30k, when they joined, which determines the order of newcomers
+    (E71)."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(
@@ -244,8 +250,7 @@ LEAGUE_ACTS = {
 
 
 class LeagueLine(AbstractLogLine):
-    """A line of a league's log. Acts in a group are in the log of its tournament. `round` is the number of the
-    season."""
+    """A line of a league's log. Actions in a group are in its tournament's log. `round` is the number of the season."""
 
     league = models.ForeignKey(
         League, models.PROTECT, related_name="log", db_index=False, verbose_name=pgettext_lazy("field", "league")

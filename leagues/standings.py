@@ -1,4 +1,4 @@
-"""Standings of the groups of leagues: many groups in a few queries (E30, E71)."""
+"""Standings of leagues' groups, with few queries for many groups (E30, E71)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.systems.types import StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class GroupStanding:
-    """A group: its name, its entries by primary key, its games, and the standings, best first."""
+    """A group with its name, its entries by id, its games, and its standings, best first."""
 
     group: LeagueGroup
     label: str
@@ -34,12 +34,12 @@ class GroupStanding:
         return [self.entries[one.entry] for one in self.standing]
 
     def games_of(self, entry: Entry) -> int:
-        """Return how many games a player has in the group."""
+        """Return the number of games that a player has in the group."""
         return sum(entry.pk in one.value.entrants for one in self.meetings)
 
 
 def division_label(division: int, number: int | None = None) -> str:
-    """Return the name of a division, or of a group of one with several: A, B, … Z, AA; B2."""
+    """Return the name of a division or, with `number`, of one of its groups: A, B, … Z, AA; B2."""
     letters = ""
     while division:
         division, rest = divmod(division - 1, 26)
@@ -48,7 +48,7 @@ def division_label(division: int, number: int | None = None) -> str:
 
 
 def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
-    """Return the standings of these groups, from the top division down: seven queries for any number."""
+    """Return the standings of these groups, from the top division down. Seven queries for any number of groups."""
     numbers = [one.pk for one in groups]
     rows = {one.tournament_id: one for one in LeagueGroup.objects.filter(pk__in=numbers).order_by("division", "number")}
     stages = {one.tournament_id: one for one in Stage.objects.filter(tournament__in=rows).select_related("tournament")}

@@ -28,7 +28,7 @@ MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class GroupGame:
-    """A player's game against another of the group: `how` as in `tables.Cell`."""
+    """A player's game against another player of the group. `how` is as in `tables.Cell`."""
 
     how: str
     color: str
@@ -37,19 +37,19 @@ class GroupGame:
 
     @property
     def mark(self) -> str:
-        """Return the sign of the result."""
+        """Return the symbol for the result."""
         return MARKS[self.how][0]
 
     @property
     def words(self) -> str:
-        """Return the result in words."""
+        """Return the result as text."""
         return str(MARKS[self.how][1])
 
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """A line of a group's table. `cells` are the games against the players in the order of the lines, None for the
-    player of this line."""
+    """A line of a group's table. `cells` are the games against the players in line order, None for the line's own
+    player."""
 
     place: int
     entry: Entry
@@ -61,7 +61,7 @@ class GroupLine:
 
     @property
     def named(self) -> list[tuple[str, str]]:
-        """Return the values with their names."""
+        """Return the names of the criteria, each with its value in this line."""
         return list(zip(self.columns, self.values, strict=True))
 
     @property
@@ -86,8 +86,8 @@ def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
 
 
 def with_moves(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """Return the tables with `moves`: of each group as many players are promoted as the league says, and as many are
-    relegated as are promoted into the group (E70)."""
+    """Return the tables with `moves`, which marks promotion and relegation (E70). Of each group, the number of promoted
+    players is the league's option, and as many are relegated as are promoted into the group."""
     there = Counter(season.groups.values_list("division", flat=True))
     return [replace(table, lines=_lines_with_moves(table, league, there)) for table in tables]
 

@@ -1,4 +1,4 @@
-"""The pages of leagues: the list, the groups of a season with their tables, the log, the directors' tools."""
+"""The pages of leagues: the list, a season's groups with their tables, the log, and the directors' actions."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return a league with the groups of its latest season, the viewer's own first."""
+    """Return the page of a league with the groups of its latest season, the viewer's own first."""
     shown = _league_or_404(league_id)
     return _season_page(request, shown, access.find_season(shown))
 
@@ -124,7 +124,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
 def _challengeable_players(
     request: HttpRequest, mine: GroupTable | None, found: Season, shown: League
 ) -> list[tuple[Entry, str]]:
-    """Return the other players of the viewer's group with free pairing, each with the reason why they cannot be
+    """Return the other players of the viewer's group with free pairing. Each has the reason why they cannot be
     challenged, "" if they can."""
     if mine is None or not shown.free or found.state != SeasonState.RUNNING:
         return []
@@ -143,7 +143,7 @@ def _league_or_404(league_id: int) -> League:
 
 
 def _header_context(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
-    """Return the context for the header of a league's pages."""
+    """Return the template context for the header of a league's pages."""
     role = access.league_director_role(request.user, shown)
     return {
         "league": shown,
@@ -161,14 +161,14 @@ def _own_membership(request: HttpRequest, shown: League) -> LeagueMember | None:
 
 
 def _may_join(request: HttpRequest, shown: League) -> bool:
-    """Return whether this person may join: visitors yes, players outside the league's club not."""
+    """Return whether to offer joining: to visitors, but not to players outside the league's club."""
     is_open = shown.club_id is None or not isinstance(request.user, Player)
     return is_open or is_member(player_of(request), shown.club_id or 0)
 
 
 @require_safe
 def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Return the log, newest first (E56)."""
+    """Return the page with the log, newest first (E56)."""
     shown = _league_or_404(league_id)
     page = read_page(
         MergedStreams([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG
@@ -184,7 +184,7 @@ def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Join or leave the league, or set whether the viewer plays the next season."""
+    """Join or leave the league, or store whether the viewer plays the next season."""
     shown, form = _league_or_404(league_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -228,7 +228,7 @@ def _refusal_text(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def direct_league(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Show the directors' page, or perform an act; raise Http404 for everyone else."""
+    """Return the directors' page, or perform an action. Raises Http404 if the viewer is not a director."""
     shown = _league_or_404(league_id)
     context = _header_context(request, shown, "direct")
     if not context["directs"]:
@@ -263,7 +263,7 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Show the form that creates a league, or create it."""
+    """Return the form for a new league, or create the league."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),

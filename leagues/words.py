@@ -26,7 +26,7 @@ REFUSALS = {
 
 
 def league_log_rows(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
-    """Return log lines as rows; the people must be loaded."""
+    """Return rows for log lines. The players that they name must be loaded."""
     return [LogRow(one, _line_sentence(one), change_text(one.before, one.after)) for one in lines]
 
 

@@ -1,2 +1,2 @@
-"""Lessons, problems and rules of Go: teaching and comparing. Stores only learners' progress and problems by
-players."""
+"""Lessons, problems, and explanations and comparisons of the rules of Go. Only learners' progress, and problems and
+lessons by players, are stored."""

@@ -11,8 +11,7 @@ class LearnConfig(AppConfig):
     verbose_name = gettext_lazy("Rules of Go")
 
     def ready(self) -> None:
-        """Connect the app's signals: progress follows a sign-in, belongs to data exports, and is deleted with an
-        account; checks of lessons are limited."""
+        """Connect receivers of signals: sign-in, account deletion and data export. Register the app's rate limits."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.signals import account_data_deleted, export_described

@@ -1,4 +1,4 @@
-"""The boards on the rules pages. The rules engine plays, checks and counts each of them."""
+"""The boards on the rules pages, each played, checked and scored by the rules engine."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class BoardFigure:
 
     @property
     def alt(self) -> str:
-        """Return the text alternative of the figure: board size, stones, and everything that is marked."""
+        """Return the text alternative of the figure: board size, stones, and all marks."""
         board = self.board
         size = _("Go board, %(w)s by %(h)s") % {
             "w": words.localized_number(board.width),
@@ -115,7 +115,7 @@ class BoardFigure:
 
 @dataclass(frozen=True, slots=True)
 class WorkedCount:
-    """A finished game and its count: the final state, the stones that were placed, and those marked dead (none under
+    """A finished game and its score: the final state, the stones that were placed, and those marked dead (none under
     rules that count all stones as alive)."""
 
     state: GameState
@@ -127,19 +127,19 @@ class WorkedCount:
 
     @property
     def outcome(self) -> Outcome:
-        """Return who won and by how much."""
+        """Return the winner and the margin."""
         return Outcome(self.score.ranking, Reason.SCORE, abs(self.score.margin))
 
     @property
     def figure(self) -> BoardFigure:
-        """Return the counted board."""
+        """Return the scored board."""
         return BoardFigure(self.state.board, "", BoardMarks(dead=self.dead, score=self.score))
 
 
 @cache
 def worked_count(key: str) -> WorkedCount:
-    """Return the same small game played and counted under this rule set, with the rule set's komi. Raises KeyError for
-    an unknown rule set."""
+    """Return the same small game, played and scored under this rule set with its own komi. Raises KeyError for an
+    unknown rule set."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
@@ -156,7 +156,7 @@ CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.
 
 
 def rule_figures() -> dict[str, BoardFigure]:
-    """Return the boards of the chapters on the rules, by name, in the current language."""
+    """Return the boards of the rules chapters by name, in the current language."""
     count = worked_count("brainking")
     return {
         "torus": _torus_figure(),
@@ -316,7 +316,7 @@ def _handicap_board() -> Board:
 
 
 def _refused_marks(rows: tuple[str, ...]) -> BoardMarks:
-    """Return marks with rings on the points where White may not play."""
+    """Return marks that put rings on the points where White may not play."""
     return BoardMarks(
         differs=frozenset(illegal_points(_state_from_rows(rows, RULE_SETS["brainking"], first=Color.WHITE)))
     )

@@ -1,18 +1,18 @@
-"""The claims of a lesson about its boards, proven by `rules` (C101). A claim is a line such as
+"""Verify the claims of a lesson about its boards with `rules` (C101). A claim is a line such as
 
-liberties C3 = 4            the chain there has this many
-stones C3 = 2               and is this long
-captures C3 = 2             a stone there captures this many
-illegal C3 = ko             a stone there is illegal for this reason
-legal C3                    it is legal
-alive C3 = yes              the chain there can never be captured (Benson)
-dead C3 = yes               the server would suggest it as dead
-caught C3 = yes             the side to play captures the chain there, or the other side saves it: read out
+liberties C3 = 4            the chain at C3 has 4 liberties
+stones C3 = 2               the chain at C3 has 2 stones
+captures C3 = 2             a stone at C3 captures 2 stones
+illegal C3 = ko             a stone at C3 is illegal for this reason
+legal C3                    a stone at C3 is legal
+alive C3 = yes              the chain at C3 can never be captured (Benson)
+dead C3 = yes               the server would suggest the stone at C3 as dead
+caught C3 = yes             by reading, the side to play captures the chain at C3, or the other side saves it
 estimate = B8               all stones that the server would suggest as dead
-score = 25 24               the final points of both sides, by the page's count
-move = 36                   this many moves have been played
+score = 25 24               the final points of both sides, by the page's scoring
+move = 36                   36 moves have been played
 
-with moves before it that are played first: `C3 D4: liberties C3 = 2`.
+with optional moves that are played first: `C3 D4: liberties C3 = 2`.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ Shown = Callable[[LessonStep, GameState, str], str]
 
 
 class TooMuchToRead(Exception):
-    """Raised for a claim that needs more than MOST_READ positions."""
+    """Raised if a claim needs more than MOST_READ positions."""
 
 
 @dataclass
 class ReadingCounter:
-    """The number of positions that have been read for a claim."""
+    """Counts the positions read for a claim."""
 
     positions: int = 0
 
     def after(self, state: GameState, point: Point) -> GameState | None:
-        """Return the position after a move, None if the move is illegal. Raises TooMuchToRead."""
+        """Count and return the position after a move. Return None if the move is illegal. Raises TooMuchToRead."""
         self.positions += 1
         if self.positions > MOST_READ:
             raise TooMuchToRead
@@ -56,13 +56,13 @@ class ReadingCounter:
 
 
 def failed_claims(step: LessonStep) -> list[str]:
-    """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
+    """Return the claims that do not hold, each with the true value. Raises ValueError for an invalid claim."""
     return [failure for claim in step.claims if (failure := check_claim(step, claim))]
 
 
 def check_claim(step: LessonStep, claim: str) -> str:
-    """Return "" if the claim holds, otherwise the claim and the truth. Raises RulesError, TooMuchToRead, and ValueError
-    for an invalid claim."""
+    """Return "" if the claim holds, otherwise the claim with the true value. Raises RulesError, TooMuchToRead, and
+    ValueError for an invalid claim."""
     moves, _, rest = claim.rpartition(":")
     asked, _, wanted = (part.strip() for part in rest.partition("="))
     kind, _, point = asked.partition(" ")
@@ -121,8 +121,8 @@ def _move_number_text(step: LessonStep, state: GameState, _: str) -> str:
 
 
 def _caught_answer(step: LessonStep, state: GameState, point: str) -> str:
-    """Return "yes" if the chain is captured, "no" if it escapes. The player to move attacks a chain of the opponent,
-    and tries to save their own."""
+    """Return "yes" if the chain is captured, "no" if it escapes. The side to move attacks an opponent's chain, or tries
+    to save its own."""
     at, reading = step.at(point), ReadingCounter()
     if state.board[at] is state.to_play:
         is_caught = not _escapes(reading, state, at, DEEPEST)
@@ -132,8 +132,8 @@ def _caught_answer(step: LessonStep, state: GameState, point: str) -> str:
 
 
 def _is_caught(reading: ReadingCounter, state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the attacker, who is to move, captures the chain by playing on its liberties, or first next to
-    them (a net). A chain with three liberties counts as free."""
+    """Return whether the attacker, who is to move, captures the chain by playing on its liberties or, as a first move,
+    next to them (a net). A chain with three liberties counts as escaped."""
     liberties = state.board.chain_at(at).liberties
     if len(liberties) == 1:
         return True
@@ -147,8 +147,8 @@ def _is_caught(reading: ReadingCounter, state: GameState, at: Point, depth: int)
 
 
 def _escapes(reading: ReadingCounter, state: GameState, at: Point, depth: int) -> bool:
-    """Return whether the defender, who is to move, saves the chain: by extending, by capturing stones next to it, and
-    as the first move also by a point two lines away. Other moves are not read."""
+    """Return whether the defender, who is to move, saves the chain by extending, by capturing adjacent stones or, as a
+    first move, by a point two lines away. Other moves are not read."""
     board = state.board
     chain = board.chain_at(at)
     hunters = {stone for stone in _next_to(board, chain.stones) if board[stone] not in (None, chain.color)}
@@ -161,7 +161,7 @@ def _escapes(reading: ReadingCounter, state: GameState, at: Point, depth: int) -
 
 
 def _empty_neighbors(board: Board, points: Iterable[Point]) -> set[Point]:
-    """Return these points' empty neighbours."""
+    """Return the empty neighbours of these points."""
     return {point for point in _next_to(board, points) if board[point] is None}
 
 

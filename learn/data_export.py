@@ -1,4 +1,4 @@
-"""The data that is stored about a learner, for the export of personal data (accounts.privacy.data_export)."""
+"""The learning data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from learn.models import (
 
 
 def add_learning_to_export(export: Export, **kwargs: object) -> None:
-    """Add the learner's progress and problems to the export."""
+    """Add the player's progress and problems to the export."""
     # fmt: off
     export.add_rows(
         "lessons", _("your progress in lessons and problems"), ("learn.Progress.player",),

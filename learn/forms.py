@@ -29,7 +29,7 @@ LONGEST = 12
 
 
 def side_of_goal(goal: str, first: str) -> Color:
-    """Return whose stones the goal is about if this side plays first."""
+    """Return the colour of the stones that the goal is about, if `first` plays first."""
     color = Color.from_letter(first)
     return color if goal in OWN else color.opponent
 
@@ -43,7 +43,7 @@ class FileForm(forms.Form):
 
 
 class MaterialForm(forms.Form):
-    """The texts of a collection. Its fields are those of learn.services.materials.Details."""
+    """The texts of a material. The fields are those of learn.services.materials.MaterialDetails."""
 
     name = forms.CharField(label=pgettext_lazy("label", "Name"), max_length=LONGEST_NAME, validators=[check_line])
     about = forms.CharField(
@@ -80,7 +80,7 @@ BOARD = forms.Textarea(attrs={"rows": 9, "dir": "ltr", "class": "lines", "spellc
 
 
 class PageForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A page of a lesson. The first fields are those that most pages need."""
+    """A page of a lesson, with the most used fields first."""
 
     class Meta:
         model = OwnPage
@@ -106,7 +106,8 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class OwnProblemForm(forms.Form):
-    """The goal, the first player, the stones that the goal concerns, and the area that the solver reads."""
+    """A problem made from a game's position: the goal, the first player, the stones that the goal is about, and the
+    area that the solver reads."""
 
     goal = forms.ChoiceField(
         label=pgettext_lazy("label", "Goal"), choices=[(goal, GOALS[goal]) for goal in GOALS if goal != "ladder"]
@@ -131,14 +132,15 @@ class OwnProblemForm(forms.Form):
         self.board = board
 
     def clean_marks(self) -> list[Point]:
-        """Return the marked points. Raises ValidationError for an empty point."""
+        """Return the marked points. Raises ValidationError if a marked point is empty."""
         points = self._parse_points("marks")
         if any(self.board[point] is None for point in points):
             raise ValidationError(_("That point has no stone. Choose a point with a stone."))
         return points
 
     def clean_area(self) -> list[int]:
-        """Return the points of the area by index. Raises ValidationError if it is not a small area."""
+        """Return the points of the area as indices. Raises ValidationError if the area is too large or has no empty
+        point."""
         points = self._parse_points("area")
         if len(points) != 2:
             raise ValidationError(_("Enter two corners, such as A1 D4."))
@@ -157,7 +159,7 @@ class OwnProblemForm(forms.Form):
         return inside
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an error if the marked stones do not fit the goal."""
+        """Return the cleaned data, with an error if the marked stones do not fit the goal."""
         data = super().clean() or {}
         if not {"marks", "goal", "first"} <= data.keys():
             return data
@@ -169,13 +171,13 @@ class OwnProblemForm(forms.Form):
         return data
 
     def problem_question(self) -> ProblemQuestion:
-        """Return the question of a valid form, for the service."""
+        """Return the problem's question from a valid form, for the service."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]
         return ProblemQuestion(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])
 
     def _parse_points(self, name: str) -> list[Point]:
-        """Return the points in this field. Raises ValidationError for an invalid name."""
+        """Return the points in this field. Raises ValidationError for an invalid point name."""
         try:
             names = self.cleaned_data[name].split()
             return [parse_vertex(one, self.board.width, self.board.height) for one in names]

@@ -1,4 +1,4 @@
-"""Lessons as data. Every page is a board with one task (C100, C101)."""
+"""Lessons as data. Each page has a board and one task (C100, C101)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PASS, RESIGN = "pass", "resign"
 
 @dataclass(frozen=True, slots=True)
 class ScoringSetup:
-    """How the board is counted after the task: the rule set, the dead stones, the prisoners."""
+    """How the board is scored after the task: the rule set, the dead stones, the prisoners."""
 
     ruleset: str
     dead: str = ""
@@ -36,13 +36,13 @@ class ScoringSetup:
 class LessonStep:
     """One page of a lesson. Points are written as `C3`, several with spaces between them.
 
-    `rows` is the board as rules.Board reads it, `before` the moves played on it. The learner plays for the side
-    `to_play`; with `taps` the learner selects a point instead. `right` are the correct points (or ANY, `pass`,
-    `resign`). `good` explains a correct choice, `bad` a wrong one, `replies` replaces these for some points. `after`
-    is played after a correct move. After other moves the first legal one of `answer` is played; `answers` are the
-    opponent's moves after certain moves, correct ones too. `buttons` are the choices next to the board. `claims` are
-    statements that `learn.claims` proves. `statistics` are two corners of a rectangle, such as `K10 T19`: the page
-    shows what was played there next (P15).
+    `rows` is the board in the format of rules.Board, and `before` the moves played on it. The learner plays for the
+    side `to_play`, or with `taps` selects a point instead. `right` are the correct points (or ANY, `pass`, `resign`).
+    `good` explains a correct choice and `bad` a wrong one; `replies` has other explanations for some points. `after` is
+    played after a correct move, and the first legal move of `answer` after any other. `answers` are the opponent's
+    moves after certain moves, including correct ones. `buttons` are the choices next to the board. `claims` are
+    statements verified by `learn.claims`. `statistics` are two corners of a rectangle, such as `K10 T19`, for which the
+    page shows the most played next moves (P15).
     """
 
     task: Words
@@ -92,8 +92,8 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its key in URLs, which never changes, and its pages. New pages are appended, because progress is
-    stored by their number."""
+    """A lesson: its key in URLs, which never changes, and its pages. New pages are appended, because progress is stored
+    by page number."""
 
     key: str
     title: Words
@@ -122,5 +122,5 @@ def play_one_move(state: GameState, move: str) -> GameState:
 
 
 def counted_off_board(count: ScoringSetup) -> ByColor[int]:
-    """Return the number of stones that each side has captured."""
+    """Return the number of prisoners taken by each side."""
     return ByColor(*count.prisoners)

@@ -1,5 +1,5 @@
-"""Stored progress of learners with accounts, and the materials that players make. The server's own lessons and problems
-are not stored (`learn.lessons`, `learn.problems`)."""
+"""Stored progress of learners with accounts, and materials made by players. The server's own lessons and problems are
+not stored in the database (`learn.lessons`, `learn.problems`)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MOST_PRISONERS = 1000
 
 
 class Progress(models.Model):
-    """A player's progress in one item, such as a lesson, by its key. `done` has one bit for each page, 1 for the
-    first; pages are only ever appended."""
+    """A player's progress in one item, such as a lesson, by the item's key. `done` is a bit mask of finished pages;
+    page 1 is the lowest bit. New pages are only ever appended."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="progress", db_index=False)
     item = models.CharField(max_length=40)
@@ -40,8 +40,8 @@ class Progress(models.Model):
 
 
 class Tried(models.Model):
-    """A player's first try at a problem, and whether it was correct. `card` and `due` are for spaced repetition, null
-    for players who do not use it."""
+    """A player's first try at a problem, and whether it was correct. `card` and `due` are for spaced repetition, and
+    null for players who do not use it."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tried", db_index=False)
     problem = models.CharField(max_length=40)
@@ -59,7 +59,7 @@ class Tried(models.Model):
 
 
 class Tally(models.Model):
-    """How many players have tried a problem, and how many of them were correct on the first try."""
+    """How many players have tried a problem, and how many of them solved it at the first try."""
 
     problem = models.CharField(max_length=40, primary_key=True)
     tried = models.PositiveIntegerField(default=0)
@@ -80,7 +80,7 @@ class Repeating(models.Model):
 
 
 class DailyReader(models.Model):
-    """A player who is notified of the problem of the day, and the day (UTC) of the last notification."""
+    """A player who subscribed to the problem of the day, and the day (UTC) of the last notification."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
     told_on = models.DateField(db_index=True)
@@ -90,7 +90,8 @@ class DailyReader(models.Model):
 
 
 class DailyStreak(models.Model):
-    """A player's streak of problems of the day: the number of solved days, and the last one (UTC)."""
+    """A player's streak of problems of the day: the number of days on which they solved it, and the last such day
+    (UTC)."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
     days = models.PositiveIntegerField()
@@ -101,16 +102,16 @@ class DailyStreak(models.Model):
 
 
 def new_key() -> str:
-    """Return a random key for the URL of a material, which cannot be guessed: 12 letters, digits, `-` and `_`."""
+    """Return a random key for a material's URL, which cannot be guessed: 12 letters, digits, `-` and `_`."""
     return secrets.token_urlsafe(9)
 
 
 class Material(models.Model):
-    """Teaching material by a player, such as a collection of problems. Its pages have numbers that are
-    never used again, because progress is stored by them; `pages_made` is the last one.
+    """Teaching material made by a player: a problem collection or a lesson.
 
-    With `has_link`, everyone who knows `key` may see it. `hidden_at`: moderators hide it from everyone else, for
-    `hidden_reason`, which its owner can read.
+    Numbers of its problems or pages are never used again, because progress is stored by them; `pages_made` is the
+    highest number used. With `has_link`, everyone who knows `key` may see the material. If moderators have set
+    `hidden_at`, only its owner can see it and read `hidden_reason`.
     """
 
     class Kind(models.TextChoices):
@@ -150,7 +151,7 @@ class Material(models.Model):
 
 
 class MaterialShare(SharedWith):
-    """A player, a club with all its members, or a class with all its pupils, who may see a material."""
+    """A recipient of a shared material: a player, all members of a club, or all pupils of a class."""
 
     material = models.ForeignKey(Material, models.CASCADE, related_name="shares", db_index=False)
 
@@ -167,8 +168,8 @@ class MaterialShare(SharedWith):
 
 
 class OwnPage(models.Model):
-    """A page of a lesson that a player made, in the form of `learn.lesson.Step`. Only pages that pass every check
-    (`learn.page_checks`) are stored. `number` never changes; `place` is the page's place in the order."""
+    """A page of a lesson made by a player, with the fields of `learn.lesson.LessonStep`. Only pages that pass every
+    check (`learn.page_checks`) are stored. `number` never changes; `place` is the page's place in the lesson."""
 
     class First(models.TextChoices):
         """The colour that moves first."""
@@ -345,16 +346,16 @@ PAGE_FIELDS = (
 
 
 class OwnProblem(models.Model):
-    """A problem that a player made from their own game, or that is in a collection. `question` is the player's input.
-    After it is proved, `stored` holds the published problem with its proof (`learn.problems.problem.Stored`); if it is
-    refused, `why` is the code of the reason.
+    """A problem that a player made from their own game, or a problem of a collection.
 
-    In a collection, it has a `number` that never changes and a `place` in the order. `authored` has the author's
-    answer (`learn.problems.authored.Authored`); `points` are the points that the message about the check names.
+    `question` is the player's input. After it is proved, `stored` has the published problem with its proof
+    (`learn.problems.problem.StoredProblem`). If it is rejected, `why` is the code of the reason. A problem of a
+    collection has a `number` that never changes and a `place` in the order. `authored` has the author's answer
+    (`learn.problems.authored.AuthoredAnswer`). `points` are the points named in the message about the check.
     """
 
     class State(models.TextChoices):
-        """The state of an own problem."""
+        """The state of a problem made by a player."""
 
         WAITING = "waiting"
         PROVED = "proved"

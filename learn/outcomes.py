@@ -1,4 +1,4 @@
-"""The outcome of each choice on a page: a sentence, and the board after the choice with the opponent's answer
+"""The outcome of each choice on a page: an explanation, and the board after the choice and the opponent's reply
 (C100)."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, counted_off_boa
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a choice. `moves` are the moves that were played, the learner's first."""
+    """The outcome of a choice. `moves` are the played moves, the learner's first."""
 
     is_right: bool
     text: str
@@ -31,7 +31,7 @@ class Outcome:
 
 
 def outcome_of(step: LessonStep, choice: str) -> Outcome:
-    """Return the outcome of this point or button. Raises BadVertex and OffBoard for other input."""
+    """Return the outcome of choosing this point or button. Raises BadVertex and OffBoard for other input."""
     if choice in (PASS, RESIGN):
         if choice not in step.buttons:
             raise BadVertex
@@ -50,13 +50,13 @@ def right_choices(step: LessonStep) -> list[str]:
 
 
 def all_choices(step: LessonStep) -> Iterator[str]:
-    """Yield all choices: all points of the board, and the buttons."""
+    """Yield all choices: every point of the board, and the buttons."""
     yield from (step.name(point) for point in step.start.board.points())
     yield from step.buttons
 
 
 def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Point]]:
-    """Return the score of a page that has a count, and its dead stones."""
+    """Return the score of a page that has scoring, and its dead stones."""
     count = step.count
     assert isinstance(count, ScoringSetup)
     ruleset = RULE_SETS[count.ruleset]
@@ -65,8 +65,8 @@ def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Poin
 
 
 def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> Outcome:
-    """Return the outcome of a button, or of selecting a point. The board does not change, except for the answers to a
-    wrong pass."""
+    """Return the outcome of choosing a button, or of selecting a point. The board does not change, except by the
+    replies to a wrong pass."""
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
         board, moves = _play_line(step, name, step.answers[name])
@@ -101,8 +101,8 @@ def _with_count(step: LessonStep, is_right: bool, outcome: Outcome) -> Outcome:
 
 
 def _opponent_answer(step: LessonStep, name: str) -> str:
-    """Return the opponent's answer to this point: the one listed for the point, otherwise the first legal one, "" if
-    there is none."""
+    """Return the opponent's reply to this point: the listed reply, otherwise the first legal move of the page's
+    replies, "" if there is none."""
     if name in step.answers:
         return step.answers[name]
     for answer in step.answer.split():
@@ -133,7 +133,7 @@ def _is_possible(step: LessonStep, name: str) -> bool:
 
 
 def move_text(move: Move, name: str) -> str:
-    """Return a move of an outcome in words."""
+    """Return a move of an outcome as text."""
     if move.point is None:
         return pgettext("text", "Black passes") if move.color is Color.BLACK else pgettext("text", "White passes")
     text = _("Black plays %(point)s") if move.color is Color.BLACK else _("White plays %(point)s")

@@ -1,4 +1,4 @@
-"""The checks of a page before it is stored, the same as for the pages of the server's own lessons (P8)."""
+"""Check pages of lessons before they are stored, in the same way as the server's own lessons (P8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BAD_LINES = _("This line is not valid: %(line)s")
 
 
 def step_of(page: OwnPage) -> LessonStep:
-    """Return the page in the form of the server's own lessons. Raises BadPage for lines that are not valid."""
+    """Return the page as a LessonStep. Raises BadPage for lines that are not valid."""
     ruleset = page.count
     prisoners = (page.black_prisoners, page.white_prisoners)
     return LessonStep(
@@ -52,7 +52,7 @@ def step_of(page: OwnPage) -> LessonStep:
 
 
 def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
-    """Return the fields of a page that shows this step; texts are in the current language."""
+    """Return the values of a page's fields that show this step. Texts are in the current language."""
     count = step.count or ScoringSetup("")
     texts: dict[str, list[str]] = {}
     for name, text in step.replies.items():
@@ -84,8 +84,10 @@ def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
 
 
 def check_page(page: OwnPage, until: float | None = None) -> None:
-    """Play every answer of the page, and prove its claims, until this time of `thread_time` (by default for
-    MOST_SECONDS). Raises BadPage with the field to change."""
+    """Try every choice of the page, and verify its claims. Raises BadPage with the field to change.
+
+    The check stops at the time `until` of `thread_time`, by default after MOST_SECONDS.
+    """
     until = thread_time() + MOST_SECONDS if until is None else until
     step = step_of(page)
     _check_board(step)
@@ -102,7 +104,7 @@ def _check_time(until: float, field: str) -> None:
 
 
 def _pairs_in_lines(page: OwnPage, field: str) -> list[tuple[str, str]]:
-    """Return the texts before and after the colon of each line of a field. Raises BadPage."""
+    """Return the texts before and after the colon for each line of a field. Raises BadPage."""
     pairs = []
     for line in str(getattr(page, field)).splitlines():
         name, _colon, rest = (part.strip() for part in line.partition(":"))
@@ -138,7 +140,7 @@ def _check_start(step: LessonStep) -> None:
 
 
 def _check_named_points(step: LessonStep) -> None:
-    """Check the points of the fields that no outcome tries."""
+    """Raise BadPage for invalid points in fields that trying the choices does not check."""
     ways = set(all_choices(step))
     _checked_point_names(step, "rings", step.rings)
     named = {"replies": step.replies, "answers": step.answers}
@@ -157,7 +159,7 @@ def _check_named_points(step: LessonStep) -> None:
 
 
 def _check_statistics(step: LessonStep) -> None:
-    """Check that the rectangle can be searched."""
+    """Raise BadPage if the rectangle for the statistics cannot be searched."""
     names = _checked_point_names(step, "statistics", step.statistics)
     if not names:
         return
@@ -179,7 +181,7 @@ def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
 
 
 def _check_outcomes(step: LessonStep, until: float) -> None:
-    """Play every answer: right ones are legal, and wrong moves are answered on the board."""
+    """Try every choice. Raise BadPage if a correct move is illegal or a wrong move has no reply on the board."""
     right = set(right_choices(step))
     if not right:
         raise BadPage(field="right", why=_("The page has no right answer."))

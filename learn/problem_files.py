@@ -1,7 +1,7 @@
-"""Problems from SGF collections (C36, C104): each position is submitted, and published once proved.
+"""Submit the positions of an SGF collection as problems, each of which is published once it is proved (C36, C104).
 
-A position uses the same properties as the files of this server: `AB` and `AW` the stones, `PL` who plays, `GE` the
-goal by its name, `CR` the stones that it is about, `VW` the area.
+Positions use the same properties as files exported by this server: `AB` and `AW` for the stones, `PL` for who plays
+first, `GE` for the goal's name, `CR` for the stones that the goal is about, `VW` for the area.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ GOALS_ASKED = frozenset(GOALS) - {"ladder"}
 
 
 class _PositionLeftOut(Exception):
-    """Raised for a position of a file that is left out; the argument is the code of the reason."""
+    """Raised if a position is left out of the import. The argument is the code of the reason."""
 
 
 def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
-    """Submit the positions of a file as problems. Return the rows, and the number of positions left out by reason.
-    Raises SgfError."""
+    """Submit the positions of a file as problems. Return the new problems, and the number of positions left out by
+    reason. Raises SgfError."""
     rows, left_out, left = list[OwnProblem](), Counter[str](), questions_left_today(player)
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):
@@ -67,7 +67,7 @@ def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[st
 
 
 def _question_from_sgf(root: Node) -> ProblemQuestion:
-    """Return the question of this SGF root node. Raises _PositionLeftOut and SgfError."""
+    """Return the question of the problem with this SGF root node. Raises _PositionLeftOut and SgfError."""
     width, height = board_size(root)
     if min(width, height) < 5:
         raise _PositionLeftOut("position")

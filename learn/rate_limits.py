@@ -1,4 +1,4 @@
-"""Rate limits of reading problems and checking lessons by players (S23; foundation.rate_limits)."""
+"""Rate limits for reading problems and checking lessons made by players (S23; foundation.rate_limits)."""
 
 from __future__ import annotations
 

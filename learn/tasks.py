@@ -1,4 +1,4 @@
-"""Celery tasks: short, and safe to run twice. No result depends on them alone (docs/architecture.md)."""
+"""Celery tasks: short and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -17,5 +17,5 @@ def prove_own_problems() -> None:
 
 @shared_task(name="learn.tasks.tell_of_the_daily_problem")  # type: ignore[untyped-decorator]
 def notify_of_daily_problem() -> None:
-    """Notify players of today's problem, each player once."""
+    """Notify subscribers of today's problem, each once."""
     _telling.work()

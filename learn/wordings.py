@@ -1,4 +1,4 @@
-"""The differences of the rule sets in words: one row per field of `rules.RuleSet`, one wording per value."""
+"""The differences between rule sets as text: one row for each field of `rules.RuleSet`, one text for each value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.scoring import SEKI_IS_EMPTY
 
 @dataclass(frozen=True, slots=True)
 class RuleWords:
-    """The words for a rule: short for a table, and as a sentence."""
+    """The texts for a rule: a short one for tables, and a sentence."""
 
     short: Promise
     sentence: Promise
@@ -32,19 +32,19 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class RuleDifference:
-    """A difference between rule sets: its label, the function that reads its value, and the words for each value."""
+    """A difference between rule sets: its label, the function that reads its value, and the texts for each value."""
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
     words: Mapping[Hashable, RuleWords]
 
     def under(self, ruleset: RuleSet) -> RuleWords:
-        """Return the words for this rule set. Raises KeyError for a value without words."""
+        """Return the texts for this rule set. Raises KeyError for a value without texts."""
         return self.words[self.value(ruleset)]
 
     @property
     def claims(self) -> list[Claim]:
-        """Return every wording that applies to at least one rule set, with the keys of those rule sets."""
+        """Return every sentence that applies to at least one rule set, with the keys of those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
         found = (Claim(words, _rule_set_keys(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]

@@ -1,1 +1,1 @@
-"""Game records that players keep: upload, search, tags and folders, download."""
+"""Players' libraries of game records: upload, search, tags and folders, download."""

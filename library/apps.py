@@ -5,13 +5,13 @@ from django.utils.translation import pgettext_lazy
 
 
 class LibraryConfig(AppConfig):
-    """Records that players keep."""
+    """Players' libraries of game records."""
 
     name = "library"
     verbose_name = pgettext_lazy("name", "Library")
 
     def ready(self) -> None:
-        """Connect the app to data exports, deleted accounts, tidying and rate limits."""
+        """Connect receivers of signals: data exports, deleted accounts, cleaning up and rate limits."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games.signals import tidying

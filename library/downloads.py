@@ -1,4 +1,4 @@
-"""Records as downloads: one as its file, many as an archive or a collection."""
+"""Responses that download records: one as its file, several as an archive or a collection."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SGF = "application/x-go-sgf"
 
 
 def file_response(record: Record) -> HttpResponse:
-    """Return a record's file, byte for byte as it was uploaded."""
+    """Return the response with a record's file, byte for byte as it was uploaded."""
     response = HttpResponse(bytes(record.data), content_type=SGF)
     response.headers["Content-Disposition"] = f'attachment; filename="{record.pk}.sgf"'
     return response
 
 
 def files_response(rows: RecordQuerySet, *, as_collection: bool) -> StreamingHttpResponse:
-    """Return the records as one collection, or as a zip archive."""
+    """Return the response with the records as one SGF collection, or as a zip archive."""
     kind, pieces = ("sgf", exporting.records_as_collection) if as_collection else ("zip", exporting.zip_of_records)
     content_type = f"{SGF}; charset=utf-8" if as_collection else "application/zip"
     response = StreamingHttpResponse(pieces(rows), content_type=content_type)

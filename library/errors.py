@@ -1,4 +1,4 @@
-"""Refusals of the library."""
+"""Errors about the library."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from foundation.refusals import FieldRefusal, Refusal
 class NoSuchRecord(
     Refusal, code="no_such_record", http_status=404, sentence=_("This record does not exist or is private.")
 ):
-    """Raised if the record does not exist, or this person may not see it."""
+    """Raised if the record does not exist, or the viewer may not see it."""
 
 
 class LibraryFull(Refusal, code="library_full"):
-    """Raised if a player's library would have more than 5,000 records or 50 MB."""
+    """Raised if the player's library would have more than 5,000 records or 50 MB."""
 
     sentence = _("Your library is full. The limit is 5,000 records or 50 MB. Delete records to make room.")
 
 
 class TooManyGames(Refusal, code="too_many_records", fields=("sgf", "file"), http_status=400):
-    """Raised for an upload with more than 500 games or files, or with more than 5 MB after unpacking."""
+    """Raised if an upload has more than 500 games or files, or more than 5 MB after unpacking."""
 
     sentence = _("Upload at most 500 games and 5 MB at a time. Split the collection into smaller files.")
 
@@ -32,7 +32,7 @@ class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_
 
 
 class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400):
-    """Raised for a zip file that cannot be unpacked, or that holds no record."""
+    """Raised if a zip file cannot be unpacked, or contains no record."""
 
     sentence = _("This zip file is damaged.")
 
@@ -40,10 +40,11 @@ class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400)
 class InvalidFolderOrTag(
     FieldRefusal, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")
 ):
-    """Raised for the name of a folder or tag that is too long or not one line, or for more than ten tags."""
+    """Raised if the name of a folder or tag is too long or not a single line, or if there are more than ten tags."""
 
 
 class InvalidSearchArea(
     FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")
 ):
-    """Raised for a rectangle that is too small or too large, in the middle, empty, or has too many stones."""
+    """Raised if the rectangle to search is too small or too large, not at a corner or side, empty, or has too many
+    stones."""

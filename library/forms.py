@@ -41,5 +41,5 @@ class SearchForm(forms.Form):
     tag = forms.CharField(max_length=LONGEST_SEARCH, required=False, widget=forms.HiddenInput)
 
     def search(self) -> RecordSearch:
-        """Return the search; one that finds everything if the input is not valid."""
+        """Return the search. If the input is not valid, return a search without conditions."""
         return RecordSearch(**self.cleaned_data) if self.is_valid() else RecordSearch()

@@ -1,4 +1,4 @@
-"""Models: the records that players keep, and their tags."""
+"""The models of players' game records, their tags, and their indexed positions."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ LONGEST_NAME, LONGEST_FOLDER, LONGEST_TAG = 100, 60, 30
 
 
 class RecordQuerySet(models.QuerySet["Record"]):
-    """Records, without their files: those are read one at a time."""
+    """Queries for records. Files are not loaded, because they are needed only one at a time."""
 
     def kept(self) -> Self:
-        """Select the records that their owner has kept; others wait for a choice."""
+        """Select the records that their owner has kept, without uploads that are waiting for a choice."""
         return self.exclude(kept_at=None)
 
     def waiting(self) -> Self:
-        """Select the records of an upload that wait for their owner's choice."""
+        """Select the records of uploads that are waiting for their owner's choice."""
         return self.filter(kept_at=None)
 
 
 class Record(models.Model):
-    """A game record of a player. `data` is the file as it was uploaded, in the charset `codec`, or the player's part
-    of a collection; everything else is read from it (`core.facts`) and can be read again.
+    """A player's game record. `data` is the uploaded file, or the game's part of a collection, in the encoding `codec`.
+    All other values are read from it (`core.facts`), and could be read again.
 
-    `kept_at` is null until the owner chooses to keep it; such rows are deleted after a day. `position` is the last
-    position of the main line, its rows joined by "/"; `last` its last move. `played` is an ISO date, possibly without
-    day or month. `names` are both players and `events` the event, case-folded for searching. `hidden_at`: moderators
-    hide it from everyone else, for `hidden_reason`, which its owner can read. `is_indexed`: its
-    positions can be searched.
+    `kept_at` is null until the owner decides to keep the record; otherwise the row is deleted after a day. `position`
+    is the last position of the main line, with rows joined by "/", and `last` its last move. `played` is an ISO date,
+    possibly without day or month. `names` are both players and `events` the event, case-folded for searching. If
+    moderators have set `hidden_at`, only the owner can see the record and read `hidden_reason`. `is_indexed` means that
+    its positions can be searched.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -94,18 +94,18 @@ class Record(models.Model):
 
     @property
     def title(self) -> str:
-        """Return the players' names, otherwise the name of the file."""
+        """Return the players' names, or the name of the file if there are none."""
         return f"{self.black} – {self.white}" if self.black and self.white else self.black or self.white or self.name
 
     @property
     def text(self) -> str:
-        """Return the record as text that declares UTF-8 as its charset (CA)."""
+        """Return the record as text, with UTF-8 as its declared encoding (CA)."""
         text = bytes(self.data).decode(self.codec, "replace").removeprefix("\ufeff")
         return text if self.codec == "utf-8" else in_utf8(text)
 
 
 class Share(SharedWith):
-    """A player, a club with all its members, or a class with all its pupils, who may see a record."""
+    """A recipient of a shared record: a player, all members of a club, or all pupils of a class."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="shares", db_index=False)
 
@@ -136,9 +136,10 @@ class Tag(models.Model):
 
 
 class RecordPosition(models.Model):
-    """A position of a record's main line, at this node. `key` and `next` are those of sharing.models.Opening, `winner`
-    is a colour, null if the record names none. `private_owner` is the owner's number, null for records for everyone:
-    by it a search finds its rows at once, however many records of others have the position."""
+    """A position in a record's main line, with the index of its node. `key` and `next` are as in
+    sharing.models.Opening. `winner` is a colour, null if the record has none. `private_owner` is the owner's id, null
+    for public records. With it, a search finds its rows by index, no matter how many other players' records have the
+    position."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="positions", db_index=False)
     node = models.PositiveIntegerField()
@@ -156,7 +157,7 @@ class RecordPosition(models.Model):
 
 
 class RecordPattern(AbstractPattern):
-    """A local pattern of a record's main line; `private_owner` is as in RecordPosition."""
+    """A local pattern in a record's main line. `private_owner` is as in RecordPosition."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="patterns")
     private_owner = models.BigIntegerField(null=True)

@@ -1,1 +1,2 @@
-"""Computer analysis of finished games: an engine evaluates every position. Games in progress are never analysed."""
+"""Computer analysis of finished games, in which an engine evaluates every position. Games in progress are never
+analysed."""

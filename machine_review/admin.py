@@ -1,4 +1,4 @@
-"""Read-only lists of analyses in the admin site."""
+"""Computer analyses in the admin site, read-only."""
 
 from __future__ import annotations
 

@@ -5,14 +5,14 @@ from django.utils.translation import pgettext_lazy
 
 
 class MachineReviewConfig(AppConfig):
-    """Reviews of finished games by an engine, and estimates."""
+    """Computer analyses of finished games, and estimates."""
 
     name = "machine_review"
     verbose_name = pgettext_lazy("name", "Computer analysis")
 
     def ready(self) -> None:
-        """Connect the app to signals: rate limits of expensive operations; deleting positions of ended games;
-        additions to records; deleted accounts and data exports."""
+        """Connect receivers of signals: rate limits, cleaning up positions of ended games, additions to records,
+        deleted accounts and data exports."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games.signals import record_additions, tidying

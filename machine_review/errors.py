@@ -1,4 +1,4 @@
-"""Refusals about computer analyses."""
+"""Errors about computer analyses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class NoEngine(GameError, code="no_engine", sentence=_("This server has no analy
 class VariantNotSupported(
     GameError, code="ordinary_go_only", sentence=_("The engine can only analyse ordinary Go, not variants.")
 ):
-    """Raised for a game of a variant, which engines do not support."""
+    """Raised if the game is of a variant, because engines do not support variants."""
 
 
 class PositionInPlay(GameError, code="position_in_play"):
-    """Raised if the game shares a position with a game in progress on this server: it is not analysed until that
-    ends."""
+    """Raised if the game shares a position with a game in progress on this server. It can be analysed after that game
+    has ended."""
 
     sentence = _(
         "A position from this game has also come up in a game in progress. You can see the analysis once that game "
@@ -28,7 +28,7 @@ class PositionInPlay(GameError, code="position_in_play"):
 
 
 class ReviewLimitReached(GameError, code="review_limit", http_status=429):
-    """Raised beyond `most` analyses per person and day."""
+    """Raised if the player has already requested `most` analyses today."""
 
     sentence = _("You've reached today's limit for computer analysis. Try again tomorrow.")
 

@@ -1,7 +1,7 @@
-"""The graph of an analysed game as SVG: the lead after each move, and the largest losses. Its text alternative is a
-table; the classes are in static/css/pages.css.
+"""The graph of an analysed game as SVG: the lead after each move, and the largest losses. A table is its text
+alternative. The CSS classes are in static/css/pages.css.
 
-The graph runs from left to right in every language, as records of moves do.
+The graph runs from left to right in every language, as game records do.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LEAST_SPREAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GraphLabels:
-    """The texts of a graph. `name` is a summary, `sides` are the labels above and below the axis. `number` formats a
-    value together with its side, and `move` formats a move number."""
+    """The texts of a graph. `name` is a summary, and `sides` are the labels above and below the axis. `number` formats
+    a value together with its side, and `move` formats a move number."""
 
     name: str
     sides: tuple[str, str]
@@ -41,7 +41,7 @@ class MarkedMove:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The positions of moves and values on the drawing; 0 is in the middle."""
+    """Converts moves and values to coordinates in the drawing; 0 is in the middle."""
 
     moves: int
     spread: float
@@ -55,8 +55,8 @@ class _Scale:
 
 
 def graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], labels: GraphLabels) -> SafeString:
-    """Return the graph of the values after each move from 0 on, with Black's above the middle. Unknown values (None)
-    are left out."""
+    """Return the graph of the values after each move, beginning with move 0. Positive values, for Black, are above the
+    middle. Unknown values (None) are left out."""
     known = [value for value in values if value is not None]
     spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05
     scale = _Scale(len(values) - 1, spread)
@@ -87,8 +87,8 @@ def _grid_line(scale: _Scale, value: float, labels: GraphLabels) -> str:
 
 
 def _line_pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
-    """Return the points of each piece of the graph, split at unknown values; a single value is a line without length,
-    which is drawn as a dot."""
+    """Return the points of each piece of the graph, which is split at unknown values. A single value is a line of
+    length 0, which is drawn as a dot."""
     pieces: list[list[str]] = [[]]
     for move, value in enumerate(values):
         if value is None:

@@ -1,4 +1,4 @@
-"""Models: analyses of games, positions of games in progress, and players who hide analyses."""
+"""Computer analyses of games, positions of games in progress, and players who hide analyses."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Status(models.TextChoices):
 
 
 class ReviewJob(models.Model):
-    """The analysis of one game: a task that any process can claim, and its result.
+    """The computer analysis of one game: a task that any process can claim, and its result.
 
-    `colors` are the letters of the moves' colours. `judgements` has an entry for each position from the first on: null
-    until it is evaluated, then [win rate in thousandths or null, score in tenths of a point or null, best point,
-    visits], for Black. `lines` are the engine's continuations, by the number of the position; a finished analysis
-    keeps only those before the moves with the largest losses. `slot` is 1 for the analysis in progress: there is one
-    at a time on the whole server. `claim` names the process that works on it; its last heartbeat was at `claimed_at`.
-    `reason` is why it failed.
+    `colors` are the letters of the moves' colours. `judgements` has an entry for each position from the first on. It is
+    null until the position is evaluated, then [win rate in thousandths or null, score in tenths of a point or null,
+    best point, visits], for Black. `lines` are the engine's continuations by the number of the position; a finished
+    analysis keeps only those before the moves with the largest losses. `slot` is 1 for the analysis in progress, of
+    which there is only one on the whole server. `claim` names the process that works on the analysis, and `claimed_at`
+    is its last heartbeat. `reason` is why the analysis failed.
     """
 
     game = models.OneToOneField(
@@ -59,12 +59,12 @@ class ReviewJob(models.Model):
 
     @property
     def done(self) -> int:
-        """Return how many positions are evaluated."""
+        """Return the number of evaluated positions."""
         return sum(judgement is not None for judgement in self.judgements)
 
     @property
     def total(self) -> int:
-        """Return the number of positions; 0 before the analysis has begun."""
+        """Return the number of positions, 0 before the analysis has begun."""
         return len(self.judgements)
 
 
@@ -78,7 +78,7 @@ class HiddenReviews(models.Model):
 
 
 class WatchedGame(models.Model):
-    """A game in progress whose positions, up to `state_number`, are in PlayedPosition."""
+    """A game in progress whose positions up to `state_number` are stored as PlayedPosition."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="watched")
     state_number = models.PositiveIntegerField()
@@ -89,7 +89,7 @@ class WatchedGame(models.Model):
 
 
 class PlayedPosition(models.Model):
-    """A position of a game in progress after its opening, by the key of `rules` without the side to move."""
+    """A position of a game in progress after its opening. The key is the one of `rules`, without the side to move."""
 
     key = models.BigIntegerField()
     game = models.ForeignKey(WatchedGame, models.CASCADE, related_name="positions")

@@ -1,4 +1,4 @@
-"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -11,5 +11,5 @@ _reviewing = WorkerThreads(worker.review_next, 1)
 
 @shared_task(name=reviews.TASK.name)  # type: ignore[untyped-decorator]
 def review_games() -> None:
-    """Make the analyses that are waiting, one at a time."""
+    """Make the waiting analyses, one at a time."""
     _reviewing.work()

@@ -1,5 +1,5 @@
-"""Making analyses: in the worker or, without Redis, in a thread of the server; one at a time, never inside a
-request."""
+"""Make analyses one at a time, in the Celery worker or, without Redis, in a thread of the server, always outside of
+requests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _NotFinished(Exception):
 
 
 def start() -> threading.Thread | None:
-    """Start a thread that makes analyses until the process ends; return None if no engine is configured."""
+    """Start a thread that makes analyses until the process ends. Return None if no engine is configured."""
     if not has_engine():
         return None
     seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
@@ -41,7 +41,7 @@ def start() -> threading.Thread | None:
 
 
 def review_next() -> bool:
-    """Make one analysis, or continue one whose process has died. Return False if this process has none to make."""
+    """Make one analysis, or continue an analysis whose process has died. Return False if there is nothing to do."""
     if not has_engine():
         return False
     job = work.claim_next(timesource.now())
@@ -67,7 +67,7 @@ def _read_positions_regularly() -> None:
 
 
 def _run_analysis(job: ReviewJob) -> None:
-    """Make the analysis, until it is done or fails. Raises ClaimLost."""
+    """Make the analysis until it is finished or fails. Raises ClaimLost."""
     try:
         _judge_remaining(job, _EngineCallbacks(job))
     except _NotFinished:
@@ -93,8 +93,8 @@ def _failure_reason(error: Exception) -> str:
 
 
 def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
-    """Evaluate the remaining positions and store each. Raises ClaimLost, EngineError, RulesError, PositionInPlay,
-    _NotFinished."""
+    """Evaluate the remaining positions and store each evaluation. Raises ClaimLost, EngineError, RulesError,
+    PositionInPlay, _NotFinished."""
     course = watch.check_game()
     with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin_review(job, engine.name, "".join(move.color.letter for move in course.moves))
@@ -109,7 +109,7 @@ def _judge_all(job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list
 
 
 class _EngineCallbacks:
-    """Callbacks while the engine computes: they store heartbeats, and check that the game may still be analysed."""
+    """Callbacks while the engine computes. They store heartbeats, and check that the game may still be analysed."""
 
     SECONDS_BETWEEN = 5.0
 
@@ -117,7 +117,7 @@ class _EngineCallbacks:
         self.job, self._looked_at = job, 0.0
 
     def check_game(self) -> GamePositions:
-        """Return the course of the game, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
+        """Return the game's positions, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
         self._looked_at = time.monotonic()
         game = Game.objects.get(pk=self.job.game_id)
         if not game.is_finished:
@@ -132,7 +132,7 @@ class _EngineCallbacks:
             self.check_game()
 
     def while_waiting(self) -> None:
-        """Store a heartbeat, and check the game, while the engine computes. Raises ClaimLost and the errors of
+        """Store a heartbeat and check the game while the engine computes. Raises ClaimLost and the errors of
         `check_game`."""
         work.store_heartbeat(self.job)
         self.check_game_regularly()

@@ -1,4 +1,4 @@
-"""Load cases and decisions with all permission checks; there is no other way to load them."""
+"""Load cases and decisions, always with all permission checks. No other module loads them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ OPPONENTS_FOR = timedelta(days=30)
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
-    """Return whether this person may use the queue."""
+    """Return whether the viewer may use the queue of cases."""
     return may(viewer, StaffPermission.MODERATE)
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
-    """Select the cases that this moderator may see and handle.
+    """Return the cases that this moderator may see and handle.
 
-    Leaves out cases about the moderator or an opponent or about a game of either, cases that the moderator reported,
-    and appeals against the moderator's own decisions. Raises NoSuchCase for anyone who is not a moderator.
+    Left out are cases about the moderator, about an opponent, or about a game of either, cases that the moderator
+    reported, and appeals against the moderator's own decisions. Raises NoSuchCase for anyone who is not a moderator.
     """
     if not is_moderator(staff):
         raise NoSuchCase
@@ -54,7 +54,7 @@ def _opponent_seats(staff: Player, now: datetime) -> QuerySet[Seat]:
 
 
 def visible_case(staff: Player, case_id: int, now: datetime) -> Case:
-    """Return the case. Raises NoSuchCase, and InvolvedInCase if this person is involved."""
+    """Return the case. Raises NoSuchCase, and InvolvedInCase if the moderator is involved in the case."""
     rows = cases_for(staff, now).select_related("player", "game", "taken_by", "appeal__decision__by")
     found = rows.filter(pk=case_id).first()
     if found is None:
@@ -63,9 +63,9 @@ def visible_case(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def lock_visible_case(staff: Player, case_id: int, now: datetime) -> Case:
-    """Return the case with its row locked, after that of the player it is about. Needs a transaction.
+    """Return the case, locked after the row of its player. Needs a transaction.
 
-    Callers that also lock a game must lock it first.
+    Callers that also lock a game must lock the game first.
     """
     found = visible_case(staff, case_id, now)
     if found.player_id is not None:
@@ -75,7 +75,7 @@ def lock_visible_case(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
-    """Return the decided case. Raises NoSuchDecision, also if this person is involved."""
+    """Return the case of this decision. Raises NoSuchDecision, also if the moderator is involved in the case."""
     try:
         found = cases_for(staff, now).filter(decisions=decision_id).first()
     except NoSuchCase:
@@ -86,7 +86,7 @@ def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
 
 
 def own_decision(player: Player, decision_id: int) -> Decision:
-    """Return a decision that concerns this person. Raises NoSuchDecision."""
+    """Return a decision that concerns this player. Raises NoSuchDecision."""
     found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)
     decision = found.first()
     if decision is None:

@@ -1,4 +1,4 @@
-"""Read-only list of cases in the admin site. Moderators act in the queue."""
+"""Cases in the admin site, read-only. Moderators act in the queue of cases."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DecisionInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[t
 
 @admin.register(Case)
 class CaseAdmin(PlayerRelatedAdmin):
-    """Search cases by the person's name or the case number."""
+    """Cases, searchable by the player's name or the case number."""
 
     list_display = ["id", "kind", "player", "state", "score", "opened_at", "taken_by"]
     list_filter = ["state", "kind"]
@@ -52,7 +52,7 @@ class CaseAdmin(PlayerRelatedAdmin):
     fields = ["kind", "player", "game", "state", "score", "opened_at", "over_at", "taken_by", "taken_until"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
-        """Select the cases that the viewer is not involved in, as in the queue."""
+        """Return the cases in which the viewer is not involved, as in the queue."""
         staff = request.user
         if not (isinstance(staff, Player) and is_moderator(staff)):
             return Case.objects.none()
@@ -61,7 +61,7 @@ class CaseAdmin(PlayerRelatedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Case], search_term: str
     ) -> tuple[QuerySet[Case], bool]:
-        """Search by number, otherwise by the beginning of a name."""
+        """Return the cases with this number, otherwise those about players whose names begin with the search term."""
         number = whole_number(search_term.strip(), 15)
         if number is not None:
             return queryset.filter(pk=number), False

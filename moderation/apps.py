@@ -11,7 +11,7 @@ class ModerationConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Moderation")
 
     def ready(self) -> None:
-        """Register moderation with the hooks of games."""
+        """Connect moderation to the hooks and signals of games."""
         from accounts.signals import export_described
         from games.services import moderation_hooks
         from moderation.services import data_export

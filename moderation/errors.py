@@ -8,21 +8,21 @@ from foundation.refusals import Refusal
 
 
 class NoSuchCase(Refusal, code="no_such_case", http_status=404, sentence=_("This case does not exist.")):
-    """Raised if the case does not exist, or this person is not a moderator."""
+    """Raised if the case does not exist, or the viewer is not a moderator."""
 
 
 class NoSuchDecision(Refusal, code="no_such_decision", http_status=404, sentence=_("This decision does not exist.")):
-    """Raised if the decision does not exist, or does not concern this person."""
+    """Raised if the decision does not exist, or does not concern the player."""
 
 
 class NoSuchMessage(Refusal, code="no_such_message", http_status=404):
-    """Raised if the message does not exist, or this person may not read it."""
+    """Raised if the message does not exist, or the player may not read it."""
 
     sentence = _("This message does not exist or is private.")
 
 
 class CannotReport(Refusal, code="cannot_report", fields=("player", "game", "message"), http_status=400):
-    """Raised if a player reports themselves, or someone who is not a player of the game."""
+    """Raised if players report themselves, or someone who does not play in the game."""
 
     sentence = _("You can't report yourself. In a game, you can only report its players.")
 
@@ -34,19 +34,20 @@ class ReportFull(Refusal, code="report_full"):
 
 
 class TooManyReports(Refusal, code="too_many_reports", http_status=429):
-    """Raised beyond the daily limit of reports (IGO_REPORTS). `seconds` is when to try again."""
+    """Raised if the player has reached the daily limit of reports (IGO_REPORTS). They can try again in `seconds`."""
 
     sentence = _("You've reached today's limit for reports. Try again tomorrow.")
 
 
 class InvolvedInCase(Refusal, code="not_for_you", http_status=403):
-    """Raised if the case is about this person or an opponent, or they reported it, or it appeals their own decision."""
+    """Raised if the moderator is involved in the case. The case is about them or an opponent, or they reported it, or
+    it is an appeal against their own decision."""
 
     sentence = _("You are involved in this case, so someone else must decide it.")
 
 
 class CaseTaken(Refusal, code="case_taken", sentence=_("Someone else is looking at this case.")):
-    """Raised while `by` holds this case, until `until`."""
+    """Raised if another moderator, `by`, has taken the case, until `until`."""
 
 
 class CaseOver(Refusal, code="case_over", sentence=_("This case has already been decided.")):
@@ -54,13 +55,14 @@ class CaseOver(Refusal, code="case_over", sentence=_("This case has already been
 
 
 class MissingPermission(Refusal, code="missing_power", http_status=403):
-    """Raised if this person lacks the permission named in `power`."""
+    """Raised if the moderator does not have the permission named in `power`."""
 
     sentence = _("You do not have permission to do that.")
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):
-    """Raised unless a player reported the case and its game still hides something (V63)."""
+    """Raised if a moderator asks for the full board, but no player reported the case or its game no longer hides
+    anything (V63)."""
 
     sentence = _(
         "You can't view the hidden board of this game. It is available only after a report, and only while stones "
@@ -69,25 +71,26 @@ class NothingHidden(Refusal, code="nothing_hidden"):
 
 
 class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
-    """Raised if the case has no target for this measure."""
+    """Raised if the case has no object to which this measure can be applied."""
 
     sentence = _("That action isn't possible for this case.")
 
 
 class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
-    """Raised without a reason of at most 1,000 characters. The person concerned reads it."""
+    """Raised if there is no reason, or if the reason is longer than 1,000 characters. The player concerned can read
+    it."""
 
     sentence = _("Give a reason of at most 1,000 characters. It will be shown to the player.")
 
 
 class InvalidRestrictionEnd(Refusal, code="bad_end", http_status=400):
-    """Raised if a restriction ends in the past, or later than `most` days if the moderator has that limit."""
+    """Raised if a restriction would end in the past, or after more than `most` days if the moderator has that limit."""
 
     sentence = _("Choose an end date within 90 days. Only administrators can choose a later one.")
 
 
 class LongerAfterAppeal(Refusal, code="longer_after_appeal", http_status=400):
-    """Raised if the answer to an appeal would make a restriction longer."""
+    """Raised if the answer to an appeal would extend a restriction."""
 
     sentence = _("An appeal can't make a restriction longer. Choose an earlier end date, or uphold the decision.")
 
@@ -101,13 +104,14 @@ class AlreadyDecided(Refusal, code="decided_meanwhile"):
 
 
 class TooLateToUndo(Refusal, code="too_late_to_undo"):
-    """Raised if the decision is more than a day old, or is a ruling, which can only be appealed."""
+    """Raised if a decision cannot be reversed, because it is more than a day old, or is a ruling, which can only be
+    appealed."""
 
     sentence = _("A decision can be reversed within 24 hours. A ruling in a game can't be reversed.")
 
 
 class TooLateToAppeal(Refusal, code="too_late_to_appeal"):
-    """Raised unless the decision is in force and at most 30 days old."""
+    """Raised if the decision is not in force, or is more than 30 days old."""
 
     sentence = _("You can appeal a decision once, within 30 days, while it is in force.")
 

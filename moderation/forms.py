@@ -52,7 +52,7 @@ def _duration_choices(*, for_good: bool) -> list[tuple[int, Any]]:
 
 
 def restriction_end_after(days: int, now: datetime) -> datetime | None:
-    """Return when a restriction of this many days ends. None: no end."""
+    """Return when a restriction of this many days ends, None if it has no end."""
     return None if days == FOR_GOOD else now + timedelta(days=days)
 
 
@@ -113,7 +113,7 @@ class NoteForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """A decision in a case, limited to this person's permissions."""
+    """A decision in a case, with only the measures that the moderator's permissions allow."""
 
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     measure = forms.ChoiceField(label=pgettext_lazy("label", "Decision"))
@@ -188,8 +188,8 @@ class DecisionForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an error if a message, club, league or restriction is missing that the measure
-        needs."""
+        """Return the cleaned data. An error is added if the measure needs a message, club, league or restriction and
+        none is chosen."""
         data = super().clean() or {}
         needed = (
             ("message", (Measure.HIDE,)),
@@ -225,12 +225,12 @@ class DecisionForm(forms.Form):
 
 
 def _message_id(chosen: str | None, kind: str) -> int | None:
-    """Return the number of the chosen message if it is of this kind."""
+    """Return the id of the chosen message if the message is of this kind."""
     return int(chosen.removeprefix(kind)) if chosen and chosen.startswith(kind) else None
 
 
 def _message_choices(case: Case) -> list[tuple[str, str]]:
-    """Return the reported messages of the player, and the latest ones in the chat of the case's game."""
+    """Return the player's reported messages, and their latest messages in the chat of the case's game."""
     if case.player is None:
         return []
     evidence = [one for row in case.reports.all() for one in row.evidence]
@@ -301,7 +301,7 @@ class AppealForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """A ruling in the game: the verb, its fields and the reason. Points are chosen on the game's page."""
+    """A ruling in the game: the action, its fields and the reason. Points are chosen on the game's page."""
 
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""Restrict suspended accounts on pages. The API does so itself (api.base)."""
+"""Restrict suspended accounts on pages. The API has its own check (api.base)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ account."""
 
 
 class SuspensionMiddleware:
-    """Answer changes by suspended players with a page that explains why. Runs after the authentication middleware."""
+    """Returns a page with the explanation if a suspended player tries to change something. Runs after the
+    authentication middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

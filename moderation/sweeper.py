@@ -1,4 +1,4 @@
-"""Background work of moderation: the games of suspended players after the appeal period, and the detectors."""
+"""Background work of moderation: suspended players' games after the time for an appeal, and the detectors."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LOOKED = "moderation-signals"
 
 
 def start() -> threading.Thread:
-    """Start the thread of this module's background work."""
+    """Start the thread that does the background work."""
     return background.start("order", do_due_work, SECONDS_BETWEEN)
 
 
 def do_due_work() -> bool:
-    """Do the background work that is due. Detectors run once an hour, in one process if the processes share a
+    """Do the background work that is due. Detectors run once an hour, in only one process if the processes share a
     cache."""
     sweep_suspensions(now=clock_check.checked_now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):

@@ -1,1 +1,1 @@
-"""The interface for other people's programs: events, streams, webhooks, tokens, the API reference."""
+"""The interface for third-party programs: events, streams, webhooks, tokens, the API reference."""

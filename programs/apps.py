@@ -1,19 +1,22 @@
-"""The Django app for other people's programs."""
+"""The Django app for third-party programs."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
 
 class ProgramsConfig(AppConfig):
-    """Events, streams, webhooks, and the reference of the API."""
+    """Events, streams, webhooks, and the API reference."""
 
     name = "programs"
     verbose_name = pgettext_lazy("name", "Programs")
 
     def ready(self) -> None:
-        """Connect the app to signals: events of games are stored for programs and deleted when old; events, webhooks
-        and devices are exported and deleted with the account; devices are deleted with the session that added them,
-        devices and webhooks with the token or program that added them."""
+        """Connect receivers of signals.
+
+        Events of games are stored for programs, and deleted when they are old. Events, webhooks and devices are
+        exported, and deleted with the account. Devices are deleted with the session that added them, devices and
+        webhooks with the token or program that added them.
+        """
         from accounts import signals
         from games.signals import game_event, tidying
         from notifications import preferences

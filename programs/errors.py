@@ -1,4 +1,4 @@
-"""Refusals about webhooks and devices."""
+"""Errors about webhooks and devices."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence
 
 
 class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events cannot be sent to this address.")):
-    """Raised for a URL that events cannot be sent to; `reason` is "address", "https" or "too_many"."""
+    """Raised if events cannot be sent to this URL. `reason` is "address", "https" or "too_many"."""
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
         self.fields = () if reason == "too_many" else ("url",)
 
     def message(self) -> str:
-        """Return what is wrong with the URL."""
+        """Return a sentence on what is wrong with the URL."""
         return str(WEBHOOK_SENTENCES[self.data["reason"]])
 
 
@@ -48,7 +48,7 @@ _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_man
 
 
 class BadPushAddress(GameError, code="bad_push_address", http_status=400):
-    """Raised for a push service that cannot be used; `reason` is "address", "https", "inner", "keys" or "too_many"."""
+    """Raised if the push service cannot be used. `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
     sentence = _("Notifications cannot be sent to this device.")
 
@@ -57,5 +57,5 @@ class BadPushAddress(GameError, code="bad_push_address", http_status=400):
         self.fields = _PUSH_FIELDS.get(reason, ("endpoint",))
 
     def message(self) -> str:
-        """Return a sentence that says what is wrong with the push service."""
+        """Return a sentence on what is wrong with the push service."""
         return str(PUSH_SENTENCES[self.data["reason"]])

@@ -1,4 +1,4 @@
-"""The error codes about requests, and their meanings for the reference."""
+"""The error codes about requests, with descriptions for the API reference."""
 
 from __future__ import annotations
 

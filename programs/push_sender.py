@@ -1,9 +1,9 @@
-"""Send web push messages (RFC 8030), never inside a request.
+"""Send web push messages (RFC 8030), always outside of requests.
 
-A device is a cursor over its player's events, as a webhook is: any process claims it, and a process that is killed
-loses nothing. Messages are encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC 8292). A
-browser supplied the URL, so the same restricted session as for webhooks is used (foundation.safe_http), and only the
-status of a response is read.
+A device is a cursor over its player's events, like a webhook. Any process can claim a device, and nothing is lost if
+that process is killed. Messages are encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC
+8292). The URL comes from a browser, so it is requested with the same restrictions as webhooks (foundation.safe_http),
+and only the status of a response is read.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _send_events(device: Device, events: Iterable[Event]) -> None:
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
-    """Send the urgent events only, each once, without moving the cursor: for quiet hours (C64)."""
+    """Send only urgent events, each once, without moving the cursor, during quiet hours (C64)."""
     for event in events:
         number, push = event.number or 0, find_push(event, timezone.now())
         if number <= device.ahead or push is None or not push.breaks_quiet:
@@ -69,12 +69,12 @@ def _send_urgent(session: requests.Session, device: Device, events: Iterable[Eve
 
 
 def _is_time_up(ends: float) -> bool:
-    """Return whether the time of this row is over, or the process is about to end."""
+    """Return whether the time for this device is over, or the process is about to end."""
     return time.monotonic() > ends or background.stopping.is_set()
 
 
 def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
-    """Send the event's push message, if it has one. Return whether the next event may follow."""
+    """Send the event's push message, if there is one. Return whether to continue with the next event."""
     number, push = event.number or 0, find_push(event, timezone.now())
     if push is None or (push.breaks_quiet and number <= device.ahead):
         cursors.record_skip(device, number)
@@ -94,7 +94,8 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
 
 
 def _post_push(session: requests.Session, device: Device, push: Push) -> str:
-    """Return the status of the response as text, or the error. Before, mark the game as seen by the player."""
+    """Send a push message. Return the status of the response as text, or the error. Before sending, mark the game as
+    seen by the player."""
     if push.game is not None:
         seen.mark_all_seen(device.player_id, [push.game])
     from http_ece import ECEException
@@ -125,7 +126,7 @@ def _post_push(session: requests.Session, device: Device, push: Push) -> str:
 
 
 def _encrypt(body: bytes, to: Subscription) -> bytes:
-    """Return the body encrypted for this device with a key that is used once (RFC 8291). Raises ECEException or
+    """Return the body encrypted for this device, with a key that is used only once (RFC 8291). Raises ECEException or
     ValueError."""
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -140,7 +141,7 @@ def _encrypt(body: bytes, to: Subscription) -> bytes:
 
 
 def _contact_url() -> str:
-    """Return the contact for push services: the site's URL, otherwise the sender of its e-mails."""
+    """Return the contact for push services: the site's URL, or the sender address of its e-mails."""
     return settings.IGO_URL if settings.IGO_URL.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
 
 

@@ -1,7 +1,7 @@
-"""Shared code of senders: threads that claim a row, send its events and take the next row.
+"""Code shared by senders: threads that claim a webhook or device, send its events, and continue with the next one.
 
-With Redis the worker sends, notified after the commit (foundation/handover.py), and every process checks once a minute
-for rows that remained. Without Redis, threads of the server check every two seconds.
+With Redis, the Celery worker sends; it is notified after the commit (foundation/handover.py), and every process checks
+once a minute for remaining webhooks and devices. Without Redis, threads of the server check every two seconds.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 class EventSender(Generic[Row]):
-    """Sends events to rows of one kind: `task` is the worker's task, `name` that of the threads; the functions claim a
-    due row and send its next events."""
+    """Sends events to webhooks or to devices. `task` is the worker's task, and `name` the threads' name. The functions
+    claim a due webhook or device, and send its next events."""
 
     def __init__(
         self,
@@ -48,28 +48,29 @@ class EventSender(Generic[Row]):
         self._busy: set[int] = set()
 
     def start(self) -> None:
-        """Start the sending threads, which end with the process."""
+        """Start the sending threads, which run until the process ends."""
         seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
         for number, wanted in enumerate(self.wanted):
             background.start(f"{self.name} {number}", partial(self._send_in_thread, number), seconds, woken_by=wanted)
 
     def send_after_commit(self, **_: Any) -> None:
-        """Start sending after the commit; a receiver of signals about new events."""
+        """Signal receiver for new events: start sending after the commit."""
         transaction.on_commit(self._wake_worker)
 
     def _wake_worker(self) -> None:
-        """Notify the worker that there may be something to send; does not wait. Without Redis, the threads check often
-        enough."""
+        """Notify the worker that there may be events to send, without waiting. Without Redis, do nothing, because the
+        threads check often."""
         if has_worker():
             dispatch(self.task, fallback=self._wake_thread)
 
     def _wake_thread(self) -> None:
-        """Wake an idle thread of this process."""
+        """Notify an idle thread of this process."""
         idle = (wanted for number, wanted in enumerate(self.wanted) if number not in self._busy)
         next(idle, self.wanted[0]).set()
 
     def _send_in_thread(self, number: int) -> bool:
-        """Send the pending events of one row, as the thread with this number; return False if nothing is pending."""
+        """Send the pending events of one webhook or device, as the thread with this number. Return False if none is
+        due."""
         self._busy.add(number)
         try:
             return self.send_next()
@@ -77,8 +78,8 @@ class EventSender(Generic[Row]):
             self._busy.discard(number)
 
     def send_next(self) -> bool:
-        """Send one row its pending events, while another thread is notified for the next row. Return False if there is
-        nothing to send now."""
+        """Send the pending events of one due webhook or device, and notify another thread to continue with the next
+        one. Return False if none is due."""
         row = self._claim_next()
         if row is None:
             return False
@@ -91,7 +92,8 @@ class EventSender(Generic[Row]):
         return True
 
     def _claim_next(self) -> Row | None:
-        """Claim and return a due row, None without one. It belongs to this thread until it is released."""
+        """Claim and return a due webhook or device, None if there is none. No other thread uses it until it is
+        released."""
         with self._lock:
             row = self._claim(timezone.now(), CurrentDeliveries.of(self._in_hand))
             if row is not None:

@@ -1,4 +1,4 @@
-"""Celery tasks: small and idempotent. Correctness never depends on them (docs/architecture.md)."""
+"""Celery tasks: small and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -12,11 +12,11 @@ _wakers = WorkerThreads(push_sender.sending.send_next, AT_A_TIME)
 
 @shared_task(name=webhook_sender.TASK)  # type: ignore[untyped-decorator]
 def send_webhooks() -> None:
-    """Send pending events of due webhooks, several at a time because one URL may be slow."""
+    """Send pending events to due webhooks, several at a time because one URL may be slow."""
     _senders.work()
 
 
 @shared_task(name=push_sender.TASK)  # type: ignore[untyped-decorator]
 def send_pushes() -> None:
-    """Send pending push messages of due devices, several at a time because one push service may be slow."""
+    """Send pending push messages to due devices, several at a time because one push service may be slow."""
     _wakers.work()

@@ -1,9 +1,9 @@
-"""Send events to webhooks, never inside a request.
+"""Send events to webhooks, always outside of requests.
 
-The events are the outbox, and a webhook is a cursor over them. Each event is one POST, signed by Standard Webhooks
-(webhook-id, webhook-timestamp, webhook-signature), in order, repeated until the URL answers 2xx. When an event is
-sent, a URL that resolves into the server's own network is refused, redirects are not followed, and only the status of
-a response is read.
+Stored events are the outbox, and a webhook is a cursor over them. Each event is one POST, signed by Standard Webhooks
+(webhook-id, webhook-timestamp, webhook-signature), sent in order and repeated until the response is 2xx. When an event
+is sent, a URL that resolves into the server's own network is refused, redirects are not followed, and only the status
+of a response is read.
 """
 
 from __future__ import annotations

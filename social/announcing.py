@@ -1,4 +1,4 @@
-"""Send events about people to programs, in the transaction of the change (EVENTS, C80 to C82)."""
+"""Send events about players to programs, in the transaction of the change (EVENTS, C80 to C82)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class SocialEvent(StrEnum):
 
 
 def send_message_event(post: Post, reader: Player, *, to_reader: bool) -> None:
-    """Send the event of a private message to its author, and with `to_reader` also to its reader: not if the reader has
-    muted the conversation."""
+    """Send the event of a private message to its author and, with `to_reader`, to its reader. The reader does not get
+    it if they have muted the conversation."""
     events.send_game_event(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
     if to_reader:
         events.send_game_event(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 
 def send_remark(post: Post, game: Game) -> None:
-    """Send the event of a comment to the game's followers, and after the end to its players. Players who have muted
-    its author, or have a block with its author, do not get it."""
+    """Send the event of a spectator's comment to the game's followers, and after the end also to its players. Players
+    who have muted the author, and players with a block between them and the author, do not get it."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
     hearing = following | players if game.is_finished else following - players
@@ -51,14 +51,14 @@ def send_new_follower(player: Player, by: Player) -> None:
 
 
 def send_game_began(game: Game, followers: Mapping[int, int]) -> None:
-    """Send the event of a followed player's new public game. `followers` maps the id of each follower to the id of the
-    followed player."""
+    """Send the event of a followed player's new public game. `followers` maps each follower's id to the followed
+    player's id."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
         events.send_game_event(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
 def send_game_ended(game: Game, followers: list[int]) -> None:
-    """Send the event of a public game's end to the followers of the game."""
+    """Send the event of a public game's end to the game's followers."""
     if followers:
         events.send_game_event(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

@@ -11,7 +11,8 @@ class SocialConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "People")
 
     def ready(self) -> None:
-        """Connect this app to deletion, data export and the counts of the header."""
+        """Connect receivers of signals: account deletion, data export, blocks, games that begin or end, and the
+        header's counts."""
         from accounts import signals
         from games.signals import game_event, header_counts
         from social import unread

@@ -1,4 +1,4 @@
-"""Refusals of this app."""
+"""Errors about messages, follows, comments and bulletins."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("
 
 
 class NoSuchPost(Refusal, code="no_such_post", http_status=404):
-    """Raised if no such message exists that this player may read."""
+    """Raised if the message does not exist, or the player may not read it."""
 
     sentence = _("This message does not exist or is private.")
 
 
 class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):
-    """Raised unless a message has a text of 1 to 2,000 characters, or is one of the quick replies."""
+    """Raised if a message has neither a text of 1 to 2,000 characters nor a known quick reply."""
 
     sentence = _("Enter a message of 1 to 2,000 characters.")
 
 
 class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("You cannot write to this player.")):
-    """Raised if two players cannot write to each other: one has blocked the other, or the other is the writer, a
-    guest, or deleted."""
+    """Raised if the two players cannot write to each other: one has blocked the other, or the other player is the
+    writer, a guest, or deleted."""
 
 
 class NewPlayerCannotWrite(Refusal, code="too_new", http_status=403):
-    """Raised if a player in the first week, or a bot, writes to anyone but opponents, friends, staff and players who
-    wrote to them. `until` is the end of the week, null for a bot."""
+    """Raised if a player in their first week, or a bot, writes to someone who is not an opponent, a friend or staff and
+    has not written to them. `until` is the end of the week, null for a bot."""
 
     sentence = _(
         "In your first week you can only write to opponents, friends, staff and players who have written to you."
@@ -44,7 +44,7 @@ class NoTranslator(
 
 
 class TranslatorUnavailable(Refusal, code="translator_away", http_status=503):
-    """Raised if the translation service does not answer in time, or is busy."""
+    """Raised if the translation service does not respond in time, or is busy."""
 
     sentence = _("The translation service is not responding. Try again later.")
 
@@ -53,7 +53,8 @@ class TranslatorUnavailable(Refusal, code="translator_away", http_status=503):
 
 
 class TooManyTranslations(Refusal, code="too_many_translations", http_status=429):
-    """Raised beyond the hourly limit of translations per player (IGO_TRANSLATIONS); `retry_after` is in seconds."""
+    """Raised if the player has reached the hourly limit of translations (IGO_TRANSLATIONS). `retry_after` is in
+    seconds."""
 
     sentence = _("You've had too many texts translated recently. Try again later.")
 
@@ -63,18 +64,18 @@ class NoSuchBulletin(Refusal, code="no_such_bulletin", http_status=404, sentence
 
 
 class CannotVote(Refusal, code="cannot_vote", fields=("choice",), http_status=400):
-    """Raised if the bulletin has no question or no such answer, or is over."""
+    """Raised if the bulletin has no poll, the poll has no such option, or the bulletin has ended."""
 
     sentence = _("Voting is not open.")
 
 
 class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already voted.")):
-    """Raised for a second vote of a player."""
+    """Raised if the player has already voted on the bulletin."""
 
 
 class TalkSealed(Refusal, code="talk_sealed", http_status=403):
-    """Raised for players of a game in progress, and for visitors without an account: its spectators' comments are
-    closed to them."""
+    """Raised if a game is in progress and its players, or visitors without an account, try to use its spectators'
+    comments."""
 
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
@@ -82,39 +83,43 @@ class TalkSealed(Refusal, code="talk_sealed", http_status=403):
 class TalkClosed(
     Refusal, code="talk_closed", http_status=403, sentence=_("You cannot write in this game's spectator chat.")
 ):
-    """Raised if there is a block between the writer and a player of the game. The message does not say who blocked."""
+    """Raised if there is a block between the writer and a player of the game. The message does not reveal who blocked
+    whom."""
 
 
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
-    """Raised for players who mute themselves, or more than `most` players."""
+    """Raised if players mute themselves, or more than `most` players."""
 
     sentence = _("You cannot mute yourself, and you can mute at most 1,000 players.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
-    """Raised for players who follow themselves, a guest, a deleted player, a player with a block between the two, or a
-    game of such a player unless they play in it themselves."""
+    """Raised if a player cannot follow another player or a game.
+
+    They cannot follow themselves, a guest, a deleted player, or a player with a block between the two. They cannot
+    follow games of such a blocked player either, unless they play in them.
+    """
 
     sentence = _("You cannot follow this player or game.")
 
 
 class GameNotPublic(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
-    """Raised for a private game: only public games can be followed or commented on by spectators."""
+    """Raised if the game is private, because spectators can only follow and comment on public games."""
 
 
 class TooManyFollows(Refusal, code="follows_too_many"):
-    """Raised beyond `most` followed players, or as many followed games."""
+    """Raised if the player already follows `most` players, or already follows `most` games."""
 
     sentence = _("You can't follow any more players or games. Unfollow one first.")
 
 
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
-    """Raised for a note of more than 500 characters, or a tag that is not one line of at most 30."""
+    """Raised if a note is longer than 500 characters, or a tag is not a single line of at most 30 characters."""
 
     sentence = _("The note or the tag is too long.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):
-    """Raised beyond the hourly limit of messages per player (IGO_MESSAGES); `retry_after` is in seconds."""
+    """Raised if the player has reached the hourly limit of messages (IGO_MESSAGES). `retry_after` is in seconds."""
 
     sentence = _("You're sending messages too quickly. Try again later.")

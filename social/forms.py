@@ -1,4 +1,4 @@
-"""The form of a bulletin."""
+"""The form for a bulletin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an error if the end is not after the beginning."""
+        """Return the cleaned data, with an error if the end is not after the beginning."""
         data = super().clean() or {}
         begins, ends = data.get("begins"), data.get("ends")
         if begins is not None and ends is not None and ends <= begins:
@@ -34,7 +34,7 @@ class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TextForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The text in one language."""
+    """A bulletin's text in one language."""
 
     class Meta:
         model = BulletinText
@@ -48,7 +48,8 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {"answers": _("Two to six answers, one per line. Needed only if you ask a question.")}
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an error if a question has no valid answers. Answers without a question are removed."""
+        """Return the cleaned data, with an error if a poll has no valid options. Options without a question are
+        removed."""
         data = super().clean() or {}
         lines = non_empty_lines(data.get("answers") or "")
         right = FEWEST_ANSWERS <= len(lines) <= MOST_ANSWERS and max(map(len, lines)) <= LONGEST_ANSWER
@@ -60,8 +61,8 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TextPart(NamedTuple):
-    """The text in one language: its code, the language's name, the form, and whether the page shows the
-    text's fields opened."""
+    """The text in one language: its code, the language's name, the form, and whether the page shows the fields
+    expanded."""
 
     code: str
     name: str
@@ -70,17 +71,17 @@ class TextPart(NamedTuple):
 
     @property
     def question(self) -> list[forms.BoundField]:
-        """Return the fields of the question."""
+        """Return the fields of the poll."""
         return [self.form["question"], self.form["answers"]]
 
     @property
     def is_question_open(self) -> bool:
-        """Return whether the page shows the question's fields opened: one is filled in or has an error."""
+        """Return whether the page shows the poll's fields expanded, because one is filled in or has an error."""
         return any(field.value() or field.errors for field in self.question)
 
 
 class BulletinForms:
-    """A bulletin as one form: the period, and the text in each language of the site."""
+    """A form for a whole bulletin: the period, and the text in each language of the site."""
 
     def __init__(self, data: Any = None, bulletin: Bulletin | None = None) -> None:
         known = {} if bulletin is None else {text.language: text for text in bulletin.texts.all()}
@@ -91,14 +92,14 @@ class BulletinForms:
         self.fault = ""
 
     def parts(self) -> list[TextPart]:
-        """Return the texts, the reader's language first. That one is open, and so are all with errors."""
+        """Return the texts, the reader's language first. That text and texts with errors are expanded."""
         parts = [
             TextPart(code, name, form, code == get_language() or bool(form.errors)) for code, name, form in self.texts
         ]
         return sorted(parts, key=lambda part: part.code != get_language())
 
     def is_valid(self) -> bool:
-        """Return whether everything is valid and all languages have the same number of answers."""
+        """Return whether all forms are valid, and all languages have the same number of poll options."""
         if not all([self.when.is_valid(), *(form.is_valid() for _code, _name, form in self.texts)]):
             return False
         counts = {len(non_empty_lines(form.cleaned_data["answers"])) for _code, _name, form in self.texts}

@@ -1,4 +1,4 @@
-"""The number of conversations with unread messages, for the header's single statement."""
+"""The number of conversations with unread messages, for the single query of the header's counts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from social.models import ThreadSide
 
 
 def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
-    """Return the counts of the header (games.signals.header_counts)."""
+    """Return the SQL of this app's counts in the header, by name (games.signals.header_counts)."""
     return {"message_count": unread_count_sql}
 
 
 def unread_count_sql(most: int) -> str:
-    """Return the SQL that counts a player's conversations with unread messages, up to `most`. Its one parameter is the
+    """Return the SQL that counts a player's conversations with unread messages, up to `most`. Its only parameter is the
     player's id."""
     return (
         f"SELECT COUNT(*) FROM (SELECT 1 FROM {Table(ThreadSide).name}"

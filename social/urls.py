@@ -1,4 +1,4 @@
-"""The URLs of people around the games."""
+"""The URLs of messages, follows, comments and bulletins."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,1 +1,1 @@
-"""Studying games: each player's tree of variations, its sharing after the game, and what readers add."""
+"""Studying games: players' trees of variations, sharing them after the game, and readers' comments and variations."""

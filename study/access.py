@@ -1,5 +1,5 @@
-"""Access to analyses: a tree is private to its owner until the game is over and the owner shares it (C1, C34).
-Moderators and the admin site are no exception, and nothing of it is in events."""
+"""Access to analyses. A tree is private to its owner until the game is over and the owner shares the tree (C1, C34).
+Moderators and the admin site have no exception, and events contain nothing of trees."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Return the game and this player's seat, for analysis. Raises NoSuchTree for everyone else, AnalysisNotAllowed."""
+    """Return the game and this player's seat, for analysis. Raises NoSuchTree for players without a seat,
+    AnalysisNotAllowed."""
     try:
         game = access.game_for(player, game_id)
     except NoSuchGame:
@@ -38,7 +39,7 @@ def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def visible_trees(viewer: Viewer, game: Game) -> list[Tree]:
-    """Return the trees of a game that this viewer may see: their own if analysis is allowed, and shared ones after the
+    """Return the trees of a game that the viewer may see: their own if analysis is allowed, and shared trees after the
     end. Access to the game is not checked."""
     trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
     return [tree for tree in trees if _may_see(viewer, game, tree)]
@@ -56,8 +57,8 @@ def _may_see(viewer: Viewer, game: Game, tree: Tree) -> bool:
 
 
 def is_shared(tree: Tree) -> bool:
-    """Return whether its owner shares it after the game: by their answer for this one, otherwise by their setting.
-    Children and muted players share nothing, and trees hidden by moderators are not shared."""
+    """Return whether the tree's owner shares it after the game: as decided for this tree, otherwise as in the owner's
+    settings. Children and muted players share nothing, and trees hidden by moderators are not shared."""
     owner = tree.seat.player
     if tree.hidden_at is not None or owner.deleted_at is not None or owner.is_child:
         return False
@@ -67,7 +68,7 @@ def is_shared(tree: Tree) -> bool:
 
 
 def sharing_setting(player_id: int) -> str:
-    """Return whether this player shares trees after games, as a value of Sharing."""
+    """Return the player's setting for sharing trees after games, as a value of Sharing."""
     chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
     return chosen or Sharing.ASK
 
@@ -77,9 +78,8 @@ MOST_READERS = 20
 
 
 def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
-    """Return readers' variations for a finished game, as far as this viewer may see them: without those hidden by
-    moderators from all but the author, and without those of blocked and muted players. Access to the game is not
-    checked."""
+    """Return readers' variations for a finished game that the viewer may see. Others' variations are left out if
+    moderators have hidden them or their author is blocked or muted. Access to the game is not checked."""
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])

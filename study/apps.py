@@ -5,14 +5,14 @@ from django.utils.translation import pgettext_lazy
 
 
 class StudyConfig(AppConfig):
-    """Trees of variations, reviews."""
+    """Trees of variations, reviews, and demonstration boards."""
 
     name = "study"
     verbose_name = pgettext_lazy("name", "Game analysis")
 
     def ready(self) -> None:
-        """Connect the app's signals: data exports and deleted accounts; trees follow plans; records get trees,
-        comments and chats on request."""
+        """Connect receivers of signals: data exports, deleted accounts, changed conditional moves (copied to trees),
+        and additions to game records."""
         from accounts import signals
         from games.signals import plan_saved, record_additions, tidying
         from study.services import account_end, in_records, plan_lines, planning, trees

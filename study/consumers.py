@@ -1,6 +1,6 @@
-"""The socket of a demonstration board: it only reports that the board has changed (T10).
+"""The WebSocket of a demonstration board, which only reports that the board has changed (T10).
 
-Frames from the server: {"type": "hello", "number"}, {"type": "board", "number"}; the number is the board's version.
+Messages from the server: {"type": "hello", "number"}, {"type": "board", "number"}. The number is the board's version.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from study.services.boards import boards_open_to, signal_kind_of
 
 
 def visible_version(key: str, user: Any) -> int | None:
-    """Return the version of the board, None if this user may not see it. The tree is not read."""
+    """Return the version of the board, None if this user may not see the board. The tree is not read."""
     return boards_open_to(user).filter(key=key).values_list("version", flat=True).first()
 
 
 def version_and_follower(key: str, user: Any) -> tuple[int, bool] | None:
-    """Return the version of the board, and whether this user counts among its followers, which its owner does not, nor
-    a moderator, who may look into it because of a report. None if this user may not see it. The tree is not read."""
+    """Return the version of the board, and whether this user counts as a follower. Return None if this user may not see
+    the board. The tree is not read.
+
+    The board's owner does not count as a follower, nor does a moderator who may see the board because of a report.
+    """
     found = boards_open_to(user).filter(key=key).values_list("version", "owner_id").first()
     if found is None:
         return None
@@ -32,13 +35,13 @@ def version_and_follower(key: str, user: Any) -> tuple[int, bool] | None:
 
 
 class BoardConsumer(LiveConsumer):
-    """One board, for everyone who may see it: /ws/boards/<key>/."""
+    """The WebSocket of one board, for everyone who may see it: /ws/boards/<key>/."""
 
     version: int | None = None
     _is_due = _looks = _is_follower = False
 
     async def connect(self) -> None:
-        """Join the signals of the board, before its version is read, so that no change is missed in between."""
+        """Subscribe to the board's signals before its version is read, so that no change is missed in between."""
         self.key = self.scope["url_route"]["kwargs"]["board"]
         self.leave.append(Hub.here().join(self, kind=signal_kind_of(self.key)))
         await super().connect()
@@ -52,27 +55,27 @@ class BoardConsumer(LiveConsumer):
         return None
 
     async def on_open(self) -> None:
-        """Send the version, and count the user among the followers (T17)."""
+        """Send the version, and add the user to the board's followers (T17)."""
         if self._is_follower:
             self.leave.append(watchers.follow(signal_kind_of(self.key), self.user))
         self.queue_message(frame("hello", {"number": self.version}))
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a signal: the board has changed."""
+        """Handle the signal that the board has changed."""
         if hint.kind == signal_kind_of(self.key):
             self.check()
         else:
             super().on_signal(hint)
 
     def check(self) -> None:
-        """Look again, because a signal may be lost, and because what the user may see changes without one."""
+        """Check the board again, because a signal may be lost and because access may change without a signal."""
         self._is_due = True
         if not self._looks:
             self._looks = True
             self._begin(self._look_again())
 
     async def _look_again(self) -> None:
-        """Read the version, once for all signals that arrive during a read."""
+        """Read the version and send it. Signals that arrive during a read cause only one more read."""
         while self._is_due and not self._is_closed:
             self._is_due = False
             version = await Hub.here().reader("opening")(visible_version, self.key, self.user)

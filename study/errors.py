@@ -1,4 +1,4 @@
-"""Refusals about trees and reviews."""
+"""Errors about trees and reviews."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording.refusals import sentence_for
 
 
 class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("You have no analysis of this game.")):
-    """The game does not exist, or the requester has no tree of it."""
+    """Raised if the game does not exist, or the requester has no tree of the game."""
 
 
 class TreeFull(GameError, code="tree_full"):
@@ -25,13 +25,13 @@ class TreeFull(GameError, code="tree_full"):
 
 
 class TreeChanged(GameError, code="tree_changed", fields=("expected",)):
-    """Raised if the tree is not at the expected version; `version` is its current one."""
+    """Raised if the tree is not at the expected version. `version` is its current version."""
 
     sentence = _("The analysis has changed since you opened it. Reload the page.")
 
 
 class BadOperation(GameError, code="bad_operation", http_status=400):
-    """An operation is invalid, or about an unknown node; `index` is its position, `why` is a message for
+    """Raised if an operation is invalid, or refers to an unknown node. `index` is its position, and `why` a message for
     developers."""
 
     sentence = _("That change is not valid, or its move is no longer in the analysis. Reload the page.")
@@ -44,8 +44,8 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
 class IllegalVariation(
     GameError, code="tree_illegal", http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
-    """Raised if the rules forbid an added move; `index` is its position, `point` the point, `why` the code of the
-    rules' refusal."""
+    """Raised if an added move is illegal. `index` is its position, `point` its point, and `why` the code of the rules'
+    error."""
 
     def __init__(self, error: RulesError, **data: Any) -> None:
         super().__init__(why=error.code, **data)
@@ -58,7 +58,7 @@ class IllegalVariation(
 
 
 class NotShared(GameError, code="not_shared", http_status=404, sentence=_("This analysis is not shared.")):
-    """Raised if the owner of this tree does not share it."""
+    """Raised if the tree's owner does not share it."""
 
 
 class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the visible part of its review.")):
@@ -66,70 +66,74 @@ class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the 
 
 
 class CommentsClosed(ThreadClosed, sentence=_("You cannot comment on this game now.")):
-    """Raised if the player may not comment on the game's moves: during a game only its players may, and never anyone
-    with a block between them and one of its players."""
+    """Raised if the player may not comment on the game's moves. During a game only its players may. Players with a
+    block between them and one of its players never may."""
 
 
 class ReaderTreeFull(GameError, code="variations_full"):
-    """Raised beyond 200 moves that one reader adds to a game, or 30 at a time."""
+    """Raised if a reader adds more than 30 moves at a time, or more than 200 to a game."""
 
     sentence = _("You can add up to 200 moves to a game's review.")
 
 
 class CannotTeach(GameError, code="cannot_teach"):
-    """Raised if a teacher cannot be invited: a teacher is not a player of the game, has an account, and has no block
-    with its players; the game is public and has at most 3 teachers."""
+    """Raised if a player cannot be invited as a teacher.
+
+    They play in the game, have no account, or have a block between them and one of its players; or the game is private,
+    or already has 3 teachers.
+    """
 
     sentence = _("You can't invite this player as a teacher.")
 
 
 class BoardDoesNotMatch(GameError, code="other_board", http_status=422):
-    """Raised for a file about a board of another size, or with other stones at the start."""
+    """Raised if a file has a board of another size, or other stones at the start."""
 
     sentence = _("This file starts from a different position than this game.")
 
 
 class NotAnAnswer(GameError, code="not_an_answer", http_status=422):
-    """Raised if a move marked as conditional is not an answer of the owner, in a line from the current position."""
+    """Raised if a move marked as conditional is not a reply by the tree's owner, in a line from the current
+    position."""
 
     sentence = _("Only your own moves after the current position can be conditional moves.")
 
 
 class NoSuchBoard(GameError, code="no_such_board", http_status=404):
-    """Raised if the board or the question does not exist, or this person may not see it."""
+    """Raised if the board or the question does not exist, or the viewer may not see it."""
 
     sentence = _("This demonstration board does not exist, or is private.")
 
 
 class TooManyBoards(GameError, code="too_many_boards"):
-    """Raised for more than 50 boards of a player."""
+    """Raised if a player already has 50 boards."""
 
     sentence = _("You've reached the limit of 50 demonstration boards. Delete one to make room.")
 
 
 class BadBoard(GameError, code="bad_board", http_status=400, fields=("name", "size", "sgf", "game")):
-    """Raised for a name or a start that does not fit."""
+    """Raised if the name or the start of a board is not valid."""
 
     sentence = _("Enter a name of up to 100 characters. Start from a board or a two-colour game.")
 
 
 class BoardClosed(GameError, code="board_closed", sentence=_("This demonstration board is closed.")):
-    """Raised for a move, mark, comment or question on a closed board."""
+    """Raised if a move, mark, comment or question is added to a closed board."""
 
 
 class NoSuchNode(GameError, code="no_such_node", http_status=400, fields=("shown", "node")):
-    """Raised for a node that is not on the board."""
+    """Raised if a node is not on the board."""
 
     sentence = _("This move is no longer on the board. Reload the page.")
 
 
 class BadQuestion(GameError, code="bad_question", http_status=400, fields=("text",)):
-    """Raised for an empty or too long question."""
+    """Raised if a question is empty or too long."""
 
     sentence = _("Enter a question of up to 500 characters.")
 
 
 class TooManyQuestions(GameError, code="too_many_questions"):
-    """Raised for more than 20 questions of a player on a board, or more than 500 of all."""
+    """Raised if the player already has 20 questions on a board, or a board already has 500."""
 
     sentence = _("You can't ask more questions on this board.")

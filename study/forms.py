@@ -20,7 +20,7 @@ class NameForm(forms.Form):
 
 
 class NewBoardForm(NameForm):
-    """A new board: from an empty one, or from a file or a game, which then have the size and the rules."""
+    """Creates a board: empty, or from a file or a game, which then determine the size and the rules."""
 
     size = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Board size"), choices=[(n, f"{n}x{n}") for n in SIZES], coerce=int, initial=19

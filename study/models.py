@@ -1,4 +1,4 @@
-"""Models: the tree of a seat, its operations, the settings of sharing, and demonstration boards."""
+"""Players' trees and their operations, the sharing settings, and demonstration boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wording.board_svg import small_board_svg
 
 
 class Sharing(models.TextChoices):
-    """Whether a player's trees are shared when their games end."""
+    """Whether a player's trees are shared when their games have ended."""
 
     ASK = "ask", _("Ask me after each game")
     ALWAYS = "always", _("Always share my analysis")
@@ -29,12 +29,12 @@ class Sharing(models.TextChoices):
 
 
 class Tree(models.Model):
-    """A player's analysis of a game: private until they share it after the end (`access.visible_to`).
+    """A player's analysis of a game, private until they share it after the end (`access.visible_trees`).
 
-    `nodes` is the whole tree (study.core.tree), `armed` the names of the nodes that belong to the plan, in a separate
-    column so that a lock on the game never waits for the whole tree. `version` counts changes. `shared` is null until
-    the owner decides. `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can
-    read.
+    `nodes` is the whole tree (study.core.tree). `armed` are the names of the nodes in the plan of conditional moves, in
+    a separate column so that a lock on the game never waits for the whole tree. `version` counts changes. `shared` is
+    null until the owner decides. If moderators have set `hidden_at`, only the owner can see the tree and read
+    `hidden_reason`.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="tree")
@@ -56,7 +56,8 @@ class Tree(models.Model):
 
 
 class Operation(models.Model):
-    """An operation that has been applied to a tree: for 30 days a retry changes nothing, and a cut can be undone."""
+    """An operation that has been applied to a tree. It is kept for 30 days, in which a retry changes nothing and a cut
+    can be undone."""
 
     tree = models.ForeignKey(Tree, models.CASCADE, related_name="operations", db_index=False)
     name = models.CharField(max_length=32)
@@ -70,9 +71,9 @@ class Operation(models.Model):
 
 
 class ReaderTree(models.Model):
-    """A reader's variations for a finished game, for all who may see it, without texts (those are comments,
-    social.models.Post). `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its author
-    can read."""
+    """A reader's variations for a finished game, for all who may see the game. Their texts are comments
+    (social.models.Post). If moderators have set `hidden_at`, only the author can see the variations and read
+    `hidden_reason`."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reader_trees", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -94,8 +95,8 @@ class ReaderTree(models.Model):
 
 
 class Teacher(models.Model):
-    """A reader whom a player of a finished game has invited to teach: their contributions to its review are marked and
-    come first. It gives no permissions."""
+    """A reader whom a player of a finished game has invited to teach. The teacher's contributions to the review are
+    marked and come first. A teacher gets no permissions."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="teachers", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -110,7 +111,7 @@ class Teacher(models.Model):
 
 
 class StudySettings(models.Model):
-    """A player's study settings; no row means Sharing.ASK."""
+    """A player's study settings; without a row, Sharing.ASK applies."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
     sharing = models.CharField(
@@ -122,7 +123,7 @@ class StudySettings(models.Model):
 
 
 def new_key() -> str:
-    """Return a random key for the URL of a board, which cannot be guessed: 12 letters, digits, `-` and `_`."""
+    """Return a random key for a board's URL, which cannot be guessed: 12 letters, digits, `-` and `_`."""
     return secrets.token_urlsafe(9)
 
 
@@ -130,14 +131,14 @@ LONGEST_NAME, LONGEST_QUESTION = 100, 500
 
 
 class DemoBoard(models.Model):
-    """A demonstration board of a teacher, which is a study after it is closed (T9 to T12).
+    """A teacher's demonstration board, which becomes a study when it is closed (T9 to T12).
 
-    `start` is the root of an SGF file: the size, the rules and the first position. `nodes` is the tree of moves
-    (study.core.tree) with marks and texts, `shown` the node that everyone sees. `stones` is the position there, a row
-    of the board per line, which lists draw without reading the tree; `wraps` is whether its edges are joined (V81).
-    `version` is raised under the row's lock by each change of the board or its questions. With `has_link`, everyone
-    who knows `key` may see it.
-    `hidden_at`: moderators hide it from everyone else, for `hidden_reason`, which its owner can read.
+    `start` is the root of an SGF file, with the size, the rules and the first position. `nodes` is the tree of moves
+    (study.core.tree) with marks and texts, and `shown` the node that everyone sees. `stones` is the position at that
+    node, one line per row of the board, so that lists can draw it without reading the tree. `wraps` is whether the
+    board's edges are joined (V81). Each change of the board or its questions increases `version`, under the row's lock.
+    With `has_link`, everyone who knows `key` may see the board. If moderators have set `hidden_at`, only the owner can
+    see the board and read `hidden_reason`.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -178,18 +179,18 @@ class DemoBoard(models.Model):
 
     @property
     def picture(self) -> SafeString | str:
-        """Return the position that everyone sees as a small picture; "" if it is not stored."""
+        """Return the position that everyone sees as a small picture, "" if no position is stored."""
         board = Board.from_rows(self.stones.split()).wrapped(self.wraps) if self.stones else None
         return "" if board is None else small_board_svg(board, None)
 
     @property
     def is_open(self) -> bool:
-        """Return whether the teacher still plays and answers on it."""
+        """Return whether the board is not closed, so that its owner can still play and answer questions on it."""
         return self.closed_at is None
 
 
 class DemoBoardShare(SharedWith):
-    """A player, a club with all its members, or a class with all its pupils, who may see a board."""
+    """A recipient of a shared board: a player, all members of a club, or all pupils of a class."""
 
     board = models.ForeignKey(DemoBoard, models.CASCADE, related_name="shares", db_index=False)
 
@@ -206,8 +207,8 @@ class DemoBoardShare(SharedWith):
 
 
 class BoardQuestion(models.Model):
-    """A question about a node of a board. Only its author and the board's owner see a hidden one. `hidden_at`:
-    moderators hide it also from the board's owner."""
+    """A question about a node of a board. The board's owner can hide a question from everyone except its author and the
+    owner. If moderators have set `hidden_at`, only the author sees the question."""
 
     class State(models.TextChoices):
         """The state of a question. The names are part of the API."""

@@ -1,4 +1,4 @@
-"""The routes of the sockets of demonstration boards."""
+"""The WebSocket routes of demonstration boards."""
 
 from typing import Any
 

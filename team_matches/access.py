@@ -1,4 +1,4 @@
-"""Access to team matches: the only way to get one for a viewer, and the viewer's role in it (E54)."""
+"""Access to team matches: the only function that returns a match for a viewer (E54)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def match_for(match_id: int) -> TeamMatch:
-    """Return the team match with its clubs, for anyone; raise NoSuchMatch."""
+    """Return the team match with its clubs. Everyone may see all matches. Raises NoSuchMatch."""
     found = TeamMatch.objects.select_related("club", "guest").filter(pk=match_id).first()
     if found is None or not is_on("team_matches"):
         raise NoSuchMatch

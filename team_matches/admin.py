@@ -1,4 +1,4 @@
-"""The admin site: team matches, to find and read."""
+"""Team matches in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Announce what happens in team matches: in their log, and to people and programs (E56, E99)."""
+"""Write events of team matches to the match's log, and send them as events to players' programs (E56, E99)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LEADING = (ClubRole.OWNER, ClubRole.MANAGER, ClubRole.CAPTAIN)
 
 
 def people_of_match(match: TeamMatch) -> list[int]:
-    """Return the ids of the captains and managers of both clubs, and of the players who play or were asked to."""
+    """Return the player ids of both clubs' captains and managers, and of the players who play or were asked to play."""
     leaders = Membership.objects.members().filter(club__in=(match.club_id, match.guest_id))
     leading = leaders.filter(role__in=LEADING).values_list("player_id", flat=True)
     return [*leading, *match.members.exclude(answer=MemberAnswer.DECLINED).values_list("player_id", flat=True)]
 
 
 def log_match(acting: ActAuthor, match: TeamMatch, act: str, **about: Any) -> None:
-    """Write a line into the log of a team match, and send an event to the programs of the players concerned (E99)."""
+    """Write a line to the match's log, and send an event to the programs of the players concerned (E99)."""
     MatchLine.objects.create(match=match, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
     about_event = {"team_match": match.pk, "round": about.get("round"), "act": act}
     send_competition_events(

@@ -7,13 +7,13 @@ from foundation.apps_off import only_while_on
 
 
 class TeamMatchesConfig(AppConfig):
-    """Matches of the teams of two clubs."""
+    """Matches between the teams of two clubs."""
 
     name = "team_matches"
     verbose_name = pgettext_lazy("name", "Team matches")
 
     def ready(self) -> None:
-        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
+        """Connect receivers of signals: ends of games, deleted accounts, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import signals as games

@@ -1,4 +1,4 @@
-"""Events of team matches in iCalendar files (RFC 5545; E98)."""
+"""Calendar events of team matches (iCalendar, RFC 5545; E98)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ SENTENCES = {
 
 
 def match_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
-    """Return the team matches of a club; none without a club, for the calendar of the whole server."""
+    """Return the calendar events of a club's team matches; [] if `club` is None, for the calendar of the whole
+    server."""
     if club is None:
         return []
     return _events_of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
 
 
 def match_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Return the events of the team matches that this person plays in or is captain of."""
+    """Return the calendar events of the team matches in which this person plays or is a captain."""
     leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
     plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=MemberAnswer.DECLINED)
     matches = TeamMatch.objects.filter(Q(pk__in=plays.values("pk")) | Q(club__in=leads) | Q(guest__in=leads))
@@ -43,7 +44,7 @@ def match_events_of_player(player: Player, now: datetime, address: Address, **_:
 
 
 def _events_of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[Event]:
-    """Return the events of captains' deadlines, and of the rounds and ends of the last two months. Two queries."""
+    """Return the calendar events of captains' deadlines, and of rounds and ends in the last two months. Two queries."""
     waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
     found = [
         _deadline_event(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]
@@ -54,7 +55,7 @@ def _events_of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[E
 
 
 def _deadline_event(match: TeamMatch, made: EventMaker) -> Event:
-    """Return the event of the deadline for a club's answer, or for the captains' lineups."""
+    """Return the calendar event of the deadline for accepting the challenge, or for the captains' lineups."""
     kind = "offered" if match.state == MatchState.OFFERED else "lineup"
     event = made.event(_event_sentence(kind, match, match.round), match.get_absolute_url())
     made.put(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)
@@ -62,7 +63,7 @@ def _deadline_event(match: TeamMatch, made: EventMaker) -> Event:
 
 
 def _log_line_event(line: MatchLine, made: EventMaker) -> Event:
-    """Return the event of a round's start, or of the match's end."""
+    """Return the calendar event of a round's start, or of the match's end."""
     kind, round_ = "begins" if line.act == "started" else "match_over", line.round or 0
     event = made.event(_event_sentence(kind, line.match, round_), line.match.get_absolute_url())
     made.put(event, f"match-{line.match_id}-{round_}-{kind}", line.at, 0)

@@ -1,4 +1,4 @@
-"""Refusals of team matches."""
+"""Errors about team matches."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class NoSuchMatch(Refusal, code="no_such_match", http_status=404, sentence=_("Te
 
 
 class BadMatch(FieldRefusal):
-    """Raised for a field of a team match that is not valid; `field` names it, `errors` also the fields that it
-    contradicts."""
+    """Raised if a field of a team match is not valid. `field` is its name; `errors` also includes fields that it
+    conflicts with."""
 
     code = "bad_match"
     http_status = 400
@@ -21,7 +21,7 @@ class BadMatch(FieldRefusal):
 
 
 class NotCaptain(Refusal):
-    """Raised for players who are not captain, manager or owner of the club and so cannot act for its team."""
+    """Raised if the player is not captain, manager or owner of the club, so that they may not act for its team."""
 
     code = "not_captain"
     http_status = 403
@@ -29,4 +29,4 @@ class NotCaptain(Refusal):
 
 
 class LineupRefused(Refusal, code="match_refuses", sentence=_("You can't do this at this stage of the match.")):
-    """Raised if this lineup or this player is not possible; `why` is the reason (E40)."""
+    """Raised if the lineup or a player in it is not allowed. `why` is the reason (E40)."""

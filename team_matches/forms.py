@@ -42,7 +42,7 @@ class MatchForm(EventForm):
         club.choices = [choice for choice in club.choices if choice[0]]
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return the size of the match in a sentence."""
+        """Return a sentence on the size of the match."""
         boards, rounds = words.localized_number(values["boards"]), values["rounds"]
         text = ngettext("%(boards)s boards, %(n)s round.", "%(boards)s boards, %(n)s rounds.", rounds)
         return [text % {"boards": boards, "n": words.localized_number(rounds)}]
@@ -60,7 +60,7 @@ class MatchForm(EventForm):
         return int(found)
 
     def plan(self) -> MatchPlan:
-        """Return the plan of the match."""
+        """Return the plan of the match, which the service takes."""
         return MatchPlan(**self.plan_arguments(), guest=self.cleaned_data["guest"])
 
 
@@ -71,7 +71,7 @@ class MatchPlaceForm(forms.Form):
 
 
 class MatchActForm(forms.Form):
-    """An act of a captain or moderator with its input."""
+    """A captain's or moderator's action with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in MatchAct])
     player = forms.CharField(max_length=30, required=False)
@@ -82,11 +82,11 @@ class MatchActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> MatchAct:
-        """Return the act."""
+        """Return the action."""
         return MatchAct(self.cleaned_data["do"])
 
     def act_input(self, players: list[str]) -> MatchActInput:
-        """Return the input of the act; `players` from the top board down."""
+        """Return the input of the action. `players` are names from the top board down."""
         data = self.cleaned_data
         texts = {name: data[name] for name in ("player", "side", "result", "reason")}
         return MatchActInput(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)

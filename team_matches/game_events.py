@@ -1,4 +1,5 @@
-"""Tells the games app which team match a game belongs to, and the match's ruling on its result (E4, E57)."""
+"""Provide the games app with the team match to which a game belongs, and with the match's ruling on the result (E4,
+E57)."""
 
 from __future__ import annotations
 
@@ -16,13 +17,14 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return the kind of event that team matches are for games (tournaments.signals.kinds_of_events)."""
+    """Return the functions that the games app needs for games of team matches, by kind of event
+    (tournaments.signals.kinds_of_events)."""
     return {"team_match": KindOfEvent(_match_rows, _event_from_row, _find_ruling)}
 
 
 def _match_rows(numbers: list[int]) -> Rows:
-    """Return the rows of these matches. The names of both clubs are in the columns of the event's name and of the key
-    of the server's own events."""
+    """Return the rows of these matches. The two clubs' names are in the columns that other kinds of events use for the
+    event's name and for the key of the server's own events."""
     found = TeamMatch.objects.filter(pk__in=numbers)
     return found.values_list(Value("team_match"), "pk", "club__name", "guest__name", NO_NUMBER, NO_NUMBER)
 

@@ -1,4 +1,4 @@
-"""Receivers of the games' signals: a game has ended, or its result has changed."""
+"""Receivers of game signals: when a game ends, or its result is changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tournaments.systems.types import EventResult
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Record that a game of a team match has ended. A player who cancels the game before it has begun forfeits."""
+    """Record that a game of a team match has ended. A player who cancelled the game before it had begun loses by
+    forfeit."""
     action = result_action_of(kind, "team_match", about)
     if action is None:
         return

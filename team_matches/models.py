@@ -1,4 +1,4 @@
-"""Team matches: two clubs, their players, the boards of each round, and the log (E40, E78)."""
+"""Team matches: two clubs, their players, the boards of each round, and the match's log (E40, E78)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.systems.teams import LARGEST, SMALLEST
 
 
 class MatchTeam(models.IntegerChoices):
-    """A team of the match: that of the challenging or of the challenged club."""
+    """A team of the match: the challenging club's or the challenged club's."""
 
     HOME = 0, pgettext_lazy("side of a team match", "Home")
     AWAY = 1, pgettext_lazy("side of a team match", "Away")
@@ -62,11 +62,11 @@ SENT = {"rounds": "Rounds; colours change from one to the next."}
 
 
 class TeamMatch(EvenTerms, MatchOptions):
-    """A match of two clubs on a number of boards, in one or more rounds. `club` challenged `guest`; null: that club
-    was deleted.
+    """A match of two clubs on a number of boards, in one or more rounds. `club` has challenged `guest`; either is null
+    if the club was deleted.
 
-    `round` is the current or next one. `due_at` is the deadline for the other club's answer, or for the captains'
-    lineups; a team without a lineup then loses. `home_ready`, `away_ready`: the team's lineup is confirmed.
+    `round` is the current or next round. `due_at` is the deadline for accepting the challenge, or for the captains'
+    lineups, without which a team loses. `home_ready` and `away_ready` mean that the team's lineup is confirmed.
     """
 
     club = models.ForeignKey(
@@ -121,11 +121,11 @@ class TeamMatch(EvenTerms, MatchOptions):
 
     @property
     def unrated_reason(self) -> str:
-        """Return why the match's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
+        """Return the key of the reason (in UNRATED_REASONS) why the match's games are unrated, "" if they are rated."""
         return self.conditions.unrated_reason
 
     def club_of(self, side: MatchTeam) -> Club | None:
-        """Return the club of a team."""
+        """Return the team's club, None if it was deleted."""
         return self.club if side is MatchTeam.HOME else self.guest
 
     def is_ready(self, side: MatchTeam) -> bool:
@@ -133,13 +133,13 @@ class TeamMatch(EvenTerms, MatchOptions):
         return self.home_ready if side is MatchTeam.HOME else self.away_ready
 
     def has_black(self, board: int, round_: int) -> MatchTeam:
-        """Return which team has Black: on the top board of the first round the challenged club; colours alternate down
-        the boards and from round to round."""
+        """Return which team has Black on this board. The challenged club has Black on the top board of the first round,
+        and colours alternate from board to board and from round to round."""
         return MatchTeam.HOME if (board + round_) % 2 else MatchTeam.AWAY
 
 
 class MemberAnswer(models.TextChoices):
-    """A member's answer to the captain who asks them to play."""
+    """A member's answer to the captain's request to play."""
 
     ASKED = "asked", pgettext_lazy("member of a team", "no answer yet")
     PLAYS = "plays", pgettext_lazy("member of a team", "will play")
@@ -147,8 +147,8 @@ class MemberAnswer(models.TextChoices):
 
 
 class TeamMember(models.Model):
-    """A player whom a captain asked to play, or who offered to. `board` is the player's board in the next round, null
-    if the player sits out. Rating and rank (steps above 30k) are those at the time of the lineup."""
+    """A player whom a captain asked to play, or who offered to play. `board` is the player's board in the next round,
+    null if the player sits out. Rating and rank (steps above 30k) are stored when the lineup is set."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="members", db_index=False)
     side = models.PositiveSmallIntegerField(choices=MatchTeam)
@@ -172,8 +172,8 @@ class TeamMember(models.Model):
 
 
 class TeamBoard(models.Model):
-    """A board of a round; board 1 is the top one. A seat without a player is lost by forfeit. `result` is set by the
-    server or a moderator, empty if the game's own result counts (E4)."""
+    """A board of a round; board 1 is the top board. A seat without a player is lost by forfeit. `result` is set by the
+    server or a moderator; if it is empty, the game's own result counts (E4)."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", db_index=False)
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"))
@@ -219,7 +219,7 @@ MATCH_ACTS = {
 
 
 class MatchLine(AbstractLogLine):
-    """A line of a match's log. `side` is the team that acted or is concerned."""
+    """A line of a match's log. `side` is the team that acted or is affected."""
 
     match = models.ForeignKey(
         TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=pgettext_lazy("field", "team match")

@@ -1,5 +1,5 @@
-"""The score of a team match: board wins, team points, and which team leads by what (E40). Computed from the games each
-time, so that corrected and annulled results count (E3, E92)."""
+"""The score of a team match: board wins, team points, and which team leads by which criterion (E40). It is computed
+from the games each time, so that corrected and annulled results count (E3, E92)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tournaments.systems.types import EventResult, Pairing
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """The state of a board. `black` is the team with Black, `halves` the half points of the home and the away team."""
+    """The state of a board. `black` is the team with Black, and `halves` are the half points of the home and the away
+    team."""
 
     board: TeamBoard
     black: MatchTeam
@@ -34,8 +35,8 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """A match: its rounds, team points (2 for a won round, 1 for a drawn one), board wins in half points, and which
-    team leads by what: None before the first result, and while the teams are tied."""
+    """The score of a match: its rounds, team points (2 for a won round, 1 for a drawn one), board wins in half points,
+    and which team leads by which criterion. The last is None before the first result, and while the teams are tied."""
 
     rounds: tuple[RoundTable, ...]
     points: tuple[int, int]
@@ -45,7 +46,7 @@ class MatchTable:
 
 
 def match_table(match: TeamMatch) -> MatchTable:
-    """Return the table: two queries for any number of boards."""
+    """Return the score of the match. Two queries for any number of boards."""
     rows = match.games.select_related("home", "away", "game").order_by("round", "board")
     tables = _round_tables(match, rows)
     ratings: dict[int, list[int]] = {side: [] for side in MatchTeam}
@@ -55,7 +56,7 @@ def match_table(match: TeamMatch) -> MatchTable:
 
 
 def team_points_of(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
-    """Return the team points of the matches that have started, by their numbers: one query."""
+    """Return the team points of the matches that have started, by match id. One query."""
     known = {match.pk: match for match in matches}
     rows: dict[int, list[TeamBoard]] = {}
     for row in TeamBoard.objects.filter(match__in=known).select_related("game").order_by("round", "board"):
@@ -107,7 +108,7 @@ def _match_standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]
 
 
 def _criterion_name(at: int, count: int) -> str:
-    """Return the name of the criterion at a position of a sort key (TeamStanding.key), which has `count` positions."""
+    """Return the name of the criterion at position `at` of a sort key (TeamStanding.key) with `count` positions."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 

@@ -1,4 +1,4 @@
-"""The pages of team matches: the list, both teams with their boards, the log, the acts of captains (E40, E78)."""
+"""The pages of team matches: the list, both teams with their boards, the log, and the captains' actions (E40, E78)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
-    """Return the matches, newest first; on each page those in progress first."""
+    """Return the page with all matches, newest first. On each page, matches in progress come first."""
     page = read_page(
         MergedStreams([Stream(TeamMatch.objects.all())]), requested_place(request.GET, by_time=False), A_PAGE
     )
@@ -56,7 +56,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Return the page of both teams, the boards, and the viewer's possible acts."""
+    """Return the page with both teams, the boards, and the viewer's possible actions."""
     shown = _match_or_404(match_id)
     table, games = match_table(shown), Game.objects.filter(team_board__match=shown)
     latest = [row.board.pk for row in table.rounds[-1].boards[:MOST_BOARDS]] if table.rounds else []
@@ -106,7 +106,7 @@ def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) 
 
 
 def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
-    """Return the viewer's possible acts."""
+    """Return the template context with the viewer's possible actions."""
     if not isinstance(request.user, Player):
         return {}
     viewer = player_of(request)
@@ -127,7 +127,7 @@ def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMem
 
 
 def _members_to_ask(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) -> list[str]:
-    """Return the names of members of the club who have not been asked."""
+    """Return the names of the club's members who have not been asked to play."""
     known = [one.player_id for one in members if one.answer != MemberAnswer.DECLINED]
     rows = Membership.objects.members().filter(club=shown.club_of(side)).exclude(player__in=known)
     rows = rows.filter(player__is_bot=False).order_by("player__username")
@@ -136,7 +136,7 @@ def _members_to_ask(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]
 
 @require_safe
 def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Return the log, newest first (E56)."""
+    """Return the page with the log, newest first (E56)."""
     shown = _match_or_404(match_id)
     page = read_page(
         MergedStreams([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG
@@ -167,7 +167,7 @@ def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Perform an act of a captain, manager or moderator."""
+    """Perform an action of a captain, manager or moderator."""
     shown, form = _match_or_404(match_id), MatchActForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -187,7 +187,7 @@ def _refusal_text(reason: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_match(request: HttpRequest) -> HttpResponse:
-    """Show the form that challenges another club, or send the challenge."""
+    """Return the form that challenges another club, or send the challenge."""
     clubs = clubs_to_make_events(player_of(request))
     if not clubs:
         messages.error(request, MayNotMakeEvents.sentence)

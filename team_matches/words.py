@@ -38,7 +38,7 @@ LEADS_BY = {
 
 
 def match_log_rows(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[MatchLine]]:
-    """Return log lines as rows; the people must be loaded."""
+    """Return rows for log lines. The players that they name must be loaded."""
     return [LogRow(line, _line_sentence(match, line)) for line in lines]
 
 
@@ -51,7 +51,7 @@ def _line_sentence(match: TeamMatch, line: MatchLine) -> SafeString:
 
 
 def club_name(match: TeamMatch, side: MatchTeam) -> str:
-    """Return the name of the club of a team."""
+    """Return the name of the team's club."""
     club = match.club_of(side)
     return str(pgettext_lazy("club", "deleted")) if club is None else club.name
 
@@ -66,20 +66,21 @@ def half_points_text(value: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A player of a board with the colour; the player is None for an empty seat."""
+    """A player on a board with their colour. The player is None for an empty seat."""
 
     player: Player | None
     color: Color
 
     @property
     def color_name(self) -> str:
-        """Return the colour in words."""
+        """Return the name of the colour."""
         return str(words.COLOR_NAMES[self.color])
 
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board for the page: the players by colour, its result in words, and its position, "" without a picture."""
+    """A board for the page: the players by colour, the result as text, and a picture of the position ("" if there is
+    none)."""
 
     row: BoardRow
     home: ShownSeat
@@ -99,7 +100,7 @@ class ShownRound:
 
 
 def shown_rounds(table: MatchTable, pictures: Mapping[int, str]) -> list[ShownRound]:
-    """Return all rounds for the page, the latest first; `pictures` by the numbers of the boards."""
+    """Return all rounds for the page, the latest first. `pictures` has the boards' pictures by board id."""
     return [
         ShownRound(one.number, _score_text(one.halves), [_shown_board(row, pictures) for row in one.boards])
         for one in reversed(table.rounds)
@@ -120,7 +121,7 @@ def _score_text(pair: tuple[int, int]) -> str:
 
 
 def verdict_sentence(match: TeamMatch, table: MatchTable) -> str:
-    """Return who leads or has won, and by what; "" before any result."""
+    """Return a sentence on who leads or has won, and by which criterion; "" before any result."""
     if table.leads is None or not table.rounds:
         return ""
     club, why = club_name(match, table.leads), str(LEADS_BY[table.by])

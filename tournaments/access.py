@@ -1,4 +1,4 @@
-"""Look up tournaments for a viewer (no other module does), and the viewer's role in one (E54)."""
+"""Look up tournaments for a viewer (no other module does this), and the viewer's role in a tournament (E54)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
-    """Return the tournament with its organiser. Raises NoSuchTournament if there is none, or if it is someone else's
-    draft."""
+    """Return the tournament with its organiser. Raises NoSuchTournament if there is none, or if it is another
+    organiser's draft."""
     rows = Tournament.objects.visible_to(viewer).select_related("owner", "club").prefetch_related("owner__ratings")
     if not is_on("tournaments"):
         rows = rows.exclude(league_group=None) if is_on("leagues") else rows.none()
@@ -34,15 +34,18 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
 
 
 def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    """Return the tournaments with these numbers that the viewer may see. Each is one row, even with counts added."""
+    """Return the tournaments with these ids that the viewer may see. Each is returned once, even if counts are added to
+    the query."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 
 
 def director_role(viewer: Viewer, tournament: Tournament) -> Role | None:
-    """Return this person's role as a director of the tournament; None without one. Moderators overrule all others.
+    """Return the viewer's role in directing the tournament: organiser, director or moderator. Return None without a
+    role.
 
-    A person with a role sees hidden ranks from then on (C202)."""
+    A viewer with a role also sees hidden ranks for the rest of the request (C202).
+    """
     role = _find_role(viewer, tournament)
     if role is not None:
         show_hidden_ranks_to_viewer()
@@ -60,7 +63,7 @@ def _find_role(viewer: Viewer, tournament: Tournament) -> Role | None:
 
 
 def current_stage(tournament: Tournament) -> Stage:
-    """Return the current stage of the tournament, which is its last one so far."""
+    """Return the tournament's latest stage."""
     return tournament.stages.order_by("-number")[0]
 
 
@@ -70,8 +73,8 @@ def first_stage(tournament: Tournament) -> Stage:
 
 
 def visible_log_lines(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLine]:
-    """Return the log lines that the viewer may see. Notices to one entrant are only for that player and directors
-    (E104)."""
+    """Return the log lines that the viewer may see. Notices to a single entrant are visible only to that player and to
+    directors (E104)."""
     lines = LogLine.objects.filter(tournament=tournament)
     if director_role(viewer, tournament) is not None:
         return lines
@@ -80,8 +83,8 @@ def visible_log_lines(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLin
 
 
 def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
-    """Return a round. Raises NoSuchRound if it does not exist or is not published; directors also get proposed
-    rounds."""
+    """Return a round. Raises NoSuchRound if the round does not exist, or is not published; with `directs`, proposed
+    rounds are also returned."""
     found = tournament.rounds.filter(number=number).first()
     hidden = (RoundState.PLANNED,) if directs else (RoundState.PLANNED, RoundState.PROPOSED)
     if found is None or found.state in hidden:

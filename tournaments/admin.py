@@ -1,4 +1,4 @@
-"""Tournaments, ladders, leagues and team matches in the admin site: search and read only."""
+"""Tournaments, ladders, leagues and team matches in the admin site, searchable and read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Record what happens in a tournament in its log, and send events to programs and notices to people (E56, E98)."""
+"""Write a tournament's log, and send its events to webhooks and its notices to players (E56, E98)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LONGEST_TITLE = 60
 
 
 class Event(Protocol):
-    """Protocol: a tournament, or a similar object of an app above, with a name and a page."""
+    """Protocol for a tournament, or another event of an app above, with a name and a page."""
 
     @property
     def name(self) -> str: ...
@@ -57,7 +57,7 @@ class Event(Protocol):
 
 
 class ActAuthor:
-    """The author of an act in a tournament, with role and time. `by` is None for the server."""
+    """The author of an action in a tournament, with their role and the time. `by` is None for the server."""
 
     __slots__ = ("by", "now", "role")
 
@@ -70,14 +70,15 @@ class ActAuthor:
         return cls(None, Role.SYSTEM, now)
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
-        """Write a line of the log; `about` are its columns, cut to their lengths. Return it."""
+        """Write a line to the tournament's log and return it. `about` has the line's column values, which are shortened
+        if too long."""
         line = self._line(tournament, act, about)
         line.save(force_insert=True)
         _send_act_events(tournament, act, about)
         return line
 
     def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
-        """Write a line about each of these players for the same act on their entries."""
+        """Write a log line for each of these players about the same action on their entries."""
         everyone, directors = list(people), director_ids(tournament)
         LogLine.objects.bulk_create(self._line(tournament, act, {"about": one}) for one in everyone)
         about_event = {"tournament": tournament.pk, "round": None, "act": act}
@@ -95,8 +96,8 @@ class ActAuthor:
 
 
 def _send_act_events(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
-    """Send an event about an act to programs (E99). The directors get every event. An act on an entry is also sent to
-    that entry's player; any other act, unless it is internal to the directors, also to the entrants."""
+    """Send an event about an action to programs (E99). Directors get every event. An action on an entry is also sent to
+    that entry's player. Any other action that is not internal to the directors is also sent to the entrants."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
     people = set(director_ids(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:
@@ -109,7 +110,7 @@ def _send_act_events(tournament: Tournament, act: str, about: dict[str, Any]) ->
 
 
 def send_competition_events(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
-    """Store an event for each of these people and notify their listeners, a hundred per statement."""
+    """Store an event for each of these players and notify their listeners, with one statement per hundred players."""
     everybody = sorted(set(people))
     for start in range(0, len(everybody), 100):
         some = everybody[start : start + 100]
@@ -118,7 +119,7 @@ def send_competition_events(kind: CompetitionEvent, people: Iterable[int], **abo
 
 
 def director_ids(tournament: Tournament) -> list[int]:
-    """Return the organiser, if there is one, and the other directors."""
+    """Return the player ids of the organiser, if there is one, and of the other directors."""
     others = tournament.directors.values_list("player_id", flat=True)
     return [pk for pk in (tournament.owner_id, *others) if pk is not None]
 
@@ -129,7 +130,7 @@ def notify_players(tournament: Tournament, players: Iterable[int], kind: str, no
 
 
 def notify_about(what: Event, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Create a notice that links to the page of `what` for each of these players."""
+    """Create a notice for each of these players, with a link to the page of `what`."""
     found = sorted(set(players))
     path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]
     people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)

@@ -7,13 +7,13 @@ from foundation.apps_off import only_while_on
 
 
 class TournamentsConfig(AppConfig):
-    """Tournaments, and what ladders, leagues and team matches have in common with them."""
+    """Tournaments, and the code that they share with ladders, leagues and team matches."""
 
     name = "tournaments"
     verbose_name = pgettext_lazy("name", "Tournaments")
 
     def ready(self) -> None:
-        """Connect the app's signals: the ends of games, deleted accounts, and data exports."""
+        """Connect receivers of signals, such as the end of a game, the deletion of an account, and data exports."""
         from accounts import signals as accounts
         from clubs import signals as clubs
         from games import event_names

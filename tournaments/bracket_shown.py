@@ -1,4 +1,4 @@
-"""A bracket for pages and the API: its matches with their players, and their positions in the picture (E96)."""
+"""A bracket for pages and the API: its matches with their players, and their positions in the drawing (E96)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player in a match, and their score in its games."""
+    """A player of a match, and their score in the games of the match."""
 
     player: Player | None
     points: str
@@ -42,7 +42,7 @@ class MatchRow:
 
     @property
     def round(self) -> int:
-        """Return the round of the tournament."""
+        """Return the number of the match's round in the tournament."""
         return self.before + self.match.plan.round
 
     @property
@@ -52,13 +52,13 @@ class MatchRow:
 
     @property
     def is_bye(self) -> bool:
-        """Return whether nothing is played in the match, because a player has a bye or the match is not needed."""
+        """Return whether the match has no games, because a player has a bye or the match is not needed."""
         return self.match.over and NOBODY in self.match.seats
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedMatch:
-    """A match in the picture, with its position in units of the picture."""
+    """A match in the drawing, with its position in units of the drawing."""
 
     row: MatchRow
     x: int
@@ -66,7 +66,7 @@ class PlacedMatch:
 
     @property
     def line_y(self) -> int:
-        """Return the vertical position of the line to the next match."""
+        """Return the vertical position of the line from this match to the next one."""
         return self.y + HEIGHT // 2
 
 
@@ -82,14 +82,14 @@ class Bracket:
 
 
 def bracket_for(tournament: Tournament) -> Bracket:
-    """Return the bracket. Raises NoSuchBracket if the tournament is not a knockout, or has not started."""
+    """Return the tournament's bracket. Raises NoSuchBracket if the tournament is not a knockout, or has not started."""
     if tournament.started_at is None or current_stage(tournament).kind not in KNOCKOUTS:
         raise NoSuchBracket
     return bracket_of(tournament)
 
 
 def bracket_of(tournament: Tournament) -> Bracket:
-    """Return the bracket. Seven queries for any number of players."""
+    """Return the tournament's bracket, with seven queries for any number of players."""
     stage = current_stage(tournament)
     knockout = load_knockout(tournament, stage)
     meetings = pairing_results_of(rounds_played(tournament, stage=stage))
@@ -125,8 +125,8 @@ def _shown_seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown
 
 
 def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
-    """Return the boxes, one column per round. A match is placed between the matches of the same part that lead to it,
-    any other match below all earlier ones."""
+    """Return the matches with their positions, one column per round. A match is placed between the matches of the same
+    bracket part whose winners play in it. Other matches are placed below all earlier ones."""
     found: dict[int, PlacedMatch] = {}
     below = {"top": 0}
     part_of = {row.number: row.match.plan.bracket for row in rows}
@@ -160,7 +160,7 @@ def _feeding_matches(row: MatchRow) -> list[int]:
 
 
 def _line_paths(boxes: list[PlacedMatch]) -> list[str]:
-    """Return the SVG paths from each match to the next match of its winner."""
+    """Return the SVG paths from each match to the match that its winner plays next."""
     at = {box.row.number: box for box in boxes}
     paths = []
     for box in boxes:

@@ -1,4 +1,5 @@
-"""Creates calendar events (iCalendar, RFC 5545) for starts and rounds, also for the apps above (E98)."""
+"""Create calendar events (iCalendar, RFC 5545) for starts and rounds of tournaments, and for events of the apps above
+(E98)."""
 
 from __future__ import annotations
 
@@ -27,19 +28,20 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class EventMaker:
-    """Creates events with the time `now` as their time stamp. `address` makes an absolute URL from a path."""
+    """Creates calendar events with `now` as their time stamp. `address` makes an absolute URL from a path."""
 
     now: datetime
     address: Address
 
     def start(self, tournament: Tournament) -> Event:
-        """Return the event of a tournament's start, which may have been postponed once."""
+        """Return the calendar event of a tournament's start, which may have been postponed once."""
         event = self._tournament_event(tournament, "starts")
         self.put(event, f"tournament-{tournament.pk}-0-starts", tournament.starts_at, int(tournament.postponed))
         return event
 
     def of_round(self, round_: Round) -> list[Event]:
-        """Return the events of a round's beginning and end; the actual end replaces the scheduled one."""
+        """Return the calendar events of a round's beginning and end. Once the round has ended, its actual end replaces
+        the scheduled end."""
         mark = f"tournament-{round_.tournament_id}-{round_.number}"
         begins = self._tournament_event(round_.tournament, "begins", round_.number)
         self.put(begins, f"{mark}-begins", round_.published_at, 0)
@@ -51,7 +53,7 @@ class EventMaker:
         return [begins, ends]
 
     def event(self, sentence: object, path: str) -> Event:
-        """Return an event with this summary that links to the page at `path`."""
+        """Return a calendar event with this summary and a link to the page at `path`."""
         from icalendar import Event
 
         event = Event()
@@ -64,8 +66,8 @@ class EventMaker:
         return self.event(sentence, tournament.get_absolute_url())
 
     def put(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:
-        """Set the event's time and id. `mark` identifies the event permanently, and `changed` must grow when its time
-        changes."""
+        """Set the calendar event's time and id. `mark` identifies the event permanently, and `changed` must increase
+        when its time changes."""
         event.add("uid", f"{mark}@{site.host()}")
         event.add("sequence", changed)
         event.add("dtstamp", self.now)

@@ -1,5 +1,5 @@
-"""Calendars (iCalendar, RFC 5545) of starts and rounds: of all tournaments, of a club, and in a player's own calendar
-(E98). Apps above add theirs (tournaments.signals.calendar_requested)."""
+"""Calendars (iCalendar, RFC 5545) of starts and rounds: of all tournaments, of a club, and of a player (E98). Apps
+above add their own events (tournaments.signals.calendar_requested)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ RUNNING = (State.RUNNING, State.REVIEW, State.FINISHED)
 
 
 def calendar_of_all(now: datetime, address: Address) -> bytes:
-    """Return the calendar of all opened tournaments and of the seasons of all leagues. `address` makes an absolute URL
-    from a path."""
+    """Return the public calendar of all opened tournaments, and of all leagues' seasons. `address` makes an absolute
+    URL from a path."""
     return _render_calendar(pgettext("feed", "Go: tournaments"), _all_events(None, EventMaker(now, address)))
 
 
 def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
-    """Return the public calendar of a club: its tournaments, the seasons of its leagues and its team matches."""
+    """Return the public calendar of a club: its tournaments, its leagues' seasons and its team matches."""
     return _render_calendar(
         pgettext("feed", "Go: %(name)s") % {"name": club.name}, _all_events(club, EventMaker(now, address))
     )
@@ -44,7 +44,7 @@ def _all_events(club: Club | None, made: EventMaker) -> list[Event]:
 
 
 def tournament_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
-    """Return the events of tournaments, for the calendar of a club or for that of all."""
+    """Return the calendar events of a club's tournaments, or of all tournaments if `club` is None."""
     listed = Tournament.objects.listed()
     return _events_of_tournaments(listed if club is None else listed.filter(club=club), made)
 
@@ -57,7 +57,8 @@ def _render_calendar(name: str, events: list[Event]) -> bytes:
 
 
 def tournament_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
-    """Return the events of tournaments in which this person plays, is on the waiting list, or is a director."""
+    """Return the calendar events of tournaments in which this player plays, is on the waiting list, or is a
+    director."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))
     concerns = Tournament.objects.filter(entered | Q(owner=player) | Q(directors__player=player))
     return _events_of_tournaments(
@@ -66,8 +67,8 @@ def tournament_events_of_player(player: Player, now: datetime, address: Address,
 
 
 def _events_of_tournaments(tournaments: QuerySet[Tournament], made: EventMaker) -> list[Event]:
-    """Return the future starts of these tournaments, and their rounds of the last two months. Two queries for any
-    number."""
+    """Return the calendar events of these tournaments: future starts, and rounds of the last two months. Two
+    queries."""
     to_start = tournaments.filter(state=State.OPEN, starting=StartCondition.DATE, starts_at__isnull=False)
     found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     rounds = Round.objects.filter(

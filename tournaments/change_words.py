@@ -1,4 +1,4 @@
-"""Changed terms of a tournament in the reader's words (E11)."""
+"""Changes of a tournament's terms, as text in the reader's language (E11)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wording import dates, time_words, words
 
 
 def change_sentences(changes: Changes) -> list[SafeString]:
-    """Return a sentence for each changed option, with its values before and after as the log has them."""
+    """Return a sentence for each changed option, with the old and new values from the log."""
     text = _("%(name)s: %(before)s → %(after)s")
     rows = [
         (_option_name(name), _value_text(name, old), _value_text(name, new)) for name, (old, new) in changes.items()

@@ -8,16 +8,16 @@ from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchTournament(Refusal, code="no_such_tournament", http_status=404, sentence=_("Tournament not found.")):
-    """The tournament does not exist, or is someone else's draft."""
+    """Raised if the tournament does not exist, or is another organiser's draft."""
 
 
 class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Round not found.")):
-    """The tournament has no such round, or it is not published."""
+    """Raised if the tournament has no such round, or the round is not published."""
 
 
 class BadPairings(Refusal):
-    """Imported pairings do not fit the round. `why` is file, encoding, unknown, twice, missing or pair; `name` is the
-    player."""
+    """Raised if imported pairings do not fit the round. `why` is file, encoding, unknown, twice, missing or pair;
+    `name` is the player's name."""
 
     code = "bad_pairings"
     fields = ("pairings",)
@@ -26,7 +26,7 @@ class BadPairings(Refusal):
 
 
 class BadPlayerList(Refusal):
-    """A list of players is not a text file, or is too long."""
+    """Raised if a player list is not a text file, or is too long."""
 
     code = "bad_player_list"
     http_status = 400
@@ -34,32 +34,32 @@ class BadPlayerList(Refusal):
 
 
 class ClubIsClosed(Refusal):
-    """The club that holds the tournament is closed; the tournament continues if the club is reopened (E79)."""
+    """Raised if the tournament's club is closed. The tournament continues if the club is reopened (E79)."""
 
     code = "club_closed"
     sentence = _("The club is closed. No one can join or challenge. Games in progress will continue.")
 
 
 class NoSuchFile(Refusal, code="no_such_file", http_status=404, sentence=_("File not found.")):
-    """The results file does not exist, or not for this kind of tournament."""
+    """Raised if the results file does not exist, or not for this kind of tournament."""
 
 
 class NoFederationData(Refusal):
-    """The player allows the use of a real name, but has given none (E131)."""
+    """Raised if a player allows the use of their real name but has not entered one (E131)."""
 
     code = "no_federation_data"
     sentence = _("Enter your real name in the settings first, under Go federations.")
 
 
 class NameAlreadyInFile(Refusal):
-    """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
+    """Raised if a player withdraws the consent to their real name after a result file with the name was made (E131)."""
 
     code = "name_in_file"
     sentence = _("A director has already created a result file with your name. Contact the director to change it.")
 
 
 class RanksHidden(Refusal):
-    """The file has ranks, and a player hides theirs from all but directors (C202)."""
+    """Raised if a results file contains ranks, and a player hides their rank from all but directors (C202)."""
 
     code = "ranks_hidden"
     http_status = 403
@@ -67,19 +67,19 @@ class RanksHidden(Refusal):
 
 
 class NoSuchBracket(Refusal, code="no_such_bracket", http_status=404, sentence=_("This tournament has no bracket.")):
-    """The tournament is not a knockout, or has not started."""
+    """Raised if the tournament is not a knockout, or has not started."""
 
 
 class NotDirector(Refusal, code="not_director", http_status=403, sentence=_("Only tournament directors can do this.")):
-    """Only the organiser and directors may do this."""
+    """Raised if someone other than the organiser or a director tries to direct the tournament."""
 
 
 class NotOwner(Refusal, code="not_owner", http_status=403, sentence=_("Only the tournament's organiser can do this.")):
-    """Only the organiser may do this."""
+    """Raised if someone other than the organiser does what only organisers may do."""
 
 
 class OwnGameAffected(Refusal):
-    """Directors may not decide on their own pairings or entry (E54)."""
+    """Raised if directors decide on their own pairings or entry (E54)."""
 
     code = "own_game"
     http_status = 403
@@ -87,40 +87,41 @@ class OwnGameAffected(Refusal):
 
 
 class WrongState(Refusal, code="wrong_state", sentence=_("You can't do this at this stage of the tournament.")):
-    """The state of the tournament or round, given as `state`, does not allow this (E2)."""
+    """Raised if the state of the tournament or round, given as `state`, does not allow the action (E2)."""
 
 
 class PairingsChanged(
     Refusal, code="conflict", sentence=_("The pairings have changed since you saw them. Check them again.")
 ):
-    """The pairings have changed since they were read and must be reviewed again (E90). `proposal` identifies the
-    current ones."""
+    """Raised if the pairings have changed since they were read, so that they must be reviewed again (E90). `proposal`
+    identifies the current pairings."""
 
 
 class SeedingChanged(Refusal):
-    """Another director has changed the seeding (E90). `seeds` are the names of the currently seeded players, strongest
-    first."""
+    """Raised if another director has changed the seeding (E90). `seeds` are the names of the currently seeded players,
+    strongest first."""
 
     code = "seeding_changed"
     sentence = _("The seeding has changed since you saw it. Check it again.")
 
 
 class TermsChanged(Refusal):
-    """The rules have changed since the player saw them; `revision` identifies the current ones (E11)."""
+    """Raised if the rules have changed since the player saw them. `revision` identifies the current rules (E11)."""
 
     code = "event_terms_changed"
     sentence = _("The terms have changed since you saw them. Check them again.")
 
 
 class AnswersAwaited(Refusal):
-    """The rules have changed, and not every entrant has agreed yet; `answer_by` is their deadline (E11)."""
+    """Raised if the rules have changed, and some entrants have not agreed yet. `answer_by` is their deadline (E11)."""
 
     code = "answers_awaited"
     sentence = _("Some players have not agreed to the new terms yet. They still have time to answer.")
 
 
 class BadTournament(FieldRefusal):
-    """A field of a tournament is not valid. `field` names it; `errors` also names fields that it conflicts with."""
+    """Raised if a field of a tournament is not valid. `field` is its name; `errors` also includes fields that it
+    conflicts with."""
 
     code = "bad_tournament"
     http_status = 400
@@ -128,11 +129,11 @@ class BadTournament(FieldRefusal):
 
 
 class BadAct(Refusal, code="bad_act", http_status=400, sentence=_("Some fields are missing or not valid.")):
-    """The input of a director's act is missing or not valid; `field` is its name."""
+    """Raised if the input of a director's action is missing or not valid. `field` is its name."""
 
 
 class ReasonNeeded(Refusal):
-    """A reason is required for acts that put a player at a disadvantage (E55)."""
+    """Raised if the reason is missing for an action that puts a player at a disadvantage (E55)."""
 
     code = "act_needs_reason"
     http_status = 400
@@ -140,47 +141,48 @@ class ReasonNeeded(Refusal):
 
 
 class TooLateToReplace(Refusal):
-    """The player's game has begun, or a round in which they were paired is over, so they cannot be replaced (E53)."""
+    """Raised if a player cannot be replaced, because their game has begun or a round in which they were paired is over
+    (E53)."""
 
     code = "too_late_to_replace"
     sentence = _("It is too late to replace this player, because a game has begun or a round is over.")
 
 
 class CannotBePaired(Refusal):
-    """No one is left to pair, or all remaining players have blocked each other."""
+    """Raised if no one is left to pair, or all remaining players have blocked each other."""
 
     code = "cannot_be_paired"
     sentence = _("This round cannot be paired, because too few players are left.")
 
 
 class TooFewEntered(CannotBePaired):
-    """Fewer players have entered than the tournament needs."""
+    """Raised if fewer players have entered than the tournament needs."""
 
     sentence = _("Too few players have entered. Wait for more, or edit the tournament and lower the minimum.")
 
 
 class EventFull(Refusal, code="event_full", sentence=_("All places are taken. You can join the waiting list.")):
-    """All places are taken; the waiting list is open."""
+    """Raised if all places are taken. Players can still join the waiting list."""
 
 
 class EntryClosed(Refusal, code="entry_closed", sentence=_("Entry is closed.")):
-    """Entry has not opened yet, or has closed."""
+    """Raised if entry has not opened yet, or has closed."""
 
 
 class AlreadyEntered(Refusal, code="already_entered", sentence=_("You have already entered.")):
-    """The player already has an entry; `state` is its state."""
+    """Raised if the player already has an entry. `state` is its state."""
 
 
 class NotEntered(Refusal, code="not_entered", sentence=_("You are not in this tournament.")):
-    """The player has no entry that allows this."""
+    """Raised if the player has no entry, or an entry whose state does not allow the action."""
 
 
 class NotInvited(Refusal, code="not_invited", http_status=403, sentence=_("This tournament is by invitation only.")):
-    """The tournament is only for invited players."""
+    """Raised if a player who is not invited enters an invitational tournament."""
 
 
 class RankTooLow(Refusal):
-    """The rank is below `lowest`."""
+    """Raised if the player's rank is below `lowest`."""
 
     code = "rank_too_low"
     http_status = 403
@@ -188,7 +190,7 @@ class RankTooLow(Refusal):
 
 
 class RankTooHigh(Refusal):
-    """The rank is above `highest`."""
+    """Raised if the player's rank is above `highest`."""
 
     code = "rank_too_high"
     http_status = 403
@@ -196,7 +198,7 @@ class RankTooHigh(Refusal):
 
 
 class RankNotEstablished(Refusal):
-    """The tournament is only for players with an established rank, without a question mark."""
+    """Raised if the tournament requires an established rank, without a question mark, and the player has none."""
 
     code = "provisional"
     http_status = 403
@@ -204,14 +206,15 @@ class RankNotEstablished(Refusal):
 
 
 class ProofNeeded(Refusal):
-    """The tournament requires a link that proves the stated rank."""
+    """Raised if the tournament requires a link that proves the stated rank, and the player gave none."""
 
     code = "proof_needed"
     sentence = _("Add a link that proves your rank, such as your page on another server.")
 
 
 class TooFewGames(Refusal):
-    """The player has finished fewer games than the tournament requires; `needed` and `finished` are the numbers."""
+    """Raised if the player has finished fewer games than the tournament requires. `needed` and `finished` are the
+    numbers."""
 
     code = "too_few_games"
     http_status = 403
@@ -219,7 +222,7 @@ class TooFewGames(Refusal):
 
 
 class TooManyGames(Refusal):
-    """The player has the largest number of games in progress with which one may enter a tournament."""
+    """Raised if the player has too many games in progress to enter a tournament."""
 
     code = "too_many_games"
     http_status = 403
@@ -227,4 +230,4 @@ class TooManyGames(Refusal):
 
 
 class BotNotAllowed(Refusal, code="bot_not_allowed", http_status=403, sentence=_("Bots can't enter tournaments.")):
-    """Bots may not enter tournaments."""
+    """Raised if a bot enters a tournament."""

@@ -1,4 +1,4 @@
-"""Common parts of the forms of tournaments, ladders, leagues and team matches."""
+"""Code shared by the forms of tournaments, ladders, leagues and team matches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DECIDED = {
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """A ready-made kind of event: its key in URLs, its name, a note, and the values that fill the form."""
+    """A template for an event: its key in URLs, its name, a note, and the values that prefill the form."""
 
     key: str
     name: Promise
@@ -50,13 +50,13 @@ class EventCard:
 
     @property
     def lines(self) -> int:
-        """Return the number of lines of the board."""
+        """Return the number of lines of the board, such as 19."""
         return int(self.values["size"])
 
 
 class FieldGroup(NamedTuple):
-    """A group of fields about one subject, under a title ("" for those always visible). Each field has its CSS
-    classes."""
+    """A group of fields on one subject, with a title ("" for fields that are always visible). Each field is paired with
+    its CSS classes."""
 
     title: str
     fields: list[tuple[forms.BoundField, str]]
@@ -64,12 +64,13 @@ class FieldGroup(NamedTuple):
 
 
 class EventForm(ChallengeForm):
-    """The terms of an event's games, and its options.
+    """The terms of an event's games, and the event's options.
 
-    `kinds` are the abstract models that declare the options, for which `adds_option_fields` adds fields; `aliases`
-    gives other field names to options with the name of a game term. `cards` fill the form. `visible` are the fields
-    that are not folded, `folds` are the others by subject; all remaining fields are about the games. `systems` maps a
-    field to the values of `kind` for which it is used. `described` are the fields that the summary sentence uses.
+    `kinds` are the abstract models that declare the options; `adds_option_fields` adds a field for each option.
+    `aliases` has other field names for options that are named like a game term. `cards` are templates that prefill the
+    form. `visible` are the fields that are always shown, and `folds` the others by subject; all remaining fields are
+    about the games. `systems` maps a field to the values of `kind` for which it is used. `described` are the fields
+    used by the summary sentence.
     """
 
     name = forms.CharField(
@@ -97,8 +98,8 @@ class EventForm(ChallengeForm):
 
     @classmethod
     def proposed(cls, query: QueryDict) -> dict[str, Any]:
-        """Return the initial values from the URL: those of the card `like`, and fields by name. Invalid values are
-        rejected when the form is sent."""
+        """Return initial values from the URL's query: the values of the card `like`, and fields by name. Invalid values
+        are rejected when the form is submitted."""
         values = next((card.values for card in cls.cards if card.key == query.get("like")), {})
         return values | {name: text[:MOST_IN_URL] for name, text in query.items() if name != "off_time"}
 
@@ -117,15 +118,15 @@ class EventForm(ChallengeForm):
         self.fields["time"].choices = presets  # type: ignore[attr-defined]
 
     def chosen_variant(self) -> Variant:
-        """Return standard Go: events have no variants."""
+        """Return standard Go, because events have no variants by default."""
         return ORDINARY
 
     def names_of(self, *kinds: type[Model]) -> list[str]:
-        """Return the names of the form's fields for the options of these abstract models."""
+        """Return the names of the form's fields for the options that these abstract models declare."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
     def groups(self) -> list[FieldGroup]:
-        """Return all fields except those of the clock, in groups: first the visible ones, then the folded ones by
+        """Return all fields except the clock's, in groups: first the visible fields, then the folded ones by
         subject."""
         named = [("", self.visible), *((str(title), names) for title, names in self.folds)]
         apart = {*self.clock_parts, *(name for _title, names in named for name in names)}
@@ -142,7 +143,7 @@ class EventForm(ChallengeForm):
 
     @property
     def sentence(self) -> str:
-        """Return a summary of the event with the current values; "" if one of them is not valid."""
+        """Return a summary of the event with the current values; "" if a value is not valid."""
         try:
             values = {name: self.fields[name].clean(self[name].value()) for name in (*self.described, "size", "time")}
         except forms.ValidationError:
@@ -160,21 +161,21 @@ class EventForm(ChallengeForm):
         raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data; events have no start position."""
+        """Return the cleaned data without a start position, because events have none."""
         self.cleaned_data["position"] = None
         return super().clean()
 
     def field_of(self, refused: str) -> str | None:
-        """Return the name of the field for an option that a service rejected; None if the form has no such field."""
+        """Return the name of the field for an option that a service rejected, None if the form has no such field."""
         name = self.aliases.get(refused, {"width": "size"}.get(refused, refused))
         return name if name in self.fields else None
 
     def plan(self) -> Any:
-        """Return the event's plan for its service."""
+        """Return the plan of the event, which its service takes."""
         raise NotImplementedError
 
     def plan_arguments(self) -> dict[str, Any]:
-        """Return the keyword arguments for the class of `plan()`: the terms of the games, the club, and the options."""
+        """Return the keyword arguments for the plan's class: the games' terms, the club, and the options."""
         data = self.cleaned_data = {**DECIDED, **self.cleaned_data}
         names = {name: self.aliases.get(name, name) for name in (*ABOUT, *option_names(*self.kinds))}
         return {"terms": self.terms(), **{name: data[here] for name, here in names.items() if here in data}}

@@ -1,4 +1,4 @@
-"""Sentences in a tournament's form that describe the tournament."""
+"""Sentences in the tournament form that describe the entered tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording import dates, words
 
 
 def format_sentence(values: dict[str, Any]) -> str:
-    """Return who plays whom with these values of the form."""
+    """Return a sentence on who plays whom, for these form values."""
     kind, rounds = Kind(values["kind"]), values["rounds"]
     if kind in (Kind.SWISS, Kind.MCMAHON):
         text = ngettext(
@@ -43,7 +43,7 @@ def format_sentence(values: dict[str, Any]) -> str:
 
 
 def places_sentence(values: dict[str, Any]) -> str:
-    """Return how many players could enter with these limits of the form (E10)."""
+    """Return a sentence on how many players could enter with these form values (E10)."""
     count = count_eligible_players(values, timesource.now())
     text = ngettext(
         "%(count)s player active in the last 30 days could enter.",
@@ -54,7 +54,7 @@ def places_sentence(values: dict[str, Any]) -> str:
 
 
 def start_sentence(values: dict[str, Any]) -> str:
-    """Return when the tournament starts with these values of the form."""
+    """Return a sentence on when the tournament starts, for these form values."""
     if values["starting"] == StartCondition.FULL:
         return _("The tournament starts as soon as all places are taken.")
     if values["starting"] == StartCondition.DATE:

@@ -1,7 +1,7 @@
-"""Results as files: for the European Go Database, spreadsheets, programs, and OpenGotha (E97).
+"""Export results as files: for the European Go Database, spreadsheets, programs, and OpenGotha (E97).
 
-Public files have the names of accounts. Directors also get files for federations, with the real names and numbers of
-the players who agreed (E132, E133).
+Public files contain account names. Directors also get files for federations, with the real names and numbers of the
+players who agreed (E132, E133).
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """A file format: its name, its content type, the function that writes it, and the pairing systems it is for."""
+    """A file format: its name, its content type, the function that writes it, and the pairing systems that it
+    supports."""
 
     name: Any
     media_type: str
@@ -59,11 +60,11 @@ class FileFormat:
 
 
 def adjusted_minutes(control: TimeControl) -> int:
-    """Return a player's adjusted time in minutes: the main time plus the time for 45 moves in byo-yomi, or 60 in
+    """Return a player's adjusted time in minutes: the main time plus the time for 45 moves in byo-yomi, or 60 moves in
     Canadian byo-yomi.
 
-    The source is the EGF's page on ratings (gor.html). It does not mention increments and days per move; for them 60
-    moves are counted, which was not confirmed by the federation.
+    The source is the EGF's page on ratings (gor.html). It does not mention increments and days per move; for those, 60
+    moves are counted, which the federation has not confirmed.
     """
     added = {
         ClockSystem.BYO_YOMI: control.period_time * 45,
@@ -91,7 +92,7 @@ def _event_facts(tournament: Tournament) -> EventFacts:
 
 
 def _standings_json(tournament: Tournament, system: System, field: Field) -> str:
-    """Return all input of the standings, and the standings, as JSON: the data of all other files in one."""
+    """Return the standings and all their input as JSON, which includes the data of all other files."""
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     lines = [
@@ -148,15 +149,15 @@ FORMS = {
 
 
 def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the keys and names of the available files of a tournament."""
+    """Return the keys and names of a tournament's available files."""
     kind = Kind(first_stage(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
 @dataclass(frozen=True, slots=True)
 class FederationFormat:
-    """A file for a federation, with real names: its name, the end of the file's name, its encoding, the function that
-    writes it."""
+    """A federation's file format, with real names: its name, the end of the file's name, its encoding, and the function
+    that writes it."""
 
     name: Any
     suffix: str
@@ -175,13 +176,16 @@ FEDERATION_FORMS = {
 
 
 def federation_forms() -> list[tuple[str, str]]:
-    """Return the files for federations with their names."""
+    """Return the keys and names of the file formats for federations."""
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
 
 
 def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> HttpResponse:
-    """Return a file for a federation, with the real names of the players who agreed, and note in their entries and the
-    log that it was made (E131). Raises NoSuchTournament, NotDirector, NoSuchFile, also before the start."""
+    """Return a federation's result file, with the real names of the players who agreed. Record in their entries and in
+    the log that it was made (E131).
+
+    Raises NoSuchTournament, NotDirector, and NoSuchFile for an unknown format or before the start.
+    """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         role, about = director_role(request.player, tournament), FEDERATION_FORMS.get(form)
@@ -201,7 +205,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
 
 
 def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
-    """Return the personal data of the players who agreed to its use, by entry. Two queries."""
+    """Return the personal data of the players who agreed to their use, by entry id. Two queries."""
     rows = Entry.objects.filter(tournament=tournament, shares_name=True).starters()
     entries = dict(rows.values_list("player_id", "pk"))
     found = federation_data_of(entries)
@@ -215,7 +219,8 @@ def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
 
 
 def _encode_with_fallback(text: str, encoding: str) -> bytes:
-    """Return the text in this encoding; letters that it lacks lose their accents, or become question marks."""
+    """Return the text in this encoding. Letters that the encoding does not have lose their accents, or become question
+    marks."""
     if encoding == "utf-8":
         return text.encode()
     return b"".join(_encode_letter(one, encoding) for one in text)
@@ -230,22 +235,24 @@ def _encode_letter(one: str, encoding: str) -> bytes:
 
 
 def _file_response(name: str, content: str | bytes, media_type: str) -> HttpResponse:
-    """Return a file of this name."""
+    """Return the response that downloads a file with this name and content."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=media_type, headers=headers)
 
 
 def _public_field(tournament: Tournament, entrants: Iterable[Entry]) -> Field:
-    """Return the field with the names of accounts; without clubs, whose names may be hidden."""
+    """Return the field with account names instead of real names, and without clubs, which players may hide."""
     names = {entry.pk: entry.player.shown_name for entry in entrants}
     field = standings_input(tournament)
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
 
 
 def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
-    """Return the file as a download. Raises NoSuchFile for an unknown format and before the start, and RanksHidden for
-    others than directors if a player hides their rank: places follow from the ranks, so that files without them would
-    be wrong (C202)."""
+    """Return the response that downloads the results file.
+
+    Raises NoSuchFile for an unknown format and before the start. Raises RanksHidden if a player hides their rank,
+    unless the viewer is a director: places depend on ranks, so a file without the rank would be wrong (C202).
+    """
     stage = first_stage(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:

@@ -1,5 +1,5 @@
-"""Converts rows of a tournament to the input of pairing systems. Standings and pairings are functions of this input
-alone (E3)."""
+"""Convert database rows of a tournament to the input of the pairing systems. Standings and pairings depend on this
+input alone (E3)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,13 @@ class PairingResult:
 
     @property
     def result(self) -> EventResult:
-        """Return the result that counts."""
+        """Return the result that counts in the event."""
         return self.value.result
 
 
 def event_result(phase: str | None, winner: int | None, reason: str) -> EventResult:
-    """Return the event result of a game (E4). A game without a result is void (E92)."""
+    """Return the event result of a game, given by its phase, winner and reason (E4). A finished game without a result
+    is void (E92)."""
     if phase != Phase.FINISHED.value:
         return EventResult.UNDECIDED
     if winner is not None:
@@ -70,18 +71,18 @@ BLACK, WHITE = PAIRING_COLUMNS.index("black_id"), PAIRING_COLUMNS.index("white_i
 
 
 def pairing_rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
-    """Return the stored pairings of these rounds, given by primary key. One query."""
+    """Return the stored pairings of these rounds, given by id. One query."""
     rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
     return tuple(rows.values_list(*PAIRING_COLUMNS))
 
 
 def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
-    """Return the pairings of these rounds, given by primary key, with their results. One query."""
+    """Return the pairings of these rounds, given by id, with their results. One query."""
     return [pairing_result_from_row(row) for row in pairing_rows_of(rounds)]
 
 
 def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingResult]]:
-    """Return the pairings of published rounds with their results, by tournament. One query."""
+    """Return the pairings of published rounds with their results, by tournament id. One query."""
     found: dict[int, list[PairingResult]] = {pk: [] for pk in tournaments}
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
@@ -96,8 +97,8 @@ def field_from(
     adjustments: Iterable[tuple[int, int, int]],
     families: Mapping[int, str] = NO_FAMILIES,
 ) -> systems.Field:
-    """Return the input of standings from loaded rows; an adjustment is a tuple of entry, round and half points.
-    Pairing also needs the families by entry."""
+    """Return the input of standings, from loaded rows. An adjustment is a tuple of entry id, round number and half
+    points. Pairing also needs the families by entry id."""
     return systems.Field(
         tuple(
             systems.Entry(
@@ -113,8 +114,9 @@ def field_from(
 
 
 def families_by_entry(tournament: Tournament) -> dict[int, str]:
-    """Return the family of each entry that has one, if families are kept apart: the label given by a director,
-    otherwise the family name of a player who shares their real name in this tournament (E141). At most one query."""
+    """Return the families by entry id, if the tournament keeps families apart. A family is the label given by a
+    director, otherwise the family name of a player who shares their real name in this tournament (E141). At most one
+    query."""
     if not tournament.families_apart:
         return {}
     name = Case(When(shares_name=True, then="player__federation_profile__family_name"), default=Value(""))
@@ -135,7 +137,8 @@ def pairing_result_from_row(row: Row) -> PairingResult:
 
 
 def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
-    """Return the primary keys of the published rounds of a tournament, or of one stage of it."""
+    """Return the ids of a tournament's published rounds, or of those of one stage. `through` is the number of the last
+    round."""
     rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
     if stage is not None:
         rows = rows.filter(stage=stage)
@@ -169,7 +172,8 @@ def pairing_system(tournament: Tournament, stage: Stage) -> systems.System:
 
 
 def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
-    """Return the rule of handicaps; by komi its points are those of offers by komi (E139)."""
+    """Return the rules for handicaps, None without handicaps. Handicaps by komi use the same points as in challenges
+    (E139)."""
     if not tournament.handicaps:
         return None
     rule = systems.Handicaps()
@@ -180,8 +184,8 @@ def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
 
 
 def starting_entries(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
-    """Return the entries of players at the start with their players, or only those with these keys. Without keys the
-    ranks are also loaded."""
+    """Return the entries of players at the start with their players loaded, or only the entries with these ids. Without
+    ids the ranks are loaded as well."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     if wanted is not None:
         rows = rows.filter(pk__in=wanted)
@@ -195,14 +199,14 @@ def standings_input(tournament: Tournament, through: int | None = None) -> syste
 
 
 def seeded_standings_input(tournament: Tournament) -> systems.Field:
-    """Return the input of standings and pairings, with the seeds set by a director."""
+    """Return the input of standings and pairings, including the seeds set by a director."""
     field = standings_input(tournament)
     seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
     return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
 
 
 class _StoredInput(NamedTuple):
-    """The stored input of standings, as tuples that are fast to compare and hash."""
+    """The stored input of standings as tuples, which are fast to compare and hash."""
 
     entries: tuple[Row, ...]
     pairings: tuple[Row, ...]
@@ -246,7 +250,7 @@ def _input_from_stored(stored: _StoredInput) -> systems.Field:
 
 
 def stage_part(field: systems.Field, stage: Stage) -> systems.Field:
-    """Return the part of the input that belongs to this stage; all of it if there is only one stage."""
+    """Return the part of the input that belongs to this stage, or all input if there is only one stage."""
     if not stage.groups:
         return field
     members = {entry for ids in stage.groups for entry in ids}
@@ -266,7 +270,7 @@ def section_part(field: systems.Field, number: int, ids: Collection[int]) -> sys
 
 
 def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
-    """Return all games of a round robin, or of the sections of a stage, with the tournament's round numbers."""
+    """Return all games of a round robin, or of all sections of a stage, with the tournament's round numbers."""
     if stage.kind != Kind.SECTIONS:
         numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
         return round_robin_schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
@@ -276,7 +280,7 @@ def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing
 
 def load_knockout(tournament: Tournament, stage: Stage) -> Knockout:
     """Return a knockout with its seeds, which are the winners of sections or the entrants at the start. Players seeded
-    by a director come first, the others follow by rank or by lot (E31, E38). At most one query."""
+    by a director come first; the others follow by rank or in random order (E31, E38). At most one query."""
     others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
     rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
     return Knockout(
@@ -296,8 +300,8 @@ _tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[system
 def standings_after_round(
     system: systems.System, field: systems.Field, through: int | None
 ) -> tuple[systems.StandingsRow, ...]:
-    """Return the table after a round, or after the last one for None. If the place at the start is a tie-break (E71),
-    use the entry's number for it, which `standings_input` stores as the name."""
+    """Return the table after a round, or after the last round if `through` is None. If the place at the start is a
+    tie-break (E71), the entry's number decides, which `standings_input` stores as the name."""
     if systems.Criterion.SEED in system.tiebreaks:
         field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
     return _tables.get_or_make((system, field, through), lambda: standings_table(system, field, through))
@@ -310,7 +314,7 @@ _stored_tables: LRUCache[tuple[systems.System, _StoredInput], tuple[systems.Stan
 def standings_after_pairings(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
-    """Return the table of a tournament of one stage after these pairings. Two queries."""
+    """Return the table of a tournament with one stage after these pairings. Two queries."""
     system, stored = pairing_system(tournament, stage), _load_stored(tournament, pairings)
     return _stored_tables.get_or_make(
         (system, stored), lambda: standings_after_round(system, _input_from_stored(stored), None)

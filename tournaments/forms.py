@@ -77,7 +77,7 @@ TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysi
 
 @adds_option_fields(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
 class TournamentForm(EventForm):
-    """The terms of a tournament's games, and how it is played."""
+    """The terms of a tournament's games, and the tournament's options."""
 
     kinds = (StageOptions, RoundOptions, EntryOptions)
     cards = (
@@ -123,7 +123,8 @@ class TournamentForm(EventForm):
     def __init__(
         self, *args: Any, clubs: Sequence[Club] = (), kept: dict[str, Any] | None = None, **kwargs: Any
     ) -> None:
-        """`kept`: the options of the tournament that is changed, which stay if its system does not use them."""
+        """Create the form. `kept` has the options of the tournament being changed: options that its system does not use
+        keep their values."""
         super().__init__(*args, clubs=clubs, **kwargs)
         self.kept = kept or {}
         self.fields["rounds"].help_text = ""
@@ -144,12 +145,12 @@ class TournamentForm(EventForm):
             )  # fmt: skip
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
-        """Return sentences that describe the tournament's format, who could enter and the start."""
+        """Return sentences on the tournament's format, the players who could enter, and the start."""
         return [format_sentence(values), places_sentence(values), start_sentence(values)]
 
     def clean(self) -> dict[str, Any]:
-        """Keep the date and the repetition only if the tournament starts on a date, and only the options of the chosen
-        system."""
+        """Return the cleaned data with only the options that apply to the chosen system. Date and repetition are
+        removed unless the tournament starts on a date."""
         data = super().clean()
         for name in (name for name, kinds in OF_SYSTEMS.items() if data.get("kind", "") not in {"", *kinds}):
             self.errors.pop(name, None)
@@ -160,13 +161,13 @@ class TournamentForm(EventForm):
         return data
 
     def plan(self) -> TournamentPlan:
-        """Return the plan of the tournament."""
+        """Return the plan of the tournament, which the service takes."""
         chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
         return TournamentPlan(**self.plan_arguments(), tiebreaks=[name for name in chosen if name])
 
 
 def initial_values_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the initial values of the form for a tournament before its start."""
+    """Return the form's initial values for a tournament that has not started."""
     control, stage = tournament.agreed_time, first_stage(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
@@ -185,12 +186,12 @@ def initial_values_of(tournament: Tournament) -> dict[str, Any]:
 
 
 class PairingsForm(forms.Form):
-    """An OpenGotha file, of at most 4 MB."""
+    """Asks for an OpenGotha file of at most 4 MB."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
 
     def clean_file(self) -> bytes:
-        """Return the content of the file. Raises ValidationError for a file that is too large."""
+        """Return the file's content. Raises ValidationError if the file is too large."""
         found = self.cleaned_data["file"]
         if found.size > MOST_BYTES:
             raise forms.ValidationError(_("The file is too large."))
@@ -198,7 +199,7 @@ class PairingsForm(forms.Form):
 
 
 class PlayerListForm(forms.Form):
-    """A list of players, as a file or as text."""
+    """Asks for a list of players, as a file or as text."""
 
     file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
     text = forms.CharField(
@@ -207,13 +208,13 @@ class PlayerListForm(forms.Form):
     )  # fmt: skip
 
     def content(self) -> bytes:
-        """Return the list; that of the file, if there are both."""
+        """Return the list as bytes. If there is both a file and a text, return the file."""
         found = self.cleaned_data["file"]
         return bytes(found.read()) if found else str(self.cleaned_data["text"]).encode()
 
 
 class InviteForm(forms.Form):
-    """The players of a list who are invited, as "name rank"."""
+    """The selected players of a list, who are invited, each as "name rank"."""
 
     chosen = forms.MultipleChoiceField()
 
@@ -223,7 +224,7 @@ class InviteForm(forms.Form):
         self.fields["chosen"].choices = [(one, one) for one in sent]  # type: ignore[attr-defined]
 
     def players(self) -> list[tuple[str, Rank | None]]:
-        """Return user names with ranks."""
+        """Return the usernames with ranks."""
         pairs = [one.partition(" ") for one in self.cleaned_data["chosen"]]
         return [(name, Rank.parse(rank)) for name, _space, rank in pairs]
 
@@ -232,7 +233,8 @@ ENTRY_ACTIONS = ("enter", "wait", "withdraw", "resign", "confirm", "skip", "shar
 
 
 class EntryForm(forms.Form):
-    """Entering with a stated rank, withdrawing, confirming an entry, skipping rounds, and sharing the real name."""
+    """The input of a player's actions on their entry: the stated rank, the rounds to skip, and the consent to the real
+    name."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ENTRY_ACTIONS])
     rounds = forms.TypedMultipleChoiceField(
@@ -244,7 +246,7 @@ class EntryForm(forms.Form):
     revision = IntegerField(min_value=0, required=False)
 
     def entry_statement(self) -> EntryStatement:
-        """Return the stated rank, none if the text is not a rank, the revision of the rules, and the consent to the
+        """Return the stated rank (None if the text is not a rank), the revision of the rules, and the consent to the
         real name."""
         data = self.cleaned_data
         rank = Rank.parse(data["rank"])
@@ -252,7 +254,7 @@ class EntryForm(forms.Form):
 
 
 class ActForm(forms.Form):
-    """A director's act with its input."""
+    """A director's action with its input."""
 
     do = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
     player = forms.CharField(max_length=30, required=False)
@@ -276,11 +278,11 @@ class ActForm(forms.Form):
     reason_key = forms.ChoiceField(choices=[("", ""), *REASONS.items()], required=False)
 
     def act(self) -> Act:
-        """Return the act."""
+        """Return the action."""
         return Act(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act. A reason in the director's own words has priority over a ready-made one."""
+        """Return the input of the action. If the director typed a reason, it replaces the selected one."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
         reason = data["reason"].strip() or self.cleaned_data["reason_key"]
         return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

@@ -1,4 +1,4 @@
-"""Provides the games app with the event that a game belongs to, and the event's ruling on the result (E4, E57)."""
+"""Provide the games app with the event to which a game belongs, and with the event's ruling on the result (E4, E57)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ bare nulls for text, and cannot join a third query that has numbers."""
 
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-    """Return these events, without those that not every visitor may see. One query."""
+    """Return these events, without those that are not public. One query."""
     kinds: Mapping[str, KindOfEvent] = send_and_merge(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:
@@ -41,15 +41,15 @@ def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]
 
 
 def find_ruling(game: Game) -> Ruling | None:
-    """Return the ruling of a director, a moderator or the server on this game in its event, None without one; two
-    queries at most."""
+    """Return the ruling on this game by a director, a moderator or the server; None if there is none. At most two
+    queries."""
     kind: KindOfEvent | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
     return None if kind is None else kind.ruling(game)
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return how to name and rule games of tournaments, and how to name simuls, which are below this app, by kind
-    (tournaments.signals.kinds_of_events)."""
+    """Return, by kind of event, the functions that find events and rulings (tournaments.signals.kinds_of_events). This
+    includes simuls, because they are in an app below."""
     return {
         "tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling),
         SIMUL: KindOfEvent(_simul_rows, _simul_event),
@@ -78,12 +78,13 @@ def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) ->
 
 
 def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:
-    """Return the reference to a tournament or ladder; the server's own events have a name in the reader's language."""
+    """Return the reference to a tournament or ladder. Events held by the server have a name in the reader's
+    language."""
     return EventOfGame(kind, number, own_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 
 def tournament_ruling(game: Game) -> Ruling | None:
-    """Return the ruling of a director, a moderator or the server on this game of a tournament."""
+    """Return the ruling on this tournament game by a director, a moderator or the server, None if there is none."""
     pairing = Pairing.objects.filter(game=game).exclude(result="").select_related("round").first()
     if pairing is None:
         return None
@@ -92,7 +93,7 @@ def tournament_ruling(game: Game) -> Ruling | None:
 
 
 def ruling_from_log(result: str, lines: QuerySet[Any]) -> Ruling:
-    """Return the ruling with its author and reason from the log. One query."""
+    """Return the ruling, with its author and reason from the log. One query."""
     line = lines.filter(act="result").select_related("by").order_by("-pk").first()
     name = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:

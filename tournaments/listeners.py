@@ -1,4 +1,4 @@
-"""Receivers of game signals: a game has ended, or its result has changed."""
+"""Receivers of game signals: when a game ends, or its result is changed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.systems.types import KNOCKOUTS, EventResult
 
 
 def result_action_of(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
-    """Return the action that ended a game of this kind of event or changed its result; None for anything else. No
-    query."""
+    """Return the action that ended a game of this kind of event or changed its result. Return None for other signals.
+    No query."""
     action = about.get("action")
     if not isinstance(action, Action) or action.game.event_kind != event_kind:
         return None
@@ -27,7 +27,7 @@ def result_action_of(kind: str, event_kind: str, about: dict[str, object]) -> Ac
 
 
 def record_game_end(kind: str, **about: object) -> None:
-    """Record that a game of a tournament has ended, or has another result."""
+    """Record that a tournament game has ended, or that its result has changed."""
     action = result_action_of(kind, "tournament", about)
     if action is None:
         return
@@ -49,7 +49,7 @@ def record_game_end(kind: str, **about: object) -> None:
 
 
 def _log_correction(pairing_id: int, action: Action) -> None:
-    """Log that moderators changed a result; in an earlier stage this may change who should have advanced (E92)."""
+    """Log that moderators changed a result. In an earlier stage this may change who should have advanced (E92)."""
     pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
     notify_if_others_advance(
         lock_tournament(pairing.round.tournament_id), pairing, ActAuthor.server(action.received_at)

@@ -1,4 +1,4 @@
-"""Log lines of tournaments, leagues and team matches in words, for pages."""
+"""Log lines of tournaments, leagues and team matches as text for pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ L = TypeVar("L", bound=AbstractLogLine)
 
 @dataclass(frozen=True, slots=True)
 class LogRow(Generic[L]):
-    """A log line in words: the act, and what it changed."""
+    """A log line as text: the action, and what it changed."""
 
     line: L
     sentence: SafeString
@@ -22,10 +22,10 @@ class LogRow(Generic[L]):
 
     @property
     def reason(self) -> str:
-        """Return the reason in the reader's language or in the author's words; "" without a reason."""
+        """Return the reason, in the reader's language or as its author wrote it; "" if there is none."""
         return reason_text(self.line.reason)
 
 
 def change_text(before: str, after: str) -> str:
-    """Return the values before and after as text, or the one that is given."""
+    """Return the old and new values as one text, or only the value that is not empty."""
     return f"{before} → {after}" if before and after else after or before

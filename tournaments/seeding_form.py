@@ -1,4 +1,4 @@
-"""The form in which a director seeds players, strictly validated."""
+"""The form with which a director seeds players, strictly validated."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ BETWEEN = ","
 
 
 class SeedingForm(forms.Form):
-    """A number for each player, the smallest for the strongest, empty for no seed; gaps between numbers do not
-    matter."""
+    """A seed number for each player: the smallest is the strongest, and an empty field means no seed. Gaps between
+    numbers are allowed."""
 
     reason = forms.CharField(
         label=pgettext_lazy("of a decision", "Reason (public)"), max_length=LONGEST_REASON, validators=[check_text],
@@ -43,19 +43,19 @@ class SeedingForm(forms.Form):
         return [(entry, self[f"seed_{entry.pk}"]) for entry in self.entries]
 
     def clean(self) -> dict[str, Any]:
-        """Check that no two players have the same seed."""
+        """Return the cleaned data. Raises ValidationError if two players have the same seed."""
         given = [number for number, _name in self._numbered_names()]
         if len(set(given)) != len(given):
             raise forms.ValidationError(_("Two players have the same seed."))
         return self.cleaned_data
 
     def order(self) -> SeedOrder:
-        """Return the names of the seeded players, strongest first, and the seeded names that the page showed."""
+        """Return the new seeding order, with the seeding that the page showed."""
         names = [name for _number, name in sorted(self._numbered_names())]
         return SeedOrder(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
 
     def set_seen_names(self, names: Iterable[str]) -> None:
-        """Set the seeded names that the page shows, which are sent with the form."""
+        """Set the currently seeded players. They are sent with the form, so that a concurrent change is detected."""
         self.data = dict(self.data.items()) | {"instead_of": _join_names(names)}
 
     def _numbered_names(self) -> list[tuple[int, str]]:

@@ -1,5 +1,4 @@
-"""Signals of tournaments for the apps above, which hold other kinds of events and connect receivers in their
-`apps.py`."""
+"""Signals of tournaments. Apps above hold other kinds of events, and connect receivers in their `apps.py`."""
 
 from __future__ import annotations
 
@@ -23,8 +22,8 @@ def default_ruling(game: Game) -> Ruling | None:
 
 @dataclass(frozen=True, slots=True)
 class KindOfEvent:
-    """The functions for a kind of event. `rows` returns the events with these numbers as rows of six columns, the
-    first two being the kind and the number; `event` makes an EventOfGame from a row; `ruling` returns the event's
+    """The functions for a kind of event. `rows` returns a query of the events with these ids as rows of six columns,
+    the first two being the kind and the id. `event` makes an EventOfGame from a row. `ruling` returns the event's
     ruling on a game."""
 
     rows: Callable[[list[int]], Rows]

@@ -1,4 +1,5 @@
-"""Standings, pairings and the log for pages and the API, with a few queries for any number of rows."""
+"""Standings, pairings and the log for pages and the API. The number of queries does not depend on the number of
+rows."""
 
 from __future__ import annotations
 
@@ -60,8 +61,8 @@ SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struc
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One entrant's result in one round. `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent` is
-    the number of the opponent's line in the table."""
+    """An entrant's result in one round. `how` is won, lost, drawn, open, void, struck, bye or absent. `opponent` is the
+    number of the opponent's line in the table."""
 
     round: int
     how: str
@@ -73,7 +74,8 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """Return the result as in tables of the European Go Federation: 3+/w2, 0+ for a bye, 0- for a missed round."""
+        """Return the result in the notation of the European Go Federation: 3+/w2, 0+ for a bye, 0- for a missed
+        round."""
         if self.opponent is None:
             return "0+" if self.how == "bye" else "0-"
         played = f"{self.opponent}{SIGNS[self.how]}/{self.color}{self.handicap}"
@@ -82,8 +84,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A line of the table. `values` are points and tie-breaks as text; `number` identifies the line for cells that
-    refer to it, because several lines may share a place."""
+    """A line of the table. `values` are points and tie-breaks as text. Cells refer to the line by `number`, because
+    several lines may share a place."""
 
     place: int
     entry: Entry
@@ -94,12 +96,12 @@ class TableLine:
 
     @property
     def named(self) -> list[tuple[str, str]]:
-        """Return the names of the criteria with the values."""
+        """Return the names of the criteria, each with its value in this line."""
         return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
 
     @property
     def player(self) -> Player:
-        """Return the player of the entry."""
+        """Return the entry's player."""
         return self.entry.player
 
     @property
@@ -110,7 +112,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings after a round: the criteria, the rounds, and a line per entrant."""
+    """Standings after a round: the criteria, the rounds, and a line for each entrant."""
 
     criteria: list[Criterion]
     rounds: list[int]
@@ -129,7 +131,8 @@ WHOLE = slice(None)
 
 
 def standings_table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
-    """Return the standings after a round (None: after the last published one), or some lines of them. Nine queries."""
+    """Return the standings after a round (None means the latest published round), or only the `wanted` lines. Nine
+    queries."""
     stage = first_stage(tournament)
     if stage.kind in KNOCKOUTS:
         return _knockout_table(tournament, stage, wanted)
@@ -147,15 +150,15 @@ def standings_table_of(tournament: Tournament, through: int | None = None, wante
 
 
 def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
-    """Return the entries with these keys, with their players, by key."""
+    """Return the entries with these ids by id, with their players loaded."""
     return {entry.pk: entry for entry in starting_entries(tournament, wanted)}
 
 
 def make_table(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
 ) -> Table:
-    """Return standings with the cells of these games (`games`: pairing results, round numbers), one or more columns
-    per round. The table has a line for each of `entries`."""
+    """Return standings with a line for each of `entries`, and one or more columns per round. `games` has the pairing
+    results and the round numbers."""
     meetings, numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
     columns = _game_columns(meetings, numbers)
@@ -180,7 +183,7 @@ def make_table(
 
 
 def _game_columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
-    """Return the games of each round, in several columns if a player has several games in it (E37)."""
+    """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
     by_value = {one.value: one for one in meetings}
     found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
     for column in columns_by_round(by_value):
@@ -189,7 +192,7 @@ def _game_columns(meetings: list[PairingResult], numbers: list[int]) -> list[tup
 
 
 def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
-    """Return how far each player came in a knockout, without cells; the games are shown in the bracket."""
+    """Return the places of a knockout without cells, because the bracket shows the games."""
     rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
     found = knockout_places(load_knockout(tournament, stage), rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
@@ -204,8 +207,8 @@ def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wan
 
 
 def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
-    """Return how far each player came through sections and later stages: players of the latest stage first, by their
-    place there; players of different sections are ordered by points (E31). Eight queries."""
+    """Return the places in a tournament with sections and later stages. Players of the latest stage come first, by
+    their place there. Players of different sections are ordered by points (E31). Eight queries."""
     field, found, seen = standings_input(tournament), list[tuple[int, int]](), set[int]()
     for stage in tournament.stages.order_by("-number"):
         rows = [
@@ -225,7 +228,7 @@ def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
 def _ordered_players_of_stage(
     tournament: Tournament, stage: Stage, field: systems.Field
 ) -> list[tuple[tuple[int, ...], int]]:
-    """Return the players of a stage in order, each as the sort key of the place and the entry's id."""
+    """Return the players of a stage in order, each as a tuple of a sort key and the entry's id."""
     if stage.kind in KNOCKOUTS:
         return [
             ((line.place,), line.entry) for line in knockout_places(load_knockout(tournament, stage), field.pairings)
@@ -248,7 +251,7 @@ class Section:
 
 
 def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
-    """Return the sections of a stage, or some of them, with their tables. Seven queries."""
+    """Return the sections of a stage with their tables, or only the `wanted` sections. Seven queries."""
     rounds = rounds_played(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
@@ -283,14 +286,14 @@ def _value_texts(standing: StandingsRow) -> list[str]:
 
 
 def points_text(value: int, unit: int) -> str:
-    """Return a value in parts of a point as text: 5 halves are 2.5."""
+    """Return a number of points as text. The value is in 1/`unit` points, so 5 halves are 2.5."""
     return f"{value / unit:g}"
 
 
 def _column_cells(
     meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]
 ) -> dict[int, Cell]:
-    """Return the cells of these entrants in one column."""
+    """Return the cells of the entrants with these ids in one column."""
     found = {}
     for meeting in meetings:
         one = meeting.value
@@ -330,13 +333,13 @@ def result_for_color(result: EventResult, color: str) -> str:
 
 
 def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
-    """Return the pairings of a round, or some of them, with their players and games. Three queries."""
+    """Return a round's pairings, or only the `wanted` ones, with players and games loaded. Three queries."""
     rows = with_people(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
     return list(rows[wanted])
 
 
 def plain_pairings_of(round_: Round) -> list[Pairing]:
-    """Return the pairings of a round with the names of the players and the results of the games. One query."""
+    """Return a round's pairings with only the players' names and the games' results loaded. One query."""
     rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
     needed = [
         f"{side}__{name}" for side in ("black", "white") for name in ("rank", "player__username", "player__hides_rank")
@@ -347,13 +350,13 @@ def plain_pairings_of(round_: Round) -> list[Pairing]:
 
 
 def with_people(rows: PairingQuerySet) -> PairingQuerySet:
-    """Return the rows with everything loaded that pages show of a pairing."""
+    """Return the query with everything loaded that pages show of a pairing."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 
 
 def longest_game_duration(control: TimeControl, size: int) -> timedelta:
-    """Return how long a long game on such a board can last by its clocks, without vacations and pauses (E11)."""
+    """Return how long a long game on a board of this size can last on the clock, without vacations and pauses (E11)."""
     moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
     added = {
         System.DAYS: control.per_move * moves,

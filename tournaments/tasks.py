@@ -1,4 +1,4 @@
-"""Celery tasks: short, and safe to run twice. No result depends on them alone (docs/architecture.md)."""
+"""Celery tasks: short and idempotent. Correctness does not depend on them (docs/architecture.md)."""
 
 from celery import shared_task
 
@@ -11,5 +11,5 @@ _running = WorkerThreads(worker.do_due_work, 1)
 
 @shared_task(name=waking.TASK.name)  # type: ignore[untyped-decorator]
 def run_tournaments() -> None:
-    """Run the due tasks of tournaments: pair, start, end and close."""
+    """Run the due tasks of tournaments: pair rounds, start and end tournaments, make results final."""
     _running.work()

@@ -1,4 +1,4 @@
-"""A tournament's terms on pairing and scoring in words, generated from the engine's parameters (E11, E21, E35)."""
+"""Sentences about a tournament's pairing and scoring, generated from the engine's parameters (E11, E21, E35)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wording import words
 
 
 def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
-    """Return sentences on how the handicap of a game depends on its players; empty if all games are even."""
+    """Return sentences on how a game's handicap is computed; [] if all games are even."""
     system = pairing_system(tournament, stage)
     rule = system.handicaps
     if rule is None:
@@ -48,7 +48,7 @@ def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
 
 
 def komi_sentence(tournament: Tournament, stage: Stage) -> str:
-    """Return the sentence with the komi of games with and without handicap; "" if all games are even."""
+    """Return the sentence on the komi of games with and without handicap; "" if all games are even."""
     rule: Handicaps | None = pairing_system(tournament, stage).handicaps
     if rule is None:
         return ""

@@ -1,4 +1,5 @@
-"""Background work of tournaments: a thread in each process that looks for due tasks regularly and when it is woken."""
+"""Background work of tournaments. A thread in each process runs due tasks regularly, and immediately after a
+notification."""
 
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ MOST_ROUNDS = 20
 
 
 def start() -> threading.Thread:
-    """Start the thread that does the work, until the process ends."""
+    """Start the thread that runs due tasks until the process ends."""
     return background.start("tournaments", do_due_work, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
 def do_due_work() -> bool:
-    """Run due tasks until none is left, because the end of a round makes the next one due. Return False."""
+    """Run due tasks until none are left, because the end of a round makes the next one due. Return False."""
     for _ in range(MOST_ROUNDS):
         if not due.run_all_steps(clock_check.checked_now()):
             break

@@ -25,8 +25,8 @@ def language_of(player: Player) -> str:
 
 
 def send_account_email(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
-    """Send an e-mail to the account's address after the commit. Does nothing without an address, or beyond its rate
-    limit."""
+    """Send an e-mail to the account's address after the commit. Do nothing if the account has no address or has
+    exceeded the rate limit."""
     address = EmailAddress.objects.get_primary_email(player)
     if not address:
         return

@@ -35,7 +35,7 @@ def log_security_event(
 
 @dataclass(frozen=True, slots=True)
 class StaffContext:
-    """The staff member who acts, the time and the reason. `about` holds numbers and words for the audit log."""
+    """The acting staff member, the time and the reason. `about` holds further numbers and texts for the audit log."""
 
     staff: Player
     now: datetime
@@ -44,7 +44,7 @@ class StaffContext:
 
 
 def record_staff_action(by: StaffContext, action: str, player: Player | None = None, **about: Any) -> StaffAction:
-    """Add an entry to the audit log, in the caller's transaction. `about` is merged with that of the context."""
+    """Add an entry to the audit log, in the caller's transaction. `about` is merged with the context's `about`."""
     about = about | by.about
     return StaffAction.objects.create(
         staff=by.staff, action=action, player=player, reason=by.reason, about=about, at=by.now
@@ -57,11 +57,11 @@ def latest_security_events(player: Player, most: int = 30) -> list[SecurityEvent
 
 
 def delete_old_events(now: datetime) -> int:
-    """Delete security events older than IGO_KEEP_SECURITY_DAYS. Return how many."""
+    """Delete security events older than IGO_KEEP_SECURITY_DAYS. Return the number of deleted events."""
     before = now - timedelta(days=settings.IGO_KEEP_SECURITY_DAYS)
     return SecurityEvent.objects.filter(at__lt=before).delete()[0]
 
 
 def _single_line(text: str) -> str:
-    """Return the text on one line, so that no one can forge log entries."""
+    """Return the text on one line, so that no one can forge log entries with line breaks."""
     return "".join(c if c.isprintable() else " " for c in text)[:MOST_LETTERS]

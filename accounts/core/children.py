@@ -1,7 +1,6 @@
 """Children's accounts (T5): guests with a sign-in code, made by a teacher, who meet only the people of their class.
 
-They are guests (accounts.core.guests), so that whatever refuses a guest, or leaves guests out of a list, does so with
-them.
+They are guests (accounts.core.guests), so every refusal of guests, and every list without guests, also applies to them.
 """
 
 from __future__ import annotations
@@ -45,13 +44,15 @@ pupils: Hook[[Player], QuerySet[Player]] = Hook(_default_pupils)
 
 
 def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
-    """Return whether the author teaches all children among these other players (T5). Queries for children only."""
+    """Return whether the author teaches every child among these readers (T5). Queries the database only if there are
+    children."""
     children = {one.pk for one in readers if one.is_child} - {author.pk}
     return not children or taught(author).filter(pk__in=children).count() == len(children)
 
 
 def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
-    """Return whether a child among these players may not meet: `children` are the ids of those who are children."""
+    """Return whether a child is among `one` and `others` who may not meet the other players. All are player ids;
+    `children` are the ids of children."""
     if not children:
         return False
     met = contacts(children)
@@ -61,7 +62,7 @@ def are_kept_apart(children: Collection[int], one: int, others: Collection[int])
 
 
 def is_known_to(player: Player, viewer: Any) -> bool:
-    """Return whether this viewer may know of the player. Queries for children only."""
+    """Return whether this viewer may know that the player exists. Queries the database only for children."""
     if not player.is_child:
         return True
     return isinstance(viewer, Player) and (viewer.pk == player.pk or knows(viewer, player))

@@ -1,4 +1,4 @@
-"""The data that players give for result files of federations (E130)."""
+"""The data that players provide for the result files of Go federations (E130)."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ EGD_CODES = {"GB": "UK"}
 
 
 def store_federation_data(player: Player, data: Mapping[str, Any]) -> FederationProfile:
-    """Store the player's data, whose values have been checked, and return them. Raises NotForGuests."""
+    """Store the player's data, which the caller has validated, and return the stored object. Raises NotForGuests."""
     check_not_guest(player)
     stored, _ = FederationProfile.objects.update_or_create(player=player, defaults=dict(data))
     return stored
 
 
 def remove_federation_data(player: Player) -> None:
-    """Delete the player's data; result files then have the user name."""
+    """Delete the player's data. Result files then contain the username."""
     FederationProfile.objects.filter(player=player).delete()
 
 
 def federation_data_of(players: Collection[int]) -> dict[int, FederationProfile]:
-    """Return the data of those players, by primary key, who gave some; one query."""
+    """Return the federation data of these players, by player id, without players who have none. One query."""
     return FederationProfile.objects.in_bulk(list(players))
 
 
 def find_players_by_pin(pins: Collection[str]) -> dict[str, list[Player]]:
-    """Return the players who can be found by these EGD PINs; one query. PINs are not checked, so several players may
-    have the same one."""
+    """Return the players who allow being found by these EGD PINs, by PIN. One query. PINs are not verified, so several
+    players may have the same PIN."""
     found: dict[str, list[Player]] = {}
     rows = FederationProfile.objects.filter(egd_pin__in=set(pins) - {""}, is_findable=True, player__is_active=True)
     for row in rows.select_related("player").order_by("pk"):
@@ -40,5 +40,5 @@ def find_players_by_pin(pins: Collection[str]) -> dict[str, list[Player]]:
 
 
 def egd_country(code: str) -> str:
-    """Return the code of a country as the European Go Database writes it."""
+    """Return the European Go Database's code for a country, given by its ISO code."""
     return EGD_CODES.get(code, code)

@@ -1,8 +1,8 @@
-"""Actions that guests may not do until they create an account (accounts.security.guests): offering games and writing
-to people, reporting them, and changing what outlives a guest.
+"""Limits of guest accounts. Until guests sign up (accounts.security.guests), they cannot offer games, write to or
+report people, or change permanent data.
 
-Services refuse these (`check_not_guest`). Pages only redirect to the sign-up page of guests. Children's accounts are
-guests that cannot sign up (accounts.core.children).
+Services refuse these actions (`check_not_guest`). Pages only redirect guests to their sign-up page. Children's accounts
+are guests that cannot sign up (accounts.core.children).
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ NOT_FOR_CHILDREN = frozenset(
 
 
 class NotForGuests(Refusal, code="guest", http_status=403):
-    """Raised when a guest tries to do more than play bots and accept private links."""
+    """Raised if a guest tries to do more than play bots and accept private links."""
 
     sentence = _("Guests can't do this. Choose a name and a password to create an account first.")
 
 
 class NotForChildren(NotForGuests, code="child", http_status=403):
-    """Raised when a child's account tries what only players' accounts may do."""
+    """Raised if a child's account tries to do what only full accounts may do."""
 
     sentence = _("Accounts created by a teacher can't do this. Ask your teacher.")
 

@@ -1,7 +1,7 @@
 """Visibility of ranks (C202): players can hide their rank from others, and can choose not to see any.
 
-Pairing and rating use the ranks as ever; only what is shown asks here. Outside of a request, no reader is known: hidden
-ranks are then shown to no one.
+Pairing and rating always use the ranks; only the display checks the visibility. Outside of a request no viewer is
+known, so hidden ranks are shown to no one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from accounts.models import Player
 
 
 class _RankReader(NamedTuple):
-    """The reader: the number, whether the reader wants to see ranks, and whether they also see hidden ranks."""
+    """The viewer: their player id, whether they want to see ranks, and whether they may also see hidden ranks."""
 
     pk: int | None = None
     sees: bool = True
@@ -25,7 +25,7 @@ _reader: ContextVar[_RankReader] = ContextVar("reader_of_ranks", default=_UNKNOW
 
 
 class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
-    """Show ranks as this viewer may and wants to see them, within this context."""
+    """Within this context, show ranks as this viewer may and wants to see them."""
 
     def __init__(self, viewer: object) -> None:
         self._viewer = viewer if isinstance(viewer, Player) else None
@@ -39,25 +39,25 @@ class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
 
 
 def show_ranks_to_program(viewer: object) -> None:
-    """Show ranks to a program of this player for the rest of this request: the player's own, and those that are not
+    """Show ranks to this player's program for the rest of the request: the player's own rank, and all that are not
     hidden."""
     _reader.set(_RankReader(viewer.pk if isinstance(viewer, Player) else None))
 
 
 def show_hidden_ranks_to_viewer() -> None:
-    """Also show hidden ranks for the rest of this request, because its viewer directs an event. Do nothing outside of
-    a request."""
+    """Also show hidden ranks for the rest of this request, because its viewer is a tournament director. Do nothing
+    outside of a request."""
     reader = _reader.get()
     if reader.pk is not None:
         _reader.set(reader._replace(sees=True, sees_hidden=True))
 
 
 def sees_ranks() -> bool:
-    """Return whether the reader wants to see ranks."""
+    """Return whether the viewer wants to see ranks."""
     return _reader.get().sees
 
 
 def is_rank_shown(player: Player) -> bool:
-    """Return whether this player's rank is shown to the reader."""
+    """Return whether this player's rank is shown to the viewer."""
     reader = _reader.get()
     return reader.sees and (not player.hides_rank or reader.sees_hidden or player.pk == reader.pk)

@@ -1,4 +1,5 @@
-"""A secret key of the server: created once, stored encrypted in the site's row, and shared by all processes."""
+"""Secret keys of the server. Each is created once, stored encrypted in the site settings, and shared by all
+processes."""
 
 from __future__ import annotations
 
@@ -15,18 +16,19 @@ from foundation.sealing import cipher_for
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """A key, stored in `field` of the site's row, encrypted for `purpose`. `make` returns a new key as text."""
+    """A secret key in a field of the site settings, encrypted for `purpose`. `make` returns a new key as text."""
 
     purpose: str
     field: str
     make: Callable[[], str]
 
     def value(self) -> str:
-        """Return the key. Create one if none is stored, or if the SECRET_KEY that encrypts it is gone."""
+        """Return the key. Create one if none is stored, or if it cannot be decrypted because SECRET_KEY has changed."""
         return _decrypt(self.purpose, getattr(site.stored_row(), self.field)) or self._create()
 
     def _create(self) -> str:
-        """Create and store a key under a lock. If another process has just created one, return that."""
+        """Create and store a key under a lock, and return it. If another process has just created one, return that
+        key."""
         with transaction.atomic():
             row = site.lock_row()
             there = _decrypt(self.purpose, getattr(row, self.field))

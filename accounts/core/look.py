@@ -1,4 +1,4 @@
-"""Read the themes that a visitor has chosen from cookies."""
+"""Read a visitor's chosen themes from cookies."""
 
 from __future__ import annotations
 

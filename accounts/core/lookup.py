@@ -10,12 +10,12 @@ from foundation.refusals import Refusal
 
 
 class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("No player has this name.")):
-    """Raised when no open account has this name."""
+    """Raised if no open account has this name."""
 
 
 def get_player_by_name(name: str, viewer: object = None) -> Player:
-    """Return the player with this name, ignoring case. Raises NoSuchPlayer if none has it, the account is closed, or it
-    is a child's whom the viewer may not know (T5)."""
+    """Return the player with this name, ignoring case. Raises NoSuchPlayer if there is none, if the account is closed,
+    or if the player is a child whom the viewer may not know (T5)."""
     found = find_known_player(name, viewer)
     if found is None or not found.is_active:
         raise NoSuchPlayer
@@ -23,6 +23,7 @@ def get_player_by_name(name: str, viewer: object = None) -> Player:
 
 
 def find_known_player(name: str, viewer: object) -> Player | None:
-    """Return the player with this name, whose account may be closed; None if the viewer may not know of them."""
+    """Return the player with this name, also if the account is closed. Return None if there is none or the viewer may
+    not know the player."""
     found = Player.objects.find_by_name(name)
     return found if found is not None and is_known_to(found, viewer) else None

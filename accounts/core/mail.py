@@ -1,8 +1,8 @@
 """Send e-mails from the outbox after the commit, in the background and with bounded time.
 
-The worker sends them; without Redis, threads of the process that wrote the e-mail do. E-mails that remain unsent (the
-process died, the mail server refused them) are found by the worker's query every few seconds (goserver/celery.py), and
-by `start_sending_due`, which processes with periodic jobs call once a minute.
+The Celery worker sends them. Without Redis, threads of the process that stored the e-mail send them. If a process dies
+or the mail server fails, the e-mail is sent later: by the worker, which queries for due e-mails every few seconds
+(goserver/celery.py), or by `start_sending_due`, which processes with periodic jobs call once a minute.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST_REMEMBERED = 1000
 
 
 def queue_email(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
-    """Put an e-mail into the outbox, in the caller's transaction; it is sent after the commit.
+    """Store an e-mail in the outbox, in the caller's transaction; it is sent after the commit.
 
     After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
     (accounts.core.outbox.store_email).
@@ -49,7 +49,7 @@ def queue_email(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR)
 
 
 def queue_all_emails(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
-    """Put many e-mails into the outbox, in two statements. Return False, and send none of them, if the outbox is
+    """Store many e-mails in the outbox, in two statements. Return False, and store none of them, if the outbox is
     full."""
     kept = outbox.store_emails(messages, now=timezone.now(), good_for=good_for)
     if kept:
@@ -58,20 +58,21 @@ def queue_all_emails(messages: Sequence[EmailMessage], *, good_for: timedelta = 
 
 
 def start_sending_due() -> bool:
-    """Start sending the e-mails that are due in this process. Return False: there is no more to do until the next
-    call."""
+    """Start sending due e-mails in this process. Return False, because nothing is left to do until the next call."""
     if QueuedEmail.objects.due(timezone.now()).exists():
         _notify_threads(SENDERS)
     return False
 
 
 def wake_mail_workers(threads: int = SENDERS) -> None:
-    """Notify the worker that e-mails are due, or without Redis this many threads of this process. Does not wait."""
+    """Notify the Celery worker, or without Redis up to this many threads of this process, that e-mails are due. Does
+    not wait."""
     dispatch(TASK, fallback=lambda: _notify_threads(threads))
 
 
 def _notify_threads(threads: int) -> None:
-    """Notify threads of this process. With Django's in-memory backend (tests), send immediately."""
+    """Notify threads of this process that e-mails are due. With Django's in-memory backend (tests), send the e-mails
+    immediately."""
     if isinstance(mail_server.connection(), LocmemBackend):
         while send_next() is not None:
             pass
@@ -90,8 +91,8 @@ def is_refusal(error: Exception) -> bool:
 
 
 def send_next() -> timedelta | None:
-    """Send one e-mail that is due. Return None if none is due, else the pause before its next try (zero if there is
-    none)."""
+    """Send one due e-mail. Return None if none is due, otherwise the pause before this e-mail is tried again, which is
+    zero if it will not be."""
     email = outbox.claim_next(timezone.now())
     if email is None:
         return None
@@ -112,7 +113,7 @@ def send_next() -> timedelta | None:
 
 
 class MailWorkers:
-    """The threads that send e-mails. They are notified that e-mails are due, and read them from the outbox."""
+    """The threads that send e-mails. They wait for a notification, and then read due e-mails from the outbox."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -122,19 +123,20 @@ class MailWorkers:
         self._again: list[float] = []
 
     def notify(self, threads: int = 1) -> None:
-        """Let up to this many threads send e-mails that are due."""
+        """Notify up to this many threads that e-mails are due."""
         with self._changed:
             self._notified = min(self._notified + threads, SENDERS)
             self._start()
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Wait up to SECONDS_TO_FINISH for e-mails being sent. The others stay in the outbox, for another process."""
+        """Wait up to SECONDS_TO_FINISH until e-mails in progress are sent. The others stay in the outbox for another
+        process."""
         with self._changed:
             self._changed.wait_for(lambda: not self._busy and not self._notified, SECONDS_TO_FINISH)
 
     def _start(self) -> None:
-        """Start missing threads. They start with the first e-mail, because threads do not survive a fork."""
+        """Start missing threads. This happens with the first e-mail, because threads do not survive a fork."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         for number in range(len(self._threads), SENDERS):
             thread = threading.Thread(target=self._work, name=f"mail-{number}", daemon=True)

@@ -1,4 +1,4 @@
-"""Choose the mail server: that of EMAIL_URL, else the one that an administrator has set."""
+"""Find the mail server: EMAIL_URL, otherwise the mail server that an administrator has set."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TLS, STARTTLS, PLAIN = "tls", "starttls", "plain"
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """How to connect to an SMTP server, and the sender address. `security` is TLS, STARTTLS or PLAIN."""
+    """The connection settings of an SMTP server, and the sender address. `security` is TLS, STARTTLS or PLAIN."""
 
     host: str
     port: int
@@ -35,12 +35,12 @@ class MailServer:
 
 
 def encrypt_settings(server: MailServer | None) -> str:
-    """Return the settings encrypted with SECRET_KEY, for storage. Empty for None."""
+    """Return the settings as text encrypted with SECRET_KEY, "" for None."""
     return "" if server is None else cipher_for(PURPOSE).encrypt(json.dumps(asdict(server)).encode()).decode()
 
 
 def decrypt_settings(text: str) -> MailServer | None:
-    """Return the decrypted settings. None if there are none, or the key is gone."""
+    """Return the decrypted settings. Return None for "", or if SECRET_KEY has changed."""
     try:
         return MailServer(**json.loads(cipher_for(PURPOSE).decrypt(text.encode()))) if text else None
     except InvalidToken:
@@ -48,19 +48,20 @@ def decrypt_settings(text: str) -> MailServer | None:
 
 
 def is_set_by_environment() -> bool:
-    """Return whether EMAIL_URL names a mail server. Then the stored settings are ignored."""
+    """Return whether EMAIL_URL sets the mail server, so that the stored settings are ignored."""
     return not any(f".{name}." in settings.EMAIL_BACKEND for name in PRINTING)
 
 
 def find_stored_server() -> MailServer | None:
-    """Return the mail server from the stored settings. None if EMAIL_URL names one, or if none is stored."""
+    """Return the mail server from the stored settings. Return None if EMAIL_URL sets the mail server, or none is
+    stored."""
     return None if is_set_by_environment() else decrypt_settings(site.known.sealed_mail)
 
 
 def connection() -> BaseEmailBackend:
     """Return a connection to the current mail server.
 
-    Each step is limited by EMAIL_TIMEOUT, and a deadline can abort it (foundation.deadlines).
+    EMAIL_TIMEOUT limits each network operation, and a deadline can abort the whole connection (foundation.deadlines).
     """
     server = find_stored_server()
     if server is not None:
@@ -92,7 +93,7 @@ def sender_address() -> str:
 
 
 def host_name() -> str:
-    """Return the mail server's host name. Empty if e-mails are only printed."""
+    """Return the mail server's host name, "" if e-mails are only printed."""
     server = find_stored_server()
     if server is not None:
         return server.host

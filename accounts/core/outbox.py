@@ -1,8 +1,8 @@
-"""The outbox: e-mails as rows, written in the transaction that causes them, until a mail server accepts them.
+"""The outbox: e-mails are stored in the transaction that causes them, and deleted when a mail server has accepted them.
 
-A process locks an e-mail for TAKEN_FOR while it sends it. If the process dies, another one sends it. Each e-mail is
-sent at least once: if a process dies after the mail server's answer and before the row is deleted, it is sent again
-with the same Message-ID. accounts.core.mail does the sending.
+A process locks an e-mail for TAKEN_FOR while sending it. If the process dies, another one sends the e-mail. Each e-mail
+is sent at least once: if a process dies after the mail server's reply and before the row is deleted, the e-mail is sent
+again with the same Message-ID. accounts.core.mail does the sending.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MOST_NAMED = 100
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture of an e-mail. The HTML refers to it as `cid:` followed by `name`."""
+    """A PNG picture in an e-mail. The HTML refers to it as `cid:` followed by `name`."""
 
     name: str
     png: bytes
@@ -78,7 +78,7 @@ class PictureEmail(EmailMultiAlternatives):
 def store_email(message: EmailMessage, *, now: datetime, good_for: timedelta = GOOD_FOR) -> QueuedEmail | None:
     """Store an e-mail to be sent and return its row. If too many are waiting, log this and return None.
 
-    Raises ValueError unless it is plain text or a PictureEmail, to one address.
+    Raises ValueError if the e-mail is neither plain text nor a PictureEmail, or has several recipients.
     """
     kept = store_emails([message], now=now, good_for=good_for)
     return kept[0] if kept else None
@@ -87,7 +87,8 @@ def store_email(message: EmailMessage, *, now: datetime, good_for: timedelta = G
 def store_emails(
     messages: Sequence[EmailMessage], *, now: datetime, good_for: timedelta = GOOD_FOR
 ) -> list[QueuedEmail]:
-    """Store e-mails to be sent and return their rows: all of them, or none if too many are waiting. Two statements."""
+    """Store e-mails to be sent and return their rows. If too many are waiting, store none of them and return []. Two
+    statements."""
     for message in messages:
         _check_accepted(message)
     waiting = QueuedEmail.objects.waiting().order_by("tries", "due_at").values("pk")[:MOST_WAITING].count()
@@ -103,7 +104,7 @@ def store_emails(
 
 
 def _check_accepted(message: EmailMessage) -> None:
-    """Raise ValueError for an e-mail that the outbox does not take."""
+    """Raise ValueError for an e-mail that the outbox does not accept."""
     if not len(message.to) == len(message.recipients()) == 1 or not _is_accepted(message):
         raise ValueError("An e-mail is plain text, or a PictureEmail, to one address, without other attachments.")
     picture = getattr(message, "picture", None)
@@ -122,8 +123,8 @@ def _is_accepted(message: EmailMessage) -> bool:
 def _encrypt(message: EmailMessage) -> str:
     """Return the message encrypted with SECRET_KEY.
 
-    All tries share one Message-ID, so that mailboxes can drop duplicates. Each e-mail says that a program sent it
-    (RFC 3834).
+    All tries have the same Message-ID, so that mailboxes can drop duplicates. The headers say that the e-mail was sent
+    automatically (RFC 3834).
     """
     sender = _sender() if message.from_email == settings.DEFAULT_FROM_EMAIL else message.from_email
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
@@ -143,20 +144,21 @@ def _encrypt(message: EmailMessage) -> str:
 
 
 def _sender() -> str:
-    """Return the sender of e-mails: the address with the server's name, unless the setting has a name of its own."""
+    """Return the From header: the sender address with the server's name, or the configured sender if it includes a
+    name."""
     name, address = parseaddr(mail_server.sender_address())
     local, at, domain = address.rpartition("@")
     return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))
 
 
 def server_id() -> str:
-    """Return this server's name in the identifiers of e-mails and lists, used in place of a domain."""
+    """Return this server's name in Message-IDs and List-IDs, where a domain is expected."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
 
 def decrypt_message(email: QueuedEmail) -> EmailMessage:
-    """Return the decrypted message. Raises cryptography.fernet.InvalidToken if its key is gone."""
+    """Return the decrypted message. Raises cryptography.fernet.InvalidToken if SECRET_KEY has changed."""
     parts = json.loads(cipher_for(PURPOSE).decrypt(email.sealed.encode()))
     if "html" not in parts:
         return EmailMessage(**parts)
@@ -166,10 +168,10 @@ def decrypt_message(email: QueuedEmail) -> EmailMessage:
 
 
 def claim_next(now: datetime) -> QueuedEmail | None:
-    """Lock an e-mail that is due for TAKEN_FOR and return it, or None if none is due.
+    """Lock a due e-mail for TAKEN_FOR and return it. Return None if none is due.
 
-    E-mails with the fewest tries come first, so that new ones do not wait behind failing ones. Expired ones
-    are given up.
+    E-mails with the fewest tries come first, so that new e-mails do not wait behind failing ones. Expired e-mails are
+    given up.
     """
     while True:
         with transaction.atomic():
@@ -191,9 +193,9 @@ def delete_sent(email: QueuedEmail) -> None:
 
 
 def record_failure(email: QueuedEmail, error: str, now: datetime) -> timedelta | None:
-    """Record a failed try. Return the pause before the next one, or None if the e-mail was given up.
+    """Record a failed try. Return the pause before the next try, or None if the e-mail was given up.
 
-    Does nothing if another process has taken the e-mail since.
+    Does nothing if another process has locked the e-mail since.
     """
     pause = PAUSES[email.tries - 1] if email.tries <= len(PAUSES) else None
     if pause is None or now + pause >= email.expires_at:
@@ -209,15 +211,15 @@ def _locked_row(email: QueuedEmail) -> QuerySet[QueuedEmail]:
 
 
 def _give_up(email: QueuedEmail, error: str, now: datetime) -> None:
-    """Erase the content, and keep the row for administrators."""
+    """Erase the e-mail's content, but keep its row for administrators."""
     if _locked_row(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
         logger.error("e-mail %s was given up after %s tries: %s", email.pk, email.tries, error or "too late")
 
 
 def redact_error(error: Exception, message: EmailMessage | None) -> str:
-    """Return the error on one line of at most LONGEST_ERROR characters, without any word of the e-mail.
+    """Return the error on one line of at most LONGEST_ERROR characters, without any words from the e-mail.
 
-    Mail servers quote refused text, and its links must not get into the database or the log.
+    Mail servers quote refused text. Secret links in that text must not get into the database or the log.
     """
     secret = ""
     if message is not None:
@@ -228,7 +230,7 @@ def redact_error(error: Exception, message: EmailMessage | None) -> str:
 
 
 def delete_given_up(now: datetime) -> int:
-    """Delete e-mails that were given up more than KEPT_FOR ago. Return how many."""
+    """Delete e-mails that were given up more than KEPT_FOR ago. Return the number of deleted e-mails."""
     return QueuedEmail.objects.filter(given_up_at__lt=now - KEPT_FOR).delete()[0]
 
 
@@ -239,10 +241,10 @@ def delete_emails_of(player: Player) -> None:
 
 
 def make_due_now(emails: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int:
-    """Make the e-mails that are waiting for their next try due now. Return how many.
+    """Make e-mails due now that are waiting for their next try. Return their number.
 
-    E-mails being sent are left alone, and those given up have no content left. Writes to the audit log. Does not check
-    the permission of `by`.
+    E-mails being sent, and e-mails that were given up and have no content left, do not change. Writes to the audit log.
+    Does not check the permission of `by`.
     """
     waiting = QueuedEmail.objects.free(now).filter(due_at__gt=now, pk__in=emails.order_by().values("pk"))
     with transaction.atomic():

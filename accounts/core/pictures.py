@@ -1,7 +1,7 @@
-"""Pictures of players, and of clubs: checked, re-encoded and stored.
+"""Check, re-encode and store pictures of players and clubs.
 
-A file is never stored or sent as it came: what is decoded is encoded again, small and without metadata such as the
-place where a photograph was taken.
+Uploaded bytes are never stored or served. Every picture is decoded and encoded again, small and without metadata such
+as the place of a photograph.
 """
 
 from __future__ import annotations
@@ -33,20 +33,19 @@ MOST_PIXELS = 16_000_000
 
 
 class BadPicture(Refusal, code="bad_picture", http_status=400):
-    """Raised for a file that is not a picture, or too large."""
+    """Raised if a file is not a picture, or is too large."""
 
     sentence = _("Choose a JPEG, PNG or WebP picture of at most 1 MB and 16 megapixels.")
 
 
 class PicturesOff(Refusal, code="pictures_off", http_status=404):
-    """Raised where the server allows no pictures."""
+    """Raised if the server allows no pictures."""
 
     sentence = _("This server doesn't allow pictures.")
 
 
 def store_picture(player: Player, file: bytes, now: datetime) -> None:
-    """Store the player's picture, replacing an earlier one. Raises PicturesOff, BadPicture, NotForGuests and
-    TooBusy."""
+    """Store the player's picture, replacing an earlier one. Raises PicturesOff, BadPicture, NotForGuests, TooBusy."""
     if not settings.IGO_PICTURES:
         raise PicturesOff
     check_not_guest(player)
@@ -57,25 +56,26 @@ def store_picture(player: Player, file: bytes, now: datetime) -> None:
 
 
 def picture_columns(file: bytes, now: datetime) -> dict[str, Any]:
-    """Return a picture as the columns of PlayerPicture, which those of clubs have too. Raises BadPicture, TooBusy."""
+    """Return the column values of a picture, for the models of players' and clubs' pictures. Raises BadPicture,
+    TooBusy."""
     webp = encode_webp(file)
     return {"digest": hashlib.sha256(webp).hexdigest()[:16], "webp": base64.b64encode(webp).decode(), "at": now}
 
 
 def remove_picture(player: Player) -> None:
-    """Delete the player's picture; the face is drawn from the name again."""
+    """Delete the player's picture. Pages then show the face that is drawn from the name."""
     with transaction.atomic():
         Player.objects.filter(pk=player.pk).update(picture="")
         PlayerPicture.objects.filter(player=player).delete()
 
 
 def find_shown_picture(digest: str) -> bytes | None:
-    """Return the picture with this digest as WebP; None if no player shows it now."""
+    """Return the picture with this digest as WebP, None if no player shows this picture now."""
     return first_webp_in(PlayerPicture.objects.filter(digest=digest, player__picture=digest))
 
 
 def first_webp_in(rows: QuerySet[Any]) -> bytes | None:
-    """Return the first picture of these rows as WebP; None without one, and where the server allows no pictures."""
+    """Return the first of these pictures as WebP. Return None if there is none, or if the server allows no pictures."""
     found = rows.first() if settings.IGO_PICTURES else None
     return None if found is None else base64.b64decode(found.webp)
 

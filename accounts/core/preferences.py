@@ -1,4 +1,4 @@
-"""Changes of a player's preferences and profile."""
+"""Change a player's preferences and profile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PUBLIC = frozenset({"bio", "country", "shows_watching", "hides_rank"})
 
 
 def change_preferences(player: Player, changes: Mapping[str, Any]) -> None:
-    """Store these values, checked by the caller, in columns of the player. Raises NotForGuests."""
+    """Store these values in the player's columns. The caller must have validated them. Raises NotForGuests."""
     if not PUBLIC.isdisjoint(changes):
         check_not_guest(player)
     if changes:

@@ -1,6 +1,6 @@
-"""The key that push services know this server by (VAPID, RFC 8292).
+"""The key by which push services identify this server (VAPID, RFC 8292).
 
-Browsers are tied to it: with another key every device has to be added again.
+Browsers' push subscriptions are tied to this key: with another key every device has to be added again.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ SECONDS_BETWEEN_LOOKS = 3600.0
 def push_key() -> str:
     """Return the private key: 32 bytes in base64url.
 
-    It is IGO_VAPID_KEY, else the stored key, created if there is none.
+    This is IGO_VAPID_KEY, otherwise the stored key, which is created if there is none.
     """
     return settings.IGO_VAPID_KEY or _kept.value()
 
 
 def create_if_missing() -> bool:
-    """Create the key if there is none. Return False: no more to do. Servers call this at start, not pages."""
+    """Create the key if there is none. Return False, because nothing is left to do. Servers call this at their start;
+    pages do not."""
     push_key()
     return False
 

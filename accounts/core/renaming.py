@@ -1,4 +1,4 @@
-"""Rename players. The old name stays reserved for a year and leads to the new profile."""
+"""Rename players. The old name stays reserved for a year and redirects to the new profile."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ RESERVED_FOR = timedelta(days=365)
 
 
 class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once every 30 days.")):
-    """Raised when the last change was less than 30 days ago. `until` is when the name can be changed again."""
+    """Raised if the last change was less than 30 days ago. `until` is when the name can be changed again."""
 
 
 def rename_player(*, player: Player, name: str, now: datetime) -> Player:
-    """Rename the player, once every 30 days; changes of case and accents only, at any time.
+    """Rename the player. This is possible once every 30 days, and at any time if only case or accents change.
 
     Raises ValidationError for a name that is not valid or is taken, RenamedLately, and NotForGuests.
     """
@@ -61,15 +61,17 @@ def _change_name(player: Player, name: str, now: datetime) -> None:
 
 
 def may_rename_at(player: Player) -> datetime | None:
-    """Return when the player may rename again. None for now: the name was never changed, or a moderator removed it."""
+    """Return when the player may rename again. Return None if they may now, because the name was never changed or a
+    moderator removed it."""
     last = FormerName.objects.filter(player=player).order_by("-at", "-pk").first()
     return None if last is None or not last.name else last.at + BETWEEN_NAMES
 
 
 def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
-    """Return whether someone other than `but` has this name, had it within the year, or has a name that looks like it.
+    """Return whether another player than `but` has this name, had it within the last year, or has a similar name.
 
-    Players are queried first: a name that is being given up is in one of the two tables.
+    Players are queried before former names: a name that is just being given up is then in at least one of the two
+    tables.
     """
     own = 0 if but is None else but.pk
     if Player.objects.filter(name_key=lookalike_form(name)).exclude(pk=own).exists():
@@ -79,7 +81,7 @@ def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
 
 
 def find_by_former_name(name: str, now: datetime) -> Player | None:
-    """Return the player who had this name. None if no one had it, or it is free again."""
+    """Return the player who had this name, None if there is none or the name is no longer reserved."""
     if not name.isprintable() or len(name) > 30:
         return None
     rows = FormerName.objects.reserved(now).filter(digest=digest_of_name(name), player__is_active=True)
@@ -88,7 +90,7 @@ def find_by_former_name(name: str, now: datetime) -> Player | None:
 
 
 def block_name(player: Player, now: datetime) -> None:
-    """Block the player's current name for everyone for a year, this player included. It leads nowhere.
+    """Block the player's current name for a year, for everyone including this player. The name does not redirect.
 
     The player can still sign in with it, and can choose another name.
     """
@@ -98,7 +100,7 @@ def block_name(player: Player, now: datetime) -> None:
 
 
 def find_by_removed_name(name: str) -> Player | None:
-    """Return the player whose removed name this was, else None. Only for signing in."""
+    """Return the player whose removed name this was, None if there is none. Only for signing in."""
     row = FormerName.objects.filter(digest=digest_of_name(name), name="").select_related("player").first()
     return None if row is None else row.player
 
@@ -109,10 +111,10 @@ def unblock_name(name: str) -> None:
 
 
 def digest_of_name(name: str) -> str:
-    """Return the hash of a name's look-alike form, which is stored of former names."""
+    """Return the hash of a name's look-alike form, which is stored for former names."""
     return hashlib.sha256(lookalike_form(name).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def delete_expired_names(now: datetime) -> int:
-    """Delete former names that are no longer reserved. Return how many."""
+    """Delete former names that are no longer reserved. Return their number."""
     return FormerName.objects.filter(until__lte=now).delete()[0]

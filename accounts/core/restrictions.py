@@ -1,6 +1,6 @@
 """Restrict players for a time, and check whether they are restricted.
 
-Rows have the reason, the end and the moderator. The ends that every request needs are copied to the player's row.
+Restriction rows hold the reason, the end and the moderator. The ends that every request needs are copied to the player.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 class Muted(Refusal, code="muted", http_status=403):
-    """Raised when the player may not write in chats, until `until`, by a moderators' decision."""
+    """Raised if moderators have forbidden the player to write messages, until `until`."""
 
     sentence = _("You can't chat right now. See your notifications for the reason and the end date.")
 
 
 class NewGamesBlocked(Refusal, code="barred", http_status=403):
-    """Raised when the player may not start games, until `until`, by a moderators' decision."""
+    """Raised if moderators have forbidden the player to start games, until `until`."""
 
     sentence = _("You can't start new games right now. See your notifications for the reason and the end date.")
 
 
 class Suspended(Refusal, code="suspended", http_status=403):
-    """Raised when the account is suspended until `until`. It can only read and appeal."""
+    """Raised if the account is suspended, until `until`. Its owner can only read and appeal."""
 
     sentence = _("Your account is suspended. See why, and how to appeal.")
 
 
 def restriction_end(player: Player, kind: RestrictionKind) -> datetime | None:
-    """Return when this restriction ends or ended: FOR_GOOD until it is lifted, None if there was none."""
+    """Return when this restriction ends or ended: FOR_GOOD if it lasts until it is lifted, None if there was none."""
     found: datetime | None = getattr(player, COLUMNS[kind])
     return found
 
@@ -67,7 +67,7 @@ _REFUSALS = {
 
 
 def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
-    """Raise Suspended, Muted or NewGamesBlocked if such a restriction is in force. No query."""
+    """Raise Suspended, Muted or NewGamesBlocked if the player has such a restriction now. No query."""
     for kind in (RestrictionKind.SUSPENDED, *kinds):
         if is_restricted(player, kind, now):
             until = restriction_end(player, kind)
@@ -75,7 +75,8 @@ def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> Non
 
 
 def restrict_player(player: Player, kind: RestrictionKind, until: datetime | None, by: StaffContext) -> Restriction:
-    """Restrict a player until then (None: until lifted) and log it. Does not check permissions."""
+    """Restrict a player until this time (None means until it is lifted) and log the restriction. Does not check
+    permissions."""
     with transaction.atomic():
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         row = Restriction.objects.create(
@@ -89,7 +90,7 @@ def restrict_player(player: Player, kind: RestrictionKind, until: datetime | Non
 
 
 def lift_restriction(restriction: Restriction, by: StaffContext) -> None:
-    """End a restriction early and log it. Does nothing if it is over or lifted."""
+    """End a restriction early and log this. Does nothing if the restriction is over or was lifted."""
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=restriction.player_id)
         if (
@@ -104,7 +105,7 @@ def lift_restriction(restriction: Restriction, by: StaffContext) -> None:
 
 
 def _copy_latest_end(player: Player, kind: RestrictionKind, now: datetime) -> None:
-    """Copy the latest end of this kind to the player's row, which must be locked."""
+    """Copy the latest end of this kind of restriction to the player's row, which must be locked."""
     rows = Restriction.objects.in_force(now).filter(player=player, kind=kind).values_list("end", flat=True)
     end = max((end or FOR_GOOD for end in rows), default=None)
     setattr(player, COLUMNS[kind], end)

@@ -9,7 +9,7 @@ from accounts.core.kept_key import StoredKey
 
 
 def signing_key() -> str:
-    """Return the key as PEM. If it is created again, other sites fetch the new one."""
+    """Return the private key as PEM. If a new key has to be created, other sites fetch the new public key."""
     return _kept.value()
 
 

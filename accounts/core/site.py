@@ -22,7 +22,7 @@ makes_backups = False
 
 @dataclass(frozen=True, slots=True)
 class CachedSettings:
-    """The settings that this process last read."""
+    """The server settings that this process last read."""
 
     name: str = ""
     sealed_mail: str = ""
@@ -38,28 +38,28 @@ def name() -> str:
 
 
 def default_rule_set_key(default: str) -> str:
-    """Return the key of the rules that pages propose: the administrator's setting, else `default`. No query."""
+    """Return the key of the rule set that forms propose: the administrator's setting, else `default`. No query."""
     return known.rule_set or default
 
 
 def host() -> str:
-    """Return host and port of IGO_URL, which make ids unique among servers."""
+    """Return the host and port of IGO_URL, which make ids unique among servers."""
     return urlsplit(settings.IGO_URL).netloc
 
 
 def stored_row() -> SiteSettings:
-    """Return the current row, or a new one that is not saved yet."""
+    """Return the current settings row, or an unsaved one with the defaults."""
     return SiteSettings.objects.filter(pk=1).first() or SiteSettings(pk=1)
 
 
 def lock_row() -> SiteSettings:
-    """Return the row, created if missing, locked until the transaction ends."""
+    """Return the settings row, created if missing and locked until the transaction ends."""
     SiteSettings.objects.get_or_create(pk=1)
     return SiteSettings.objects.select_for_update().get(pk=1)
 
 
 def change_settings(**values: Any) -> None:
-    """Store these values in the current or a new transaction. This process uses them after the commit."""
+    """Store these settings in the current transaction, or in a new one. This process uses them after the commit."""
     with transaction.atomic():
         row = lock_row()
         for field, value in values.items():
@@ -69,7 +69,7 @@ def change_settings(**values: Any) -> None:
 
 
 def reload_settings() -> bool:
-    """Read the settings again. Return False: there is no more to do until the next call."""
+    """Read the settings again. Return False, because nothing is left to do until the next call."""
     global known
     row = stored_row()
     known = CachedSettings(row.name, row.sealed_mail, row.rule_set)
@@ -77,5 +77,6 @@ def reload_settings() -> bool:
 
 
 def subject_with_site_name(text: str) -> str:
-    """Return the subject of an e-mail about an account: the server's name, shortened if necessary, and the text."""
+    """Return the subject of an e-mail about an account: the server's name, shortened if necessary, followed by the
+    text."""
     return f"{Truncator(name()).chars(max(1, MOST_OF_SUBJECT - len(text) - 2))}: {text}"

@@ -1,4 +1,4 @@
-"""SMTP that a deadline can abort: a mail server that answers byte by byte does not hold a thread."""
+"""An SMTP client that a deadline can abort, so that a mail server that replies byte by byte cannot block a thread."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _TlsClient(smtplib.SMTP_SSL):
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Django's SMTP backend with clients that keep the deadline of the current thread (foundation.deadlines)."""
+    """Django's SMTP backend, with clients that stop at the current thread's deadline (foundation.deadlines)."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:

@@ -1,4 +1,4 @@
-"""Personal tokens, with which a player's own programs sign in."""
+"""Personal tokens, with which players' own programs authenticate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Queries for tokens."""
 
     def valid_at(self, now: datetime) -> Self:
-        """Return tokens that are not expired, and whose owner may sign in."""
+        """Select tokens that have not expired, and whose owner may sign in."""
         return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now), player__is_active=True)
 
     def with_text(self, text: str) -> Self:
@@ -28,10 +28,10 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 class ApiToken(models.Model):
-    """A token, stored as the SHA-256 of its text: the text (256 random bits) is shown once and not stored.
+    """A personal token, stored as the SHA-256 of its text: the text (256 random bits) is shown once and not stored.
 
-    `hint` is the beginning of the text, so that its owner recognizes the token. `expires_at` null means never.
-    `last_used_at` is exact to a few minutes.
+    `hint` is the beginning of the text, by which the owner recognizes the token. If `expires_at` is null, the token
+    never expires. `last_used_at` is exact to a few minutes.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
@@ -55,5 +55,5 @@ class ApiToken(models.Model):
 
 
 def digest_of(text: str) -> str:
-    """Return the stored hash of a token's text. One round is enough for 256 random bits."""
+    """Return the stored hash of a token's text. A single SHA-256 is enough for 256 random bits."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

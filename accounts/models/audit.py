@@ -38,10 +38,10 @@ class SecurityKind(models.TextChoices):
 
 
 class SecurityEvent(models.Model):
-    """A security event of an account; stored for a limited time (IGO_KEEP_SECURITY_DAYS).
+    """A security event of an account, kept for IGO_KEEP_SECURITY_DAYS.
 
-    `player` is null if an attempt named no account. `network` is the client's network, `agent` its user agent,
-    `detail` a few words such as the token's name; never a secret.
+    `player` is null if the attempt named no account. `network` is the client's network and `agent` its user agent.
+    `detail` is a short text such as the token's name, never a secret.
     """
 
     player = models.ForeignKey(
@@ -84,9 +84,10 @@ class StaffActionQuerySet(models.QuerySet["StaffAction"]):
 
 
 class StaffAction(models.Model):
-    """An action of a moderator: what, about which account or object, and why. The database refuses to change it.
+    """An action of a moderator, with the affected account or object and the reason. The database refuses changes.
 
-    `action` is a stable word such as "restrict"; `about` are its objects, as numbers and words: game, case, ...
+    `action` is a stable word such as "restrict". `about` holds the affected objects, such as the game or the case, as
+    numbers and texts.
     """
 
     staff = models.ForeignKey(
@@ -119,7 +120,7 @@ class StaffAction(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Add the row; raise RuntimeError if it exists already."""
+        """Insert the row; raise RuntimeError if it already exists."""
         if self.pk is not None:
             raise RuntimeError(APPEND_ONLY)
         super().save(*args, **kwargs)

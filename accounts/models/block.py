@@ -1,4 +1,4 @@
-"""Players who want nothing to do with each other."""
+"""Blocks between players, who then cannot contact or play each other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Block(models.Model):
-    """`player` has blocked `blocked`. The block works in both directions, and only `player` can see it."""
+    """A player's block of another player, `blocked`. It works in both directions, but only `player` can see it."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False)
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by")

@@ -1,4 +1,4 @@
-"""The data of players for Go federations."""
+"""Players' data for Go federations."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ check_licence = RegexValidator(r"\A[0-9]{7}\Z", _("An FFG licence number has 7 d
 
 
 class FederationProfile(models.Model):
-    """A player's real name and numbers at the European, American and French federations (E130).
+    """A player's real name, and numbers at the European, American and French federations (E130).
 
-    Private: result files have these data only with the player's consent to each tournament. `is_findable`: directors
-    who import a list of players may learn which account has these numbers.
+    The data are private. Result files include them only with the player's consent to each tournament. With
+    `is_findable`, directors who import a list of players can find the account by these numbers.
     """
 
     player = models.OneToOneField(

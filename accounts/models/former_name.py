@@ -20,11 +20,11 @@ class FormerNameQuerySet(models.QuerySet["FormerName"]):
 
 
 class FormerName(models.Model):
-    """A former name of a player. It redirects to them, and is reserved until `until`.
+    """A former name of a player. It redirects to the player, and is reserved until `until`.
 
-    `digest` is the hash of the name's look-alike form, so that similar names share it. Only the digest is stored
-    (`name` is empty) if moderators removed the name or the player is deleted; then `player` and `until` are null: the
-    name is reserved permanently.
+    `digest` is the hash of the name's look-alike form, so that similar names are also reserved. If moderators removed
+    the name, `name` is empty and only the digest is stored. If the player was deleted, `player` and `until` are null as
+    well, and the name is reserved permanently.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="former_names")

@@ -8,10 +8,10 @@ from django.utils.translation import pgettext_lazy
 
 
 class PlayerPicture(models.Model):
-    """The picture that a player has uploaded, re-encoded (accounts.core.pictures): WebP in base64, 128 pixels wide and
-    high.
+    """The picture that a player has uploaded, re-encoded (accounts.core.pictures) as WebP of 128 by 128 pixels, in
+    base64.
 
-    Pages show it if `Player.picture` has its digest: moderators hide it by emptying that.
+    Pages show it if `Player.picture` equals its digest. To hide the picture, moderators clear that field.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")

@@ -34,10 +34,10 @@ class PlayerManager(DjangoUserManager["Player"]):
         return found
 
     def find_by_name(self, name: str) -> Player | None:
-        """Return the player with this name, ignoring case, in every script and on every database, by an index; None
-        without one.
+        """Return the player with this name, None if there is none. Case is ignored, in every script and on every
+        database, and an index is used.
 
-        A name that only looks similar does not match. Whether the account is closed is not checked.
+        A name that only looks similar does not match. The account may be closed.
         """
         if not 1 <= len(name) <= LONGEST or not name.isprintable():
             return None
@@ -46,7 +46,7 @@ class PlayerManager(DjangoUserManager["Player"]):
 
 
 def shown_name(username: str, deleted_at: datetime | None) -> str:
-    """Return the name as displayed: the name, or that the account is deleted."""
+    """Return the name for display: the username, or a text saying that the account was deleted."""
     return username if deleted_at is None else pgettext("text", "deleted player")
 
 
@@ -60,7 +60,7 @@ def _casefolded(name: str) -> str:
 
 
 class Theme(models.TextChoices):
-    """The theme of pages; empty follows the device."""
+    """The theme of pages; the empty value follows the device."""
 
     AUTO = "", pgettext_lazy("option", "Automatic")
     LIGHT = "light", pgettext_lazy("option", "Light")
@@ -69,7 +69,7 @@ class Theme(models.TextChoices):
 
 
 class BoardTheme(models.TextChoices):
-    """The theme of boards; wood is white and flat with high-contrast pages."""
+    """The theme of boards. With high-contrast pages, "wood" is drawn flat and white."""
 
     WOOD = "wood", pgettext_lazy("option", "Wood")
     PAPER = "paper", pgettext_lazy("option", "Paper")
@@ -82,12 +82,12 @@ class BoardTheme(models.TextChoices):
 
     @property
     def is_in_board_css(self) -> bool:
-        """Return whether board.css, which every page loads, has the theme; boards.css has the others."""
+        """Return whether the theme is in board.css, which every page loads. All other themes are in boards.css."""
         return self in (BoardTheme.WOOD, BoardTheme.PAPER, BoardTheme.SLATE, BoardTheme.CONTRAST)
 
 
 class AfterSending(models.TextChoices):
-    """Where to go after a move was sent."""
+    """The page to show after a move was sent."""
 
     STAY = "stay", _("Stay in the game")
     NEXT = "next", _("Go to the next game waiting for me")
@@ -95,7 +95,7 @@ class AfterSending(models.TextChoices):
 
 
 class NextOrder(models.TextChoices):
-    """The order of waiting games; ties are ordered by nearest deadline."""
+    """The order of games that wait for the player's move. The nearest deadline breaks ties."""
 
     DEADLINE = "deadline", _("Least time left first")
     WAITING = "waiting", _("Longest waiting first")
@@ -104,21 +104,21 @@ class NextOrder(models.TextChoices):
 
 
 class DigitsPreference(models.TextChoices):
-    """The digits of Persian pages; empty follows the language."""
+    """The digits on Persian pages; the empty value follows the language."""
 
     PERSIAN = "", pgettext_lazy("option", "Persian: ۱۲۳")
     LATIN = "latin", pgettext_lazy("option", "Latin: 123")
 
 
 class Calendar(models.TextChoices):
-    """The calendar of Persian pages."""
+    """The calendar on Persian pages."""
 
     GREGORIAN = "", pgettext_lazy("option", "Gregorian")
     SOLAR = "solar", pgettext_lazy("option", "Solar Hijri")
 
 
 class MotionPreference(models.TextChoices):
-    """Whether things move on the page; empty follows the device."""
+    """Whether pages use animations; the empty value follows the device."""
 
     AUTO = "", _("same as my device")
     NONE = "none", pgettext_lazy("option", "no animation")
@@ -127,12 +127,13 @@ class MotionPreference(models.TextChoices):
 class Player(AbstractUser):
     """A player who can sign in, with their settings.
 
-    `name_key` compares names: names that look alike have the same key. `deleted_at`: the account is deleted, and this
-    row is a placeholder in its games. `picture`: the digest of the uploaded picture (PlayerPicture), empty for the
-    face that is drawn from the name. `language` empty follows the browser. `is_bot`: a program plays, which is public
-    and permanent. `is_guest`: plays only bots and by private links, until it becomes an account
-    (accounts.security.guests). `is_child`: a guest whom a teacher made for a child (accounts.core.children).
-    `..._until` copy the restrictions in force (accounts.core.restrictions), which saves a query per request.
+    `name_key` is the same for names that look alike, and is unique. `deleted_at` is set if the account was deleted, and
+    this row is only a placeholder in its games. `picture` is the digest of the uploaded picture (PlayerPicture); if it
+    is empty, a face is drawn from the name. An empty `language` follows the browser. `is_bot` is for accounts played by
+    a program, which is public and permanent. `is_guest` is for accounts that play only bots and by private links until
+    they sign up (accounts.security.guests). `is_child` is for guests that a teacher made for a child
+    (accounts.core.children). The `..._until` fields are copies of the restrictions in force
+    (accounts.core.restrictions), which save a query per request.
     """
 
     username = models.CharField(
@@ -220,7 +221,7 @@ class Player(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the player, with the key of the current name."""
+        """Save the player, with `name_key` computed from the current name."""
         self.name_key = lookalike_form(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
@@ -232,12 +233,12 @@ class Player(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """Return the name as displayed: the name, or that the account is deleted."""
+        """Return the name for display: the username, or a text saying that the account was deleted."""
         return shown_name(self.username, self.deleted_at)
 
     @property
     def can_sign_up(self) -> bool:
-        """Return whether this is a guest who can turn the account into a player's."""
+        """Return whether this is a guest who can turn the account into a full account."""
         return self.is_guest and not self.is_child
 
     @property

@@ -14,7 +14,7 @@ class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
     """Queries for e-mails."""
 
     def waiting(self) -> Self:
-        """Select e-mails that are neither sent nor given up."""
+        """Select e-mails that are to be sent and have not been given up."""
         return self.filter(due_at__isnull=False)
 
     def free(self, now: datetime) -> Self:
@@ -22,21 +22,21 @@ class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
         return self.waiting().filter(Q(taken_until__isnull=True) | Q(taken_until__lte=now))
 
     def due(self, now: datetime) -> Self:
-        """Select free e-mails whose time to be sent has come."""
+        """Select unlocked e-mails that are due to be sent."""
         return self.free(now).filter(due_at__lte=now)
 
     def given_up(self, since: datetime) -> Self:
-        """Select e-mails given up since then, the latest first."""
+        """Select e-mails given up since this time, the latest first."""
         return self.filter(given_up_at__gte=since).order_by("-given_up_at")
 
 
 class QueuedEmail(models.Model):
-    """An e-mail that waits to be sent, or could not be sent. Sent ones have no row.
+    """An e-mail that is waiting to be sent, or was given up. Sent e-mails are deleted.
 
-    `address` is in lower case. `sealed` is the whole message, encrypted (accounts.core.outbox), because e-mails hold
-    links that open an account. `due_at` is the time of the next try, null when given up. `taken_until` is how long a
-    process has it locked. `tries` counts started tries. After `expires_at` it is useless. `last_error` is the last
-    error, without any content of the e-mail.
+    `address` is in lower case. `sealed` is the whole message, encrypted (accounts.core.outbox) because e-mails contain
+    links that give access to an account. `due_at` is the time of the next try, null if the e-mail was given up.
+    `taken_until` is how long a process has locked the e-mail. `tries` counts started tries. After `expires_at` the
+    e-mail is no longer sent. `last_error` is the last error, without any content of the e-mail.
     """
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320)

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class RestrictionKind(models.TextChoices):
-    """Kinds of restrictions. Players are always notified."""
+    """Kinds of restrictions. Players are always notified of a restriction."""
 
     MUTED = "muted", _("may not chat")
     UNRATED = "unrated", _("may not play rated games")
@@ -25,12 +25,13 @@ class RestrictionQuerySet(models.QuerySet["Restriction"]):
     """Queries for restrictions."""
 
     def in_force(self, at: datetime) -> Self:
-        """Select restrictions that have begun, and are neither over nor lifted."""
+        """Select restrictions that have begun, and have neither ended nor been lifted."""
         return self.filter(Q(end__isnull=True) | Q(end__gt=at), begin__lte=at, lifted_at__isnull=True)
 
 
 class Restriction(models.Model):
-    """A restriction, with its reason, which the player can read, and its end; `end` null: until it is lifted."""
+    """A restriction of a player, with a reason that the player can read. If `end` is null, it lasts until it is
+    lifted."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -1,4 +1,4 @@
-"""Server-wide settings by an administrator, and the link that creates the first one."""
+"""Server-wide settings, and the link that creates the first administrator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from foundation.text import check_line
 
 
 class BackupInterval(models.IntegerChoices):
-    """Hours between two backups that the server itself makes; 0 is never."""
+    """Hours between two backups made by the server itself; 0 means no backups."""
 
     NEVER = 0, pgettext_lazy("option", "no backups")
     OFTEN = 6, _("every six hours")
@@ -21,13 +21,14 @@ class BackupInterval(models.IntegerChoices):
 
 
 class SiteSettings(models.Model):
-    """A single row. Environment variables (docs/configuration.md) have priority.
+    """The server-wide settings, a single row. Environment variables (docs/configuration.md) have priority.
 
-    `name` empty is "Igo". `sealed_mail` is the mail server as JSON, encrypted (accounts.core.mail_server), empty
-    without one. `backup_folder` is a folder on the machine that runs `serve`, which alone makes these backups.
-    `sealed_signing_key` is that of accounts.core.signing_key, `sealed_push_key` that of accounts.core.push_key.
-    `rule_set` is the key of the rules that pages propose, empty for those of `rules.DEFAULT_RULE_SET`.
-    `link_digest` is the SHA-256 of the secret of the first administrator's link, valid until `link_until`.
+    An empty `name` means "Igo". `sealed_mail` is the mail server as JSON, encrypted (accounts.core.mail_server), empty
+    if none is set. `backup_folder` is a folder on the machine that runs `serve`, which alone makes these backups.
+    `sealed_signing_key` is the key of accounts.core.signing_key, and `sealed_push_key` the key of
+    accounts.core.push_key. `rule_set` is the key of the rule set that forms propose; if it is empty, forms propose
+    `rules.DEFAULT_RULE_SET`. `link_digest` is the SHA-256 of the secret in the first administrator's link, which is
+    valid until `link_until`.
     """
 
     name = models.CharField(

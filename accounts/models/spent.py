@@ -1,4 +1,4 @@
-"""Codes and refresh tokens of other people's programs that were used: each works once."""
+"""Used authorization codes and refresh tokens of third-party programs. Each works only once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from django.db import models
 
 
 class SpentGrant(models.Model):
-    """A code or a refresh token that was used, by its SHA-256.
+    """A used authorization code or refresh token, by its SHA-256.
 
     All tokens of one consent share a `family`. `successor` is the digest of the refresh token that replaced this one.
-    `answer` is the complete response, encrypted with the used token itself, so that only its holder can read it. Rows
-    are deleted when a refresh token of that age has expired.
+    `answer` is the complete HTTP response, encrypted with the used token itself, so that only its holder can read it.
+    Rows are deleted once all refresh tokens of that age have expired.
     """
 
     digest = models.CharField(max_length=64, unique=True)

@@ -1,10 +1,10 @@
-"""Deleting an account: immediately, in one transaction, permanently (F38).
+"""Delete an account: immediately, in one transaction, permanently (F38).
 
-Games belong to both players: finished ones stay, with the player's row as a placeholder. Everything else that
-identifies the person is deleted. Other apps handle their own data (accounts.signals).
+Games belong to both players: finished games stay, with the player's row as a placeholder. Everything else that
+identifies the person is deleted. Other apps delete their own data (accounts.signals).
 
-Locks: games in progress first, then the player's row, then the offers, each in the order of their numbers. Anything
-that creates an offer or game locks the rows of its players first, too, and checks `Player.deleted_at`.
+Locks: first the games in progress, then the player's row, then the offers, each in the order of their ids. Code that
+creates an offer or game also locks its players' rows first, and checks `Player.deleted_at`.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_b
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
-    """Delete the account; `by` is the administrator who does it, None for its owner. Idempotent.
+    """Delete the account. `by` is the administrator who deletes it, None if its owner does. Does nothing if it is
+    deleted already.
 
-    Does not check the permission of `by`. An e-mail is sent to the address that the account had.
+    Does not check the permission of `by`. Sends an e-mail to the address that the account had.
     """
     with transaction.atomic():
         deletion_begins.send(Player, player=player, now=now)

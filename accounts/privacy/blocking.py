@@ -1,4 +1,5 @@
-"""Blocking: two players cannot contact or play each other, whichever of them blocked. Games in progress continue."""
+"""Block players. Two players cannot contact or play each other if either has blocked the other. Games in progress
+continue."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ MOST_BLOCKS = 1000
 
 
 class CannotBlock(Refusal, code="cannot_block", sentence=_("You can't block this player.")):
-    """Raised for a player who blocks themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
+    """Raised if players block themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
 
 
 def block_player(*, player: Player, other: Player, now: datetime) -> None:
-    """Block `other`; repeating it changes nothing. Raises CannotBlock, NotForGuests."""
+    """Block `other`. Does nothing if they are blocked already. Raises CannotBlock, NotForGuests."""
     check_not_guest(player)
     if player.pk == other.pk:
         raise CannotBlock(reason="self", sentence=_("You can't block yourself."))
@@ -36,18 +37,18 @@ def block_player(*, player: Player, other: Player, now: datetime) -> None:
 
 
 def unblock_player(*, player: Player, other: Player) -> None:
-    """Remove the player's block of `other`. A block by `other` stays."""
+    """Remove the player's block of `other`. If `other` has also blocked the player, that block stays."""
     Block.objects.filter(player=player, blocked=other).delete()
 
 
 def has_blocked(player: Player, other: Player) -> bool:
-    """Return whether `player` has blocked the other; to be shown to that player only."""
+    """Return whether `player` has blocked `other`. Only `player` may see this."""
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
 def is_blocked_between(one: int, *others: int) -> bool:
-    """Return whether a block exists between `one` and any of `others`, in either direction, or one of them is a child
-    who may not meet the other (T5); all are player ids. One query if no child is among them."""
+    """Return whether `one` has blocked any of `others` or the reverse, or one of them is a child who may not meet the
+    other (T5). All are player ids. One query if no child is among them."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
     blocks = Block.objects.filter(between).order_by().values_list(Value(0, BigIntegerField()))
     children = Player.objects.filter(pk__in=(one, *others), is_child=True).order_by().values_list("pk")

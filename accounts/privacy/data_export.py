@@ -1,8 +1,8 @@
-"""The export of all data about a player, as a zip archive for people and programs.
+"""Export all data about a player as a zip archive, readable by people and programs.
 
-Every app declares what it stores, and what it leaves out, with the reason (accounts.signals.export_described). A test
-checks all models: every field that refers to a player is in one of the two (tests/accounts/test_data_export.py). No
-secret is ever in it.
+Every app declares which data it stores, and which it leaves out with the reason (accounts.signals.export_described). A
+test checks that every field that refers to a player is declared (tests/accounts/test_data_export.py). The export never
+contains secrets.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Files = Callable[[Player], Iterable[tuple[str, Iterable[str]]]]
 
 @dataclass(frozen=True, slots=True)
 class ExportSection:
-    """One file or folder: its name, its description, the fields it covers, and the function that makes it."""
+    """One file or folder: its name, its description, the model fields in it, and the function that generates it."""
 
     name: str
     meaning: Promise
@@ -56,25 +56,26 @@ class ExportSection:
 
 
 class Export:
-    """All sections of the export, as the apps declare them (accounts.signals.export_described)."""
+    """All sections of the export, as declared by the apps (accounts.signals.export_described)."""
 
     def __init__(self) -> None:
         self.sections: list[ExportSection] = []
         self.left_out: dict[str, str] = {}
 
     def add(self, name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
-        """Add a section. `covers` holds names such as "games.Message.author"."""
+        """Add a section. `covers` has the model fields in it, such as "games.Message.author"."""
         self.sections.append(ExportSection(name, meaning, covers, files))
 
     def add_rows(
         self, name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
     ) -> None:
-        """Add a section of one file with a JSON object on each line; `rows` returns them by `.values(...)`."""
+        """Add a section that is a single file with one JSON object per line. `rows` returns the objects with
+        `.values(...)`."""
         path = f"{name}.jsonl"
         self.add(path, meaning, covers, lambda player: [(path, _json_lines(rows(player)))])
 
     def exclude_fields(self, reasons: Mapping[str, str]) -> None:
-        """Declare which fields that refer to a player are in no section, and why."""
+        """Declare which fields that refer to a player are in no section, each with the reason."""
         self.left_out.update(reasons)
 
 
@@ -92,14 +93,14 @@ def _export_sections() -> Export:
 
 
 def declared_fields() -> set[str]:
-    """Return all fields that are covered or left out."""
+    """Return all model fields that are in a section or declared as left out."""
     return {field for section in _export_sections().sections for field in section.covers} | set(
         _export_sections().left_out
     )
 
 
 def export_archive(player: Player) -> Iterator[bytes]:
-    """Yield the archive piece by piece; only one piece is in memory."""
+    """Yield the archive in pieces, so that only one piece is in memory at a time."""
     with translation.override(player.language or settings.LANGUAGE_CODE):
         readme = _readme_text()
     return zip_texts(_export_files(player, readme))
@@ -129,7 +130,7 @@ def _account_files(player: Player) -> list[tuple[str, Iterable[str]]]:
 
 
 def declare_account_data(export: Export, **kwargs: object) -> None:
-    """Declare the data that accounts store."""
+    """Declare the data that this app stores about players."""
     export.add(
         "account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account_files
     )

@@ -1,4 +1,4 @@
-"""Authenticate programs by a token in the Authorization header, never in a URL."""
+"""Authenticate programs by a token in the Authorization header. Tokens in URLs are not accepted."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ LONGEST_TOKEN = 200
 
 
 class ProgramAuthentication(BaseAuthentication):
-    """Accept `Authorization: Bearer ...` with a personal token or an OAuth token.
+    """Authenticates by `Authorization: Bearer ...`, with a personal token or an OAuth token.
 
     The older keyword Token works as well.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Any] | None:
-        """Return the token's player and the token. None without the header. Raises AuthenticationFailed.
+        """Return the token's player and the token, or None without the header. Raises AuthenticationFailed.
 
-        Without the scope for it, a moderator's program has only a player's permissions.
+        If the token does not have the scope for moderation, a moderator's program has only a player's permissions.
         """
         parts = get_authorization_header(request).split()
         if not parts or parts[0].lower() not in WORDS:
@@ -57,12 +57,13 @@ class ProgramAuthentication(BaseAuthentication):
         return found[0], found[1]
 
     def authenticate_header(self, request: Request) -> str:
-        """Return the WWW-Authenticate header of a 401."""
+        """Return the WWW-Authenticate header of a 401 response."""
         return 'Bearer realm="api"'
 
 
 def scopes_of(auth: Any) -> list[str] | None:
-    """Return the scopes of the request's token. None without a token: a request of a page, or an anonymous one."""
+    """Return the scopes of the request's token. Return None if there is no token: the request is from our own pages or
+    anonymous."""
     if isinstance(auth, ApiToken):
         return list(auth.scopes)
     if isinstance(auth, OAuthToken):
@@ -71,6 +72,6 @@ def scopes_of(auth: Any) -> list[str] | None:
 
 
 def has_scope(auth: Any, scope: str) -> bool:
-    """Return whether the request has this scope. Our own pages have all scopes of their player."""
+    """Return whether the request has this scope. Requests from our own pages have all scopes."""
     granted = scopes_of(auth)
     return granted is None or includes_scope(granted, scope)

@@ -1,6 +1,6 @@
-"""Query haveibeenpwned.com.
+"""Client for haveibeenpwned.com.
 
-The library uses httpx, whose timeouts limit single reads, so a session that limits the whole request sends it.
+The timeouts of httpx, which the library uses, limit each read. This client limits the whole request instead.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from foundation import outside
 
 class _TimeLimitedTransport(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Send the request, and wait at most PWNED_PASSWORDS["API_TIMEOUT"] seconds. Raises httpx.TransportError."""
+        """Send the request and wait at most PWNED_PASSWORDS["API_TIMEOUT"] seconds for the whole response. Raises
+        httpx.TransportError."""
         try:
             with outside.with_deadline(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
                 found = session.request(request.method, str(request.url), headers=dict(request.headers))

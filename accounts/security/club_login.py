@@ -1,7 +1,7 @@
 """Sign in through a club's OpenID Connect provider, if IGO_LOGIN_OIDC_URL is set.
 
-People are identified by the provider's `sub` alone. An e-mail address from the provider never opens an existing
-account: its owner connects the two in the settings.
+People are identified only by the provider's `sub`. An e-mail address from the provider never gives access to an
+existing account. Its owner connects the two in the settings.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from foundation import outside
 
 
 class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
-    """Let the club's members create an account, even if sign-up is closed."""
+    """Lets the club's members create accounts, even if sign-up is closed."""
 
     error_messages: dict[str, Promise] = {
         **DefaultSocialAccountAdapter.error_messages,
@@ -30,28 +30,28 @@ class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
     }
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
-        """Return True: the club decides who gets in."""
+        """Return True, because the club decides who may sign up."""
         return True
 
     def is_auto_signup_allowed(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
-        """Return False: people confirm their name, which must follow our rules for names."""
+        """Return False, because people must confirm their name, which must be valid here."""
         return False
 
     def can_authenticate_by_email(self, login: SocialLogin, email: str) -> bool:
-        """Return False: an address never opens an account."""
+        """Return False, because an e-mail address never gives access to an account."""
         return False
 
     def get_requests_session(self) -> requests.Session:
-        """Return the library's session, with a deadline for the whole request: it blocks a thread of the server."""
+        """Return the library's session, with a deadline for the whole request because it blocks a server thread."""
         return outside.with_deadline(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """Treat an address that another account has here as not confirmed, whatever the provider says."""
+        """Treat the provider's address as unconfirmed if another account here has it, whatever the provider says."""
         for address in sociallogin.email_addresses:
             others = EmailAddress.objects.filter(email__iexact=address.email, verified=True)
             if others.exclude(user_id=sociallogin.user.pk).exists():
                 address.verified = False
 
     def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, Any]:
-        """Suggest the provider's user name, without the e-mail address."""
+        """Return the provider's username as the proposed name, without the e-mail address."""
         return {**super().get_signup_form_initial_data(sociallogin), "email": ""}

@@ -48,13 +48,13 @@ def _name_field() -> forms.CharField:
 
 
 class _SpendCodeMixin:
-    """Check a code, and mark it as used."""
+    """Checks a code, and marks it as used."""
 
     user: Any
     cleaned_data: dict[str, Any]
 
     def clean_code(self) -> str:
-        """Return the code; raise ValidationError if it is wrong or too many were tried."""
+        """Return the code; raise ValidationError if it is wrong, or after too many tries."""
         code: str = self.cleaned_data["code"]
         try:
             self.authenticator = spend_code(context.request, self.user, code)
@@ -66,20 +66,20 @@ class _SpendCodeMixin:
 
 
 class CodeForm(_SpendCodeMixin, AuthenticateForm):  # type: ignore[misc]
-    """Ask for a code after the password."""
+    """Asks for a code after the password."""
 
     code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
 class CodeReauthenticationForm(_SpendCodeMixin, ReauthenticateForm):  # type: ignore[misc]
-    """Ask for a code before a change of the account."""
+    """Asks for a code before a security setting is changed."""
 
     code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
 @contextmanager
 def _invalid_input_as_wrong_code() -> Iterator[None]:
-    """Treat input that no browser sends as a wrong code, not as a server error."""
+    """Within this context, treat input that no browser sends as a wrong code instead of failing with a server error."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, struct.error) as error:
@@ -87,40 +87,40 @@ def _invalid_input_as_wrong_code() -> Iterator[None]:
 
 
 class _PasskeyInputMixin:
-    """Reject input that is not a passkey's answer."""
+    """Rejects input that is not a passkey response."""
 
     def clean_credential(self) -> Any:
-        """Return the passkey of the response. Raises ValidationError if the response is not valid."""
+        """Return the passkey response. Raises ValidationError if it is not valid."""
         with _invalid_input_as_wrong_code():
             return super().clean_credential()  # type: ignore[misc]
 
 
 class PasskeyCodeForm(_PasskeyInputMixin, AuthenticateWebAuthnForm):  # type: ignore[misc]
-    """Ask for a passkey after the password."""
+    """Asks for a passkey after the password."""
 
 
 class PasskeyLoginForm(_PasskeyInputMixin, LoginWebAuthnForm):  # type: ignore[misc]
-    """Sign in with a passkey alone."""
+    """Signs in with a passkey alone."""
 
 
 class PasskeyReauthenticationForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    """Ask for a passkey before a change of the account."""
+    """Asks for a passkey before a security setting is changed."""
 
 
 class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
-    """Ask for the first code of a new app, to prove that it has the secret."""
+    """Asks for the first code of a new authenticator app, to prove that the app has the secret."""
 
     code = _code_field(_("The six digits the app is showing now."))
 
     def clean_code(self) -> str:
-        """Return the code in any digits as 0 to 9; raise ValidationError if it is wrong."""
+        """Return the code, converted to the digits 0 to 9; raise ValidationError if it is wrong."""
         self.cleaned_data["code"] = plain_digits(self.cleaned_data["code"])
         code: str = super().clean_code()
         return code
 
 
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
-    """Add a passkey."""
+    """Adds a passkey."""
 
     name = _name_field()
     passwordless = forms.BooleanField(
@@ -138,13 +138,13 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].required = False
 
     def clean(self) -> dict[str, Any]:
-        """Return the input. Raises ValidationError if it is not a new passkey."""
+        """Return the input. Raises ValidationError if the input is not a new passkey."""
         with _invalid_input_as_wrong_code():
             cleaned: dict[str, Any] = super().clean()
         return cleaned
 
 
 class PasskeyNameForm(EditWebAuthnForm):  # type: ignore[misc]
-    """Rename a passkey."""
+    """Renames a passkey."""
 
     name = _name_field()

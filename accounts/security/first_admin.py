@@ -1,8 +1,8 @@
-"""The first administrator, created by a link that is printed at the server's start.
+"""Create the first administrator, by a link that is printed at the server's start.
 
-The person who starts the server owns it; no one else sees that link. The link's secret has 256 random bits and is
-stored hashed. It is valid once, for GOOD_FOR, and only while there is no administrator. A new link replaces the
-previous one.
+The person who starts the server owns it, and no one else sees that link. Its secret has 256 random bits and is stored
+hashed. The link works once, for GOOD_FOR, and only while there is no administrator. A new link replaces the previous
+one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GOOD_FOR = timedelta(days=1)
 
 
 class AdminLinkInvalid(Exception):
-    """Raised for a link that was used, has expired, was replaced by a newer one, or never existed."""
+    """Raised if the link was used, has expired, was replaced by a newer link, or never existed."""
 
 
 def has_admin() -> bool:
@@ -31,7 +31,7 @@ def has_admin() -> bool:
 
 
 def new_secret(now: datetime) -> str | None:
-    """Return the secret of a new link, which replaces every older one; None if there is an administrator."""
+    """Return the secret of a new link, which replaces the previous link. Return None if there is an administrator."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         row = site.lock_row()
@@ -48,10 +48,10 @@ def is_link_valid(secret: str, now: datetime) -> bool:
 
 
 def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
-    """Create an account with `make`, and make it an administrator, once: of parallel calls one succeeds.
+    """Create an account with `make`, and make it an administrator. Of several parallel calls, one succeeds.
 
-    Raises AdminLinkInvalid, and what `make` raises; then nothing is stored and, in the latter case, the link stays
-    valid.
+    Raises AdminLinkInvalid, and the errors of `make`. After an error nothing is stored, and after an error of `make`
+    the link stays valid.
     """
     with transaction.atomic():
         row = site.lock_row()

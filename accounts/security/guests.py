@@ -1,7 +1,8 @@
-"""Accounts that visitors play with before they sign up: created by one click, against bots and by private links only.
+"""Guest accounts, with which visitors play before they sign up. They are created by one click, and play bots and by
+private links only.
 
-A guest has no password. The session of the browser leads to the account, and a private link (`guest_secret`) from other
-devices.
+A guest has no password. The browser's session gives access to the account, and on other devices a private link
+(`guest_secret`) does.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ SALT = "accounts.guest"
 
 
 class NameTakenMeanwhile(Exception):
-    """Raised when another player took the name after it was checked."""
+    """Raised if another player took the name after it was checked."""
 
     sentence = NAME_TAKEN
 
 
 @dataclass(frozen=True, slots=True)
 class AccountDetails:
-    """The input that turns a guest into an account. `email` may be empty."""
+    """The name, password and e-mail address with which a guest signs up. `email` may be empty."""
 
     name: str
     password: str = field(repr=False)
@@ -49,9 +50,9 @@ class AccountDetails:
 
 
 def enter_as_guest(request: HttpRequest) -> Player:
-    """Create a guest with the language and the theme that the visitor has chosen, and sign this browser in.
+    """Create a guest with the visitor's chosen language and theme, and sign this browser in.
 
-    Does not limit how many guests one network creates.
+    Does not limit the number of guests per network.
     """
     player = _create_guest(request)
     login(request, player)
@@ -75,12 +76,12 @@ def _create_guest(request: HttpRequest) -> Player:
 
 
 def guest_secret(player: Player) -> str:
-    """Return the secret of the guest's private link. It works until the guest becomes an account or is deleted."""
+    """Return the secret of the guest's private link. It works until the guest signs up or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 
 def find_guest_by_secret(secret: str) -> Player | None:
-    """Return the guest whose private link has this secret, None if there is none (any more)."""
+    """Return the guest whose private link has this secret. Return None if the secret is unknown or no longer valid."""
     try:
         number = signing.loads(secret, salt=SALT)
     except signing.BadSignature:
@@ -89,7 +90,8 @@ def find_guest_by_secret(secret: str) -> Player | None:
 
 
 def email_guest_link(player: Player, address: str) -> None:
-    """Send the guest's private link to this address, which is not stored with the guest. Does not limit how often."""
+    """Send the guest's private link to this address. The address is not stored with the guest. Does not limit the
+    number of e-mails."""
     link = f"{settings.IGO_URL}{path_of('accounts:guest_return', guest_secret(player))}"
     with translation.override(player.language or settings.LANGUAGE_CODE):
         text = _(
@@ -104,9 +106,9 @@ def email_guest_link(player: Player, address: str) -> None:
 
 
 def convert_guest(request: HttpRequest, kept: AccountDetails) -> None:
-    """Turn the signed-in guest into an account with this name, password and address. The player keeps all games.
+    """Turn the signed-in guest into a full account with this name, password and address. The player keeps all games.
 
-    Does nothing if this guest already is an account. Raises NameTakenMeanwhile. Does not check name and password.
+    Does nothing if the player is not a guest. Raises NameTakenMeanwhile. Does not check name and password.
     """
     assert isinstance(request.user, Player)
     player = Player.objects.get(pk=request.user.pk)

@@ -1,7 +1,7 @@
-"""The access with which a socket or stream was opened, and whether it is still valid (S06).
+"""Check whether the session or token that opened a live connection (WebSocket or stream) is still valid (S06).
 
-One check, of a few queries, covers all open connections of a process. A signal about an ended access causes an earlier
-check; if the signal is lost, the next regular check notices.
+One check, of a few queries, covers all open connections of a process. A signal that an access has ended causes an early
+check. If the signal is lost, the next regular check detects the ended access.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ End = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class LiveAccess:
-    """A player's access: by a session's key, a personal token's id, or an OAuth token's id."""
+    """The access with which a connection was opened: a session key, a personal token's id, or an OAuth token's id."""
 
     player_id: int
     session: str = ""
@@ -46,7 +46,7 @@ class LiveAccess:
 
 
 def valid_accesses(accesses: Collection[LiveAccess], now: datetime) -> set[LiveAccess]:
-    """Return the accesses that are still valid; at most four queries. Stored data is decoded only once."""
+    """Return the accesses that are still valid, with at most four queries. Session data is decoded only once."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
     found = found.exclude(suspended_until__gt=now)
     passwords: dict[int, str] = dict(found.values_list("pk", "password"))
@@ -73,7 +73,8 @@ def valid_accesses(accesses: Collection[LiveAccess], now: datetime) -> set[LiveA
 
 @lru_cache(MOST_REMEMBERED)
 def _is_of(session_data: str, player_id: int, password: str) -> bool:
-    """Return whether the session is the player's, and was opened with the current password (`password`: as stored)."""
+    """Return whether the session belongs to the player, and was opened with the current password. `password` is its
+    stored hash."""
     session, player = Session(session_data=session_data).get_decoded(), Player(pk=player_id, password=password)
     if session.get(SESSION_KEY) != str(player_id):
         return False
@@ -83,15 +84,15 @@ def _is_of(session_data: str, player_id: int, password: str) -> bool:
 
 
 def watch_access(access: LiveAccess, end: End) -> Callable[[], None]:
-    """Call `end` when the access has ended, unless the returned function was called before.
+    """Call `end` when the access ends. The returned function cancels this.
 
-    Must be called in the event loop, of which each process has one.
+    Must be called in the process's event loop.
     """
     return _watches.setdefault(asyncio.get_running_loop(), _AccessWatch()).add(access, end)
 
 
 class _AccessWatch:
-    """All open connections of one event loop, which close when their session ends."""
+    """Watches all open connections of one event loop, and closes them when their access ends."""
 
     def __init__(self) -> None:
         self._open: dict[object, tuple[LiveAccess, End]] = {}

@@ -1,16 +1,16 @@
-"""Protection against guessing passwords, and limits of similar attempts.
+"""Rate limits against guessing passwords, and for similar attempts.
 
-Wrong passwords count for the account by the network that they come from, so that guesses never lock the owner out of
-other networks. A device on which the owner has signed in before (marked by a signed cookie) has its own count, even if
-the owner shares a network with an attacker. A successful attempt does not count.
+Wrong passwords are counted per account and network, so that guesses never lock the owner out on other networks. A
+device on which the owner has signed in before (recognized by a signed cookie) has its own count, even if the owner
+shares a network with an attacker. A successful attempt does not count.
 
-Many networks that guess at one account together are limited as well: once an account has had `EVERYWHERE` wrong
-passwords from unknown devices, each network has `UNDER_ATTACK` attempts instead of ten. The first attempt of a network
-is checked even then, so the correct password is never refused where no wrong one came from. The price: an attacker
-with many networks has one or two attempts from each. A second factor, or a strong password, prevents that.
+Networks that together guess at one account are also limited. Once an account has had `EVERYWHERE` wrong passwords from
+unknown devices, each network has `UNDER_ATTACK` attempts instead of ten. A network's first attempt is checked even
+then, so the correct password is accepted from every network without wrong attempts. The price is that an attacker with
+many networks has one or two attempts from each. A second factor, or a strong password, prevents that.
 
-Codes of a second factor are short, so their attempts have a limit that no number of networks raises
-(`CODES_EVERYWHERE`); only someone who knows the password gets that far. Known devices do not count towards it.
+Codes of a second factor are short, so their attempts have a limit that does not depend on the number of networks
+(`CODES_EVERYWHERE`). Only someone who knows the password can make such attempts. Known devices do not count towards it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SALT = "accounts.device"
 
 @dataclass(frozen=True, slots=True)
 class AttemptCounter:
-    """A counter: the name of its limit, its key (whose attempts it counts), its rate."""
+    """A counter: the name of its limit, its key (such as an account and network), and its rate."""
 
     name: str
     key: str
@@ -52,7 +52,7 @@ class AttemptCounter:
 
 
 class SignInAttempt:
-    """One attempt to sign in, with the typed name or address."""
+    """One attempt to sign in, with the entered name or address."""
 
     def __init__(self, request: HttpRequest, login: str) -> None:
         account = _account_of_login(login)
@@ -74,8 +74,8 @@ class SignInAttempt:
         self._counted: tuple[AttemptCounter, ...] = ()
 
     def wait(self) -> float | None:
-        """Count the attempt. Return None if it may continue, else the seconds to wait. A refused attempt is not
-        counted."""
+        """Count the attempt. Return None if it may continue, else the number of seconds to wait. A refused attempt is
+        not counted."""
         wait = count_attempt(*self._counts)
         if wait is not None:
             return wait
@@ -90,14 +90,14 @@ class SignInAttempt:
         return wait
 
     def uncount(self) -> None:
-        """Uncount the attempt, because it was successful."""
+        """Remove the attempt from the count, because it was successful."""
         uncount_attempt(*self._counted)
         self._counted = ()
 
 
 def count_attempt(*counts: AttemptCounter) -> float | None:
-    """Count an attempt against several limits. Return None within all of them, else the seconds to wait for the first
-    refusal."""
+    """Count an attempt against several limits. Return None if all limits allow it, else the number of seconds to wait
+    for the first limit that does not."""
     for done, counted in enumerate(counts):
         wait = count_hit(counted.name, counted.key, counted.rate)
         if wait is not None:
@@ -107,13 +107,13 @@ def count_attempt(*counts: AttemptCounter) -> float | None:
 
 
 def uncount_attempt(*counts: AttemptCounter) -> None:
-    """Uncount an attempt that `count_attempt` counted."""
+    """Remove an attempt from counters to which `count_attempt` added it."""
     for counted in counts:
         uncount_hit(counted.name, counted.key, counted.rate)
 
 
 def code_attempt_counters(request: HttpRequest, player: Player) -> tuple[AttemptCounter, ...]:
-    """Return the counters of an attempt at a code of the player's second factor."""
+    """Return the counters for attempts at the player's second factor."""
     device = _known_device(request, player.pk)
     if device is not None:
         return (AttemptCounter("code-device", f"{player.pk} {device}", PER_DEVICE),)
@@ -122,8 +122,8 @@ def code_attempt_counters(request: HttpRequest, player: Player) -> tuple[Attempt
 
 
 def may_sign_in(player: AbstractBaseUser) -> bool:
-    """Return whether a player with the correct password may sign in: if addresses are confirmed, after confirming
-    theirs."""
+    """Return whether a player with the correct password may sign in. If the server requires confirmed addresses, the
+    player's must be confirmed."""
     if not settings.IGO_CONFIRM_EMAIL:
         return True
     return bool(EmailAddress.objects.filter(user=player, verified=True).exists())
@@ -138,14 +138,15 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
 
 
 def _network_counters(name: str, request: HttpRequest, owner: str) -> tuple[AttemptCounter, ...]:
-    """Return the counters of attempts at one account from the request's network."""
+    """Return the counters for attempts at one account from the request's network."""
     site = client_site(request)
     counts = (AttemptCounter(f"{name}-account", f"{owner} {client_network(request)}", PER_ACCOUNT),)
     return counts if site is None else (*counts, AttemptCounter(f"{name}-site", f"{owner} {site}", PER_SITE))
 
 
 def _account_of_login(login: str) -> int | None:
-    """Return the account of a login; its name and its address count together."""
+    """Return the id of the account with this name or address, so that attempts with either count together. None if
+    there is none."""
     login = login.strip()
     if not login.isprintable():
         return None
@@ -157,7 +158,7 @@ def _account_of_login(login: str) -> int | None:
 
 
 def _known_device(request: HttpRequest, account: int) -> str | None:
-    """Return the mark that this device got for the account; None without a valid one."""
+    """Return the id of this device from its signed cookie for the account; None without a valid cookie."""
     try:
         owner, mark = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_SALT, max_age=A_YEAR)
     except (signing.BadSignature, ValueError, TypeError):

@@ -35,11 +35,11 @@ LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 
 
 class BadApp(ValueError):
-    """Raised when the program cannot be registered. The text tells people why."""
+    """Raised if a program cannot be registered. The text explains the reason to users."""
 
 
 class OAuthAdapter(DefaultOIDCAdapter):  # type: ignore[misc]
-    """Describe scopes on the consent page, and build claims for sites that people sign in to."""
+    """Describes scopes on the consent page, and builds claims for sites that people sign in to."""
 
     scope_display = {**SCOPES, **SIGN_ON}
 
@@ -50,8 +50,8 @@ class OAuthAdapter(DefaultOIDCAdapter):  # type: ignore[misc]
     def get_claims(
         self, purpose: Any, user: Player, client: Client, scopes: Iterable[str], **more: Any
     ) -> dict[str, Any]:
-        """Return the claims for a site. `sub` stays when a player changes their name; an address is included if it is
-        confirmed."""
+        """Return the claims for a site. `sub` does not change when a player changes their name. An address is included
+        if it is confirmed."""
         claims: dict[str, Any] = {"sub": self.get_user_sub(client, user)}
         if "profile" in scopes:
             claims["name"] = claims["preferred_username"] = user.username
@@ -66,9 +66,9 @@ class OAuthAdapter(DefaultOIDCAdapter):  # type: ignore[misc]
 
 
 def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Client:
-    """Register a public client that can ask players for access: no secret, PKCE required.
+    """Register a program that can ask players for access, as a public client: without a secret, PKCE required.
 
-    Raises BadApp for a redirect URI that is not allowed, or too many programs; and NotForGuests.
+    Raises BadApp for a redirect URI that is not allowed, or for too many programs, and NotForGuests.
     """
     check_not_guest(player)
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
@@ -111,10 +111,10 @@ def is_allowed_redirect_uri(uri: str) -> bool:
 
 
 def matches_registered_uri(uri: str, registered: Iterable[str]) -> bool:
-    """Return whether this redirect URI matches a registered one exactly.
+    """Return whether this redirect URI is exactly one of the registered URIs.
 
-    On the device itself the port may differ, because programs choose it when they start (RFC 8252, 7.3; RFC 9700,
-    4.1.3).
+    For URIs on the device itself the port may differ, because programs choose it when they start (RFC 8252, 7.3; RFC
+    9700, 4.1.3).
     """
     return any(
         uri == known or ((wanted := _without_port(uri)) is not None and wanted == _without_port(known))
@@ -123,7 +123,7 @@ def matches_registered_uri(uri: str, registered: Iterable[str]) -> bool:
 
 
 def _without_port(uri: str) -> tuple[str, str] | None:
-    """Return a loopback address without its port. None for other addresses."""
+    """Return a loopback address in two parts, without its port. Return None for other addresses."""
     found = re.fullmatch(r"(http://(?:127\.0\.0\.1|\[::1\]))(?::([1-9][0-9]{0,4}))?(/.*)?", uri, re.ASCII)
     if found is None or int(found[2] or 80) > LARGEST_PORT:
         return None
@@ -154,7 +154,7 @@ def revoke_access(*, player: Player, client_id: str) -> int:
 
 
 def consent_page(request: HttpRequest) -> HttpResponseBase:
-    """Show the consent page. PKCE with S256 and explicit scopes are required."""
+    """Return the consent page. Requests must have explicit scopes and PKCE with S256."""
     asked = request.GET
     if request.method in ("GET", "HEAD") and not _is_valid_request(asked):
         return render(request, "idp/oidc/error.html", status=400)
@@ -169,13 +169,13 @@ def consent_page(request: HttpRequest) -> HttpResponseBase:
 
 
 def issuer(request: HttpRequest) -> str:
-    """Return this server's OAuth issuer identifier; the same in the metadata and in answers (RFC 9207)."""
+    """Return this server's OAuth issuer identifier, which is the same in the metadata and in responses (RFC 9207)."""
     return request.build_absolute_uri("/").rstrip("/")
 
 
 def _is_valid_request(asked: QueryDict) -> bool:
-    """Return whether PKCE is used, scopes are named, and the redirect URI is registered. A site with a secret
-    authenticates by it, and may leave PKCE out, as some forums do (RFC 9700, 2.1.1)."""
+    """Return whether the request uses PKCE, names its scopes, and has a registered redirect URI. A site authenticates
+    with its secret, so it may omit PKCE, as some forums do (RFC 9700, 2.1.1)."""
     client = Client.objects.filter(pk=asked.get("client_id", "")[:100]).first()
     if client is None or not asked.get("scope"):
         return False
@@ -188,8 +188,8 @@ def _is_valid_request(asked: QueryDict) -> bool:
 
 
 def _redirect_origin(request: HttpRequest) -> list[str]:
-    """Return the origin or scheme of the redirect URI, for the policy of the form: browsers apply it to redirects,
-    too."""
+    """Return the redirect URI's origin or scheme for the CSP form-action directive, which browsers also apply to
+    redirects. Return [] if the URI is not valid."""
     try:
         parts = urlsplit(request.GET.get("redirect_uri", ""))
     except ValueError:

@@ -1,9 +1,9 @@
 """Issue tokens to third-party programs. Every code and every refresh token works once (RFC 9700, 2.2.2 and 4.14).
 
-The library checks the request and creates the tokens. This module adds: the first use of a code spends it, valid or
-not; a second use revokes its family, all tokens of the same consent. One exception: a program that lost the answer can
-repeat its refresh within half a minute and gets the same answer, unless the new tokens were used. A family ends a year
-after the consent, however often it is renewed.
+The library checks the request and creates the tokens. This module marks codes and refresh tokens as used, even if a
+request with a code fails. A second use revokes the family, which is all tokens of the same consent. A program that lost
+the response can repeat its refresh within half a minute, and gets the same response unless the new tokens were used. A
+family ends a year after the consent, no matter how often its tokens are refreshed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def token_endpoint(request: HttpRequest) -> HttpResponse:
 
 
 def _named_in_header(request: HttpRequest) -> str:
-    """Return the client id of HTTP Basic authentication (RFC 6749, 2.3.1); "" without it."""
+    """Return the client id from HTTP Basic authentication (RFC 6749, 2.3.1); "" if the request does not use it."""
     kind, _, text = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "basic":
         return ""
@@ -73,7 +73,8 @@ def _invalid_grant() -> HttpResponse:
 
 
 def _exchange_code(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
-    """Exchange a code for tokens. The code is spent in any case, so that verifiers cannot be guessed."""
+    """Exchange a code for tokens. The code is marked as used even if the exchange fails, so that verifiers cannot be
+    guessed."""
     digest = digest_of(f"code {client_id} {code}")
     is_good = authorization_codes.lookup(client_id, code) is not None
     use = _record_first_use(digest, client_id) if is_good else None
@@ -88,7 +89,8 @@ def _exchange_code(request: HttpRequest, client_id: str, code: str) -> HttpRespo
 
 
 def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
-    """Record the use of a code. Return None if it was used before. Waits for a concurrent use."""
+    """Record the use of a code and return the record. Return None if the code was used before. Waits for a concurrent
+    use."""
     try:
         with transaction.atomic():
             return SpentGrant.objects.create(
@@ -128,7 +130,8 @@ def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token:
 
 
 def _consent_time(row: Token) -> datetime:
-    """Return when the family of a token began; for one older than that record, when the token was created."""
+    """Return when the token's family began. For a token issued before families recorded this, return when the token was
+    created."""
     since = (row.data or {}).get("since")
     return datetime.fromisoformat(since) if since else row.created_at
 
@@ -151,7 +154,7 @@ def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, r
 
 
 def _revoke_family(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
-    """Revoke the family and return the error: one of the two users has stolen the token."""
+    """Revoke the token's family and return the error response, because one of the two users has stolen the token."""
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:
@@ -161,7 +164,7 @@ def _revoke_family(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
 
 
 def _store_family(answer: HttpResponse, family: str, since: datetime) -> int | None:
-    """Store the family of the new tokens and when it began; return the player's number, None if there are no new
+    """Store in the new tokens their family and when it began. Return the player's id, None if the response has no new
     tokens."""
     if answer.status_code != 200:
         return None
@@ -176,6 +179,6 @@ def _store_family(answer: HttpResponse, family: str, since: datetime) -> int | N
 
 
 def delete_spent() -> int:
-    """Delete records that are older than any token of their family. Return how many."""
+    """Delete records that are older than any token of their family can be. Return the number of deleted records."""
     oldest = timezone.now() - timedelta(seconds=app_settings.REFRESH_TOKEN_EXPIRES_IN)
     return SpentGrant.objects.filter(at__lt=oldest).delete()[0]

@@ -1,4 +1,4 @@
-"""Password rules in addition to Django's (S13)."""
+"""Password validators in addition to Django's (S13)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_PASSWORD = 256
 
 
 class MaximumLengthValidator:
-    """Reject passwords that are too long. Nothing is cut off."""
+    """Rejects passwords that are too long. They are never truncated."""
 
     def validate(self, password: str, user: Any = None) -> None:
         """Raise ValidationError for more than 256 characters."""
@@ -28,10 +28,11 @@ class MaximumLengthValidator:
         return _("A password can have at most 256 characters.")
 
     def password_changed(self, password: str, user: Any = None) -> None:
-        """Revoke the tokens issued under the old password (accounts.signals). Django ends the other sessions.
+        """Revoke all tokens issued under the old password (accounts.signals). Django itself ends the other sessions.
 
-        Django calls this for each validator when a player is saved with a new password. A validator of its own would
-        add an empty line to the rules on forms."""
+        Django calls this for each validator when a player is saved with a new password. A separate validator would add
+        an empty line to the password rules on forms.
+        """
         signals.password_changed.send(type(user), player_id=user.pk)
 
 
@@ -72,11 +73,11 @@ OWN_WORDS = frozenset(
 
 
 class OwnWordsValidator:
-    """Reject passwords that consist only of words of this service or the server name, surrounded by digits or
-    punctuation."""
+    """Rejects passwords that consist only of this service's words or the server name, with digits or punctuation around
+    them."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise ValidationError for a password of such words only."""
+        """Raise ValidationError for a password that consists only of such words."""
         host = urlsplit(settings.IGO_URL).hostname or ""
         words = OWN_WORDS | set(re.findall(r"[a-z]{2,}", host.lower()))
         parts = re.findall(r"[^\W\d_]+", password.casefold())
@@ -89,9 +90,9 @@ class OwnWordsValidator:
 
 
 class BreachedValidator:
-    """Reject passwords from stolen lists: query haveibeenpwned.com with five digits of a hash.
+    """Rejects leaked passwords: haveibeenpwned.com is queried with five digits of a hash.
 
-    If there is no answer within two seconds, Django's own list of 20,000 decides.
+    If it does not respond within two seconds, Django's own list of 20,000 common passwords is used.
     """
 
     def __init__(self) -> None:
@@ -103,7 +104,7 @@ class BreachedValidator:
         self._asking = PwnedPasswordsValidator(error_message=found, api_client=api_client())
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise ValidationError for a password on such a list."""
+        """Raise ValidationError for a leaked or common password."""
         self._asking.validate(password, user)
 
     def get_help_text(self) -> Any:

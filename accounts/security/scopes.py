@@ -46,11 +46,11 @@ USUAL = [name for name in SCOPES if name not in (FOR_BOTS, FOR_MODERATORS)]
 
 
 def includes_scope(granted: Collection[str], wanted: str) -> bool:
-    """Return whether these scopes include `wanted`."""
+    """Return whether the granted scopes include `wanted`."""
     return wanted in granted or (FOR_BOTS in granted and wanted in BOT_PLAY)
 
 
 def scopes_in_display_order(scopes: Iterable[str]) -> list[str]:
-    """Return the known scopes in display order, each once."""
+    """Return the known scopes in display order, without duplicates."""
     wanted = set(scopes)
     return [name for name in {**SCOPES, **SIGN_ON} if name in wanted]

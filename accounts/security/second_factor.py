@@ -1,6 +1,7 @@
-"""Two-factor authentication: passkeys, codes of an app, recovery codes.
+"""Two-factor authentication: passkeys, codes of an authenticator app, recovery codes.
 
-django-allauth checks them. This module adds: a code works once, in every process (S15), and tries are limited (S12).
+django-allauth checks them. This module ensures that each code works once across all processes (S15), and limits tries
+(S12).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 class WrongCode(ValueError):
-    """Raised for a code that is wrong or was used before."""
+    """Raised if a code is wrong or was used before."""
 
 
 class TooManyCodes(Exception):
@@ -53,9 +54,10 @@ def has_second_factor(player: Player) -> bool:
 
 
 def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator:
-    """Mark a code of the player's app, or a recovery code, as used. Return the authenticator that it belongs to.
+    """Mark a code of the player's authenticator app, or a recovery code, as used. Return the authenticator to which the
+    code belongs.
 
-    Raises WrongCode, and TooManyCodes after too many wrong tries. Right codes do not count.
+    Raises WrongCode, and TooManyCodes after too many wrong tries. Correct codes do not count as tries.
     """
     counted = code_attempt_counters(request, player)
     wait = count_attempt(*counted)
@@ -69,7 +71,7 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
 
 
 def plain_digits(code: str) -> str:
-    """Return the code in the digits 0 to 9, whatever script it was typed in."""
+    """Return the code with digits of any script converted to 0 to 9."""
     return "".join(str(unicodedata.digit(c, c)) for c in code)
 
 
@@ -85,7 +87,8 @@ def _spend_code(player: Player, code: str) -> Authenticator | None:
 
 
 def _spend_step(row: Authenticator, code: str) -> bool:
-    """Return whether the code is of a later time step than the last one used, and mark it as used (RFC 6238, 5.2)."""
+    """Return whether the code is right and from a later time step than the last one used (RFC 6238, 5.2). If so, mark
+    the time step as used."""
     secret = decrypt(row.data["secret"])
     for step in yield_hotp_counters_from_time():
         value = format_hotp_value(hotp_value(secret, step))
@@ -97,7 +100,7 @@ def _spend_step(row: Authenticator, code: str) -> bool:
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Our texts and encryption for django-allauth's two-factor authentication."""
+    """Adapts django-allauth's two-factor authentication to our texts and encryption."""
 
     error_messages: dict[str, Promise] = {
         **DefaultMFAAdapter.error_messages,
@@ -112,7 +115,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return cipher_for(PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Decrypt a secret. If its key is gone, return a random one, so that no code is right."""
+        """Decrypt a secret. If the encryption key is gone, return a random secret, so that no code is accepted."""
         try:
             return cipher_for(PURPOSE).decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
@@ -127,7 +130,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return user.username
 
     def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
-        """Return the user that passkeys are stored for, without the e-mail address."""
+        """Return the user for whom a passkey is stored, without the e-mail address."""
         return {**super().get_public_key_credential_user_entity(user), "name": user.username}
 
     def generate_authenticator_name(self, user: Player, type: Authenticator.Type) -> str:

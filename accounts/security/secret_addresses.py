@@ -1,5 +1,8 @@
-"""Secret URLs that calendar programs and feed readers fetch without signing in. They stop working when their owner
-ends them or has a new password: a stolen session may have read or created them."""
+"""Secret URLs that calendar programs and feed readers fetch without signing in.
+
+A URL stops working when its owner revokes it or changes the password, because a stolen session may have read or created
+the URL.
+"""
 
 from __future__ import annotations
 
@@ -16,27 +19,28 @@ from accounts.models import Player
 
 @dataclass(frozen=True, slots=True)
 class SecretUrl:
-    """A secret URL per player; the secret is in `field` of the player's row, empty without a URL. `locked` returns
-    that row locked, inside a transaction."""
+    """A secret URL for each player. Its secret is in `field` of the player's row, empty without a URL. `locked` returns
+    that row, locked; it needs a transaction."""
 
     rows: type[models.Model]
     field: str
     locked: Callable[[Player], Any]
 
     def create(self, player: Player) -> str:
-        """Return the secret of a new URL; an earlier one stops working."""
+        """Create a new URL and return its secret. An earlier URL stops working."""
         return self._set(player, secrets.token_urlsafe(32))
 
     def revoke(self, player: Player) -> None:
-        """Make the player's URL stop working."""
+        """Revoke the player's URL."""
         self._set(player, "")
 
     def password_changed(self, player_id: int, **_of_signal: object) -> None:
-        """Make the player's URL stop working, like everything that the old password opened."""
+        """Signal receiver: revoke the player's URL, because it may have been created with the old password."""
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:
-        """Return the owner of the URL with this secret; None if their account is closed."""
+        """Return the owner of the URL with this secret. Return None if there is no such URL or the account is
+        closed."""
         rows: QuerySet[Any] = QuerySet(self.rows).filter(**{self.field: secret, "player__is_active": True})
         row: Any = rows.exclude(**{self.field: ""}).select_related("player").first()
         return None if row is None else row.player

@@ -1,4 +1,4 @@
-"""Django's database sessions, read by a query that is compiled once, because every page begins with it."""
+"""Django's database sessions with a faster query. It is compiled once, because every page reads its session."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SessionStore(db.SessionStore):
     """Django's session store with a faster `load`."""
 
     def load(self) -> dict[str, Any]:
-        """Return the session's data. Empty, and the key is dropped, if there is none or it has expired."""
+        """Return the session's data. If the session does not exist or has expired, drop its key and return {}."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         found = row_of(_session_sql(), [self.session_key, now])
         kept: dict[str, Any] = super().load() if found is None else self.decode(found[0])

@@ -1,4 +1,4 @@
-"""List the places where a player is signed in, and end sessions, one or all but this one (S06)."""
+"""List the devices on which a player is signed in, and end one session, or all but the current one (S06)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Win
 
 
 class SessionsMiddleware:
-    """Record where a session is used, to five minutes. Runs after the authentication middleware."""
+    """Records when and from where a session is used, at most every five minutes. Runs after the authentication
+    middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -65,7 +66,7 @@ def _record_use(request: HttpRequest) -> None:
 
 
 def sessions_of(player: Player, now: datetime) -> list[UserSession]:
-    """Return the player's sessions, the latest used first, without expired ones."""
+    """Return the player's valid sessions, the latest used first."""
     rows = list(UserSession.objects.filter(user_id=player.pk).order_by("-last_seen_at", "-pk"))
     kept = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=now)
     good = player.get_session_auth_hash()
@@ -74,9 +75,10 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
 
 
 def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
-    """Return when these players last used a browser or a personal token here, exact to five minutes.
+    """Return when each of these players last used a browser or a personal token, by player id and exact to five
+    minutes.
 
-    For ended sessions, which are deleted, the player's last sign-in counts. Players who never were here are left out.
+    Ended sessions are deleted, so the player's last sign-in also counts. Players who were never here are left out.
     Three queries.
     """
     rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))
@@ -91,18 +93,18 @@ def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
 
 
 def ids_seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
-    """Return the ids of players who used a browser session since then, as a subquery."""
+    """Return a subquery with the ids of players who have used a browser session since this time."""
     found: QuerySet[UserSession, dict[str, Any]] = UserSession.objects.filter(last_seen_at__gte=at).values("user")
     return found
 
 
 def end_session(*, player: Player, session_id: int) -> bool:
-    """End this session. Return False if it is not the player's."""
+    """End this session. Return False if the player has no such session."""
     return bool(_end_rows(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
 
 
 def end_sessions(*, player: Player, but: str | None = None) -> int:
-    """End all sessions except the one with this key. Return how many ended."""
+    """End all of the player's sessions except the session with the key `but`. Return the number of ended sessions."""
     return _end_rows(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
 
 
@@ -117,6 +119,6 @@ def _end_rows(player: Player, rows: Iterable[UserSession]) -> int:
 
 
 def device_name(user_agent: str) -> str:
-    """Return browser and system, such as "Firefox, Linux", as named by the user agent; otherwise "?"."""
+    """Return browser and system of a user agent, such as "Firefox, Linux"; "?" for unknown ones."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

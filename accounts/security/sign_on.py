@@ -1,7 +1,7 @@
-"""Let a club's other sites sign people in with their account here: OpenID Connect, if IGO_OIDC is on.
+"""Let a club's other sites sign people in with their account here (OpenID Connect), if IGO_OIDC is on.
 
-The library checks and signs. Operators register sites (`manage.py register_site`). Each site has a secret and learns
-only who someone is: its tokens give no access to the API.
+The library checks requests and signs tokens. Operators register sites (`manage.py register_site`). Each site has a
+secret, and gets only the person's identity: its tokens give no access to the API.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from accounts.security.scopes import SIGN_ON
 
 
 def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
-    """Register a site that people can sign in to. Return the client, and its secret, which is stored hashed. Raises
+    """Register a site that people can sign in to. Return the client and its secret, which is stored hashed. Raises
     BadApp for a redirect URI that is not allowed."""
     for address in addresses:
         if not is_allowed_redirect_uri(address):

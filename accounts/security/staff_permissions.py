@@ -1,7 +1,8 @@
 """The permissions of staff: helpers, moderators, administrators.
 
-They are Django permissions. Three groups have them by grade, and an administrator can create other groups. Only staff
-with two-factor authentication have permissions: a password alone is not enough. A suspension disables them.
+These are Django permissions. Each grade has a group with its permissions, and an administrator can create other groups.
+Staff need two-factor authentication to use permissions, because a password alone is not safe enough. A suspension
+disables permissions.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ GRADES: dict[str, tuple[StaffPermission, ...]] = {
 def may(viewer: Any, permission: StaffPermission) -> bool:
     """Return whether this person has the permission and two-factor authentication, and is not suspended.
 
-    Queries once per person, for staff only.
+    Queries the database once per person, and only for staff.
     """
     if hasattr(viewer, "staff_permissions_disabled"):
         return False
@@ -58,12 +59,14 @@ def may(viewer: Any, permission: StaffPermission) -> bool:
 
 
 def disable_staff_permissions(viewer: Any) -> None:
-    """Disable the person's permissions for the rest of this request: a program without that scope acts for them."""
+    """Disable the person's staff permissions for the rest of this request, because the request's token does not have
+    the scope for them."""
     viewer.staff_permissions_disabled = True
 
 
 def holders_of(permission: StaffPermission) -> QuerySet[Any]:
-    """Return everyone who has this permission, by group, directly or as superuser, and is not suspended. One query."""
+    """Return all staff who have this permission, by group, directly or as superuser, and are not suspended. One
+    query."""
     granted = (
         Q(groups__permissions__codename=permission) | Q(user_permissions__codename=permission) | Q(is_superuser=True)
     )
@@ -72,7 +75,7 @@ def holders_of(permission: StaffPermission) -> QuerySet[Any]:
 
 
 def make_groups(**_: Any) -> None:
-    """Create the missing groups of GRADES, with their permissions. Called after every migration."""
+    """Create missing groups of GRADES with their permissions. Called after every migration."""
     stored = {p.codename: p for p in Permission.objects.filter(content_type__app_label="accounts")}
     for name, permissions in GRADES.items():
         group, is_new = Group.objects.get_or_create(name=name)
@@ -82,6 +85,6 @@ def make_groups(**_: Any) -> None:
 
 
 def _add_existing_staff(group: Group) -> None:
-    """Add existing staff to the moderators' group: they decided games before there were permissions."""
+    """Add existing staff to the moderators' group, because they had these rights before permissions were introduced."""
     if group.name == "moderators":
         group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

@@ -30,7 +30,7 @@ _tokens, _players = Table(ApiToken), Table(Player)
 
 
 class BadToken(ValueError):
-    """Raised when the token cannot be created. `reason` tells people why."""
+    """Raised if a token cannot be created. `reason` explains this to users."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(str(reason))
@@ -39,7 +39,7 @@ class BadToken(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token to create: its name, its scopes, and after how many days it expires (None: never)."""
+    """A token to create: its name, its scopes, and after how many days it expires (None if it never expires)."""
 
     name: str
     scopes: Collection[str]
@@ -47,9 +47,9 @@ class NewToken:
 
 
 def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiToken, str]:
-    """Create a token. Return it and its text, which is shown once.
+    """Create a token. Return it with its text, which is shown only once.
 
-    Raises BadToken for scopes that are unknown or not allowed for this player, and for too many tokens; and
+    Raises BadToken for unknown scopes, for scopes that this player may not have, and for too many tokens. Raises
     NotForGuests.
     """
     check_not_guest(player)
@@ -84,7 +84,8 @@ def _check_scopes(player: Player, scopes: Collection[str]) -> None:
 
 
 def find_token(text: str, now: datetime) -> ApiToken | None:
-    """Return the valid token with this text and its player, and record its use. Called with every request."""
+    """Return the valid token with this text, with its player loaded, and record its use. Return None if there is none.
+    Called with every request."""
     found = _token_by_digest(digest_of(text))
     if found is None or not (found.player.is_active and (found.expires_at is None or found.expires_at > now)):
         return None
@@ -95,7 +96,7 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
 
 
 def _token_by_digest(digest: str) -> ApiToken | None:
-    """Return the token with this digest and its player, valid or not."""
+    """Return the token with this digest and its player, even if it has expired. Return None if there is none."""
     values = row_of(_token_with_player_sql(), [digest])
     if values is None:
         return None
@@ -113,7 +114,8 @@ def _token_with_player_sql() -> str:
 
 
 def revoke_token(*, player: Player, token_id: int) -> bool:
-    """Revoke a token of this player, and close the connections opened with it. Return False if there is none."""
+    """Revoke one of this player's tokens, and close the connections opened with it. Return False if the player has no
+    such token."""
     with transaction.atomic():
         row = ApiToken.objects.filter(pk=token_id, player=player).first()
         if row is None:
@@ -125,13 +127,14 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
 
 
 def end_all_tokens(player_id: int, **_: object) -> None:
-    """Revoke all tokens: personal ones, and those of third-party programs."""
+    """Revoke all of a player's tokens: personal tokens, and those of third-party programs."""
     ApiToken.objects.filter(player=player_id).delete()
     OAuthToken.objects.filter(user=player_id).delete()
 
 
 def delete_expired_tokens(now: datetime) -> int:
-    """Delete expired tokens of third-party programs, and personal ones a month after their end. Return how many."""
+    """Delete expired tokens of third-party programs, and personal tokens that expired over a month ago. Return their
+    number."""
     old = ApiToken.objects.filter(expires_at__lt=now - timedelta(days=30))
     gone: int = OAuthToken.objects.expired().delete()[0]
     return gone + old.delete()[0] + delete_spent()

@@ -1,1 +1,1 @@
-"""The pages of the player's own account."""
+"""The pages of players' own accounts."""

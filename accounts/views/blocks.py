@@ -19,7 +19,7 @@ from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 @require_safe
 @login_required
 def blocks_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the players whom the viewer has blocked."""
+    """Return the page with the players that the viewer has blocked."""
     rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
     return render(request, "accounts/blocks.html", {"tabs": settings_tabs(), "blocks": rows})
 
@@ -27,7 +27,7 @@ def blocks_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change_block(request: HttpRequest) -> HttpResponse:
-    """Block a player, or unblock them."""
+    """Block or unblock a player."""
     player = request.user
     assert isinstance(player, Player)
     other = find_known_player(request.POST.get("name", ""), player)

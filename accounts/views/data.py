@@ -1,4 +1,4 @@
-"""The page of personal data: export and account deletion."""
+"""The page for exporting personal data and deleting the account."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from foundation import timesource
 @require_safe
 @login_required
 def my_data(request: HttpRequest) -> HttpResponse:
-    """Return the page of the export and the deletion."""
+    """Return the page for exporting data and deleting the account."""
     return render(request, "accounts/data.html", {"tabs": settings_tabs()})
 
 
@@ -37,7 +37,7 @@ def download_export(request: HttpRequest) -> StreamingHttpResponse:
 
 
 def archive_response(player: Player) -> StreamingHttpResponse:
-    """Return the archive as a download."""
+    """Return the archive of all data about the player as a download."""
     response = StreamingHttpResponse(export_archive(player), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo-my-data.zip"'
     return response
@@ -46,7 +46,7 @@ def archive_response(player: Player) -> StreamingHttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required  # type: ignore[untyped-decorator]
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Show what deletion does; delete the account when its owner has typed the name."""
+    """Show what deletion does; delete the account once its owner has typed the name."""
     player = request.user
     assert isinstance(player, Player)
     form = DeletionForm(request.POST if request.method == "POST" else None, player=player)

@@ -1,4 +1,4 @@
-"""The settings page of the data for federations."""
+"""The settings page for federation data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.models import Player
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def federations_page(request: HttpRequest) -> HttpResponse:
-    """Return the page, store the data, or delete them."""
+    """Return the page; store or delete the player's federation data."""
     player = request.user
     assert isinstance(player, Player)
     stored = federation_data_of([player.pk]).get(player.pk)

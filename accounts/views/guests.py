@@ -1,4 +1,4 @@
-"""Pages that turn a guest into an account."""
+"""Pages on which guests sign up, and pages about their private links."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from foundation.qr_code import qr_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def convert_guest_page(request: HttpRequest) -> HttpResponse:
-    """Return the page that asks a guest for a name, a password and an address. Others are redirected."""
+    """Return the page where a guest signs up with a name, a password and an address, or sign them up. Other players are
+    redirected."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
@@ -62,8 +63,8 @@ def guest_link_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sign_in_by_guest_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign a browser in as the guest of this private link. GET only shows a question, because programs open links in
-    messages as well."""
+    """Sign a browser in as the guest of this private link. GET only shows a confirmation page, because programs also
+    follow links in messages."""
     player = find_guest_by_secret(secret)
     if player is None:
         raise Http404
@@ -74,7 +75,7 @@ def sign_in_by_guest_link(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _convert(request: HttpRequest, form: GuestSignupForm) -> bool:
-    """Turn the guest into an account; return False with an error in the form if that failed."""
+    """Sign the guest up. If that failed, add an error to the form and return False."""
     try:
         convert_guest(request, form.account_details())
     except NameTakenMeanwhile as error:

@@ -1,4 +1,4 @@
-"""Change the picture of a player, and send pictures of players."""
+"""Change a player's picture, and serve players' pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT_FOR = "public, max-age=86400"
 @require_POST
 @login_required
 def change_picture(request: HttpRequest) -> HttpResponse:
-    """Store the uploaded picture, or remove the current one."""
+    """Store the uploaded picture, or delete the current one."""
     player, file = request.user, request.FILES.get("file")
     assert isinstance(player, Player)
     try:
@@ -45,12 +45,12 @@ def _uploaded_bytes(file: Any) -> bytes:
 
 @require_safe
 def show_picture(request: HttpRequest, digest: str) -> HttpResponse:
-    """Return a player's picture; 404 if no one has it now."""
+    """Return a player's picture, or 404 if no player has it now."""
     return picture_response(find_shown_picture(digest))
 
 
 def picture_response(webp: bytes | None) -> HttpResponse:
-    """Return a picture, which may be cached for a day. Raises Http404 for None."""
+    """Return the response with a picture, which may be cached for a day. Raises Http404 for None."""
     if webp is None:
         raise Http404
     return HttpResponse(webp, "image/webp", headers={"Cache-Control": KEPT_FOR})

@@ -1,4 +1,4 @@
-"""Sign-up, settings, and the switches in the footer."""
+"""The pages for sign-up and settings, and the language and theme switches in the footer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from foundation.cookies import set_year_cookie
 
 
 class SignupView(AllauthSignupView):  # type: ignore[misc]
-    """The sign-up page. Of two parallel sign-ups with one name, one gets an error."""
+    """The sign-up page. If two people sign up with the same name at once, one gets an error."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Create the account, unless the name was taken in the meantime."""
@@ -47,7 +47,7 @@ def settings_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
-    """Return one settings page, or save it."""
+    """Return one settings page, or save its form."""
     if tab not in TABS:
         raise Http404
     title, _summary, form_class = TABS[tab]
@@ -76,7 +76,7 @@ def _fresh_player(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Show the form that changes the player's name, or change it."""
+    """Return the form for changing the player's name, or change the name."""
     player = _fresh_player(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _rename(form, player):
@@ -89,7 +89,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 
 
 def _rename(form: NameForm, player: Player) -> bool:
-    """Rename the player; return False with an error in the form if that failed."""
+    """Rename the player. If that failed, add an error to the form and return False."""
     try:
         rename_player(player=player, name=form.cleaned_data["name"], now=timezone.now())
     except ValidationError as error:
@@ -101,7 +101,7 @@ def _rename(form: NameForm, player: Player) -> bool:
 
 @require_POST
 def store_language(request: HttpRequest) -> HttpResponse:
-    """Store the chosen language, in the account or in a cookie."""
+    """Store the chosen language in the account or in a cookie."""
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
         return render(request, "400.html", status=400)
@@ -114,7 +114,7 @@ def store_language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def store_theme(request: HttpRequest) -> HttpResponse:
-    """Store the chosen theme of pages or of boards, in the account or in a cookie."""
+    """Store the chosen theme of pages or boards in the account or in a cookie."""
     is_of_boards = "board" in request.POST
     chosen = request.POST.get("board" if is_of_boards else "theme", "")
     chosen = "" if chosen == "auto" else chosen
@@ -129,7 +129,7 @@ def store_theme(request: HttpRequest) -> HttpResponse:
 
 
 def _return_url(request: HttpRequest) -> str:
-    """Return the page to go back to; never another site."""
+    """Return the URL of the page to go back to, which is always on this site."""
     target = request.POST.get("next", "/")
     safe = url_has_allowed_host_and_scheme(target, allowed_hosts=None) and target.startswith("/")
     return target if safe else "/"

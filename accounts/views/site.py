@@ -1,4 +1,4 @@
-"""The pages for the person who runs the server: the first administrator's, and the settings of the whole server."""
+"""Pages for the server's administrator: creating the first administrator, and the server settings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 @never_cache
 @sensitive_post_parameters()
 def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
-    """Make the first administrator and name the server; 404 for a link that is not good, or not any more."""
+    """Create the first administrator and name the server. Return 404 if the link is not valid, or no longer valid."""
     if not links.is_link_valid(secret, timezone.now()):
         return _gone_page(request)
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
@@ -77,8 +77,8 @@ def _gone_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site_settings_page(request: HttpRequest) -> HttpResponse:
-    """Show or store the server's name, mail server and backups; for superusers only, because a mail server reads all
-    e-mails."""
+    """Show or store the server's name, mail server and backups. Only superusers may, because whoever sets the mail
+    server can read all e-mails."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)

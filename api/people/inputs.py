@@ -40,7 +40,7 @@ class TimeZone(Text):
     """The name of a time zone in the IANA database, such as Europe/Helsinki."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name; raise ValidationError."""
+        """Return the name. Raises ValidationError."""
         name = super().to_internal_value(data)
         if name not in zone_names():
             message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
@@ -57,7 +57,7 @@ class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
 
 
 def _of_me(field: str) -> str:
-    """Return the documentation of a field of the player's own account."""
+    """Return the description of a field of the player's own account."""
     return texts_of_fields()["Me"][field]
 
 

@@ -1,4 +1,4 @@
-"""People and their notifications as JSON."""
+"""The JSON representation of people and their notifications."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ratings.standing import rank_label_of
 
 
 def rank_json(player: Player) -> str | None:
-    """Return the rank as displayed after a name."""
+    """Return the rank as displayed after the player's name, None if there is none to display."""
     return rank_label_of(player) or None
 
 
 def person_json(player: Player) -> shapes.Person:
-    """Return the JSON of the public data of a player."""
+    """Return the JSON of a player's public data."""
     return {
         "username": player.username,
         "bio": player.bio,
@@ -27,7 +27,7 @@ def person_json(player: Player) -> shapes.Person:
 
 
 def me_json(player: Player) -> shapes.Me:
-    """Return the JSON of the player's own data."""
+    """Return the JSON of the player's own account."""
     return {
         **person_json(player),
         "email": player.email,

@@ -1,4 +1,4 @@
-"""Sign-in by name, password and code in a body."""
+"""Sign in with a name, a password and a code in the request's body."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.security.login_throttle import SignInAttempt, may_sign_in
 
 
 def check_sign_in(request: Request, name: str, password: str, code: str) -> Player:
-    """Return the player with this name, password and, with a second factor, code.
+    """Return the player with this name and password. With a second factor, the code must also be right.
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.
     """

@@ -92,13 +92,13 @@ class ExportView(Api):
         return archive_response(self.player)
 
     def _count(self) -> None:
-        """Raise Throttled after too many exports, through the API and the page together."""
+        """Count an export. Raises Throttled after too many exports, through the API and the page together."""
         wait = count_attempt(AttemptCounter("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 
     def _check_again(self, request: Request) -> None:
-        """Raise PermissionDenied unless the body has the name and password of the token's player."""
+        """Raise PermissionDenied if the body does not have the name and password of the token's player."""
         data = self.read_body(request).validated_data
         if check_sign_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied

@@ -1,4 +1,4 @@
-"""Searches as JSON."""
+"""The JSON representation of searches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ratings.ranks import Rank
 
 
 def search_json(one: Search) -> shapes.Search:
-    """Return the JSON of a search of the requester."""
+    """Return the JSON of the requester's search."""
     made = {
         "id": one.pk,
         **values_of(one, SearchOptions),
@@ -31,7 +31,7 @@ def search_json(one: Search) -> shapes.Search:
 
 
 def search_now_json(one: Search, why: WaitingReasons) -> shapes.SearchNow:
-    """Return the JSON of a search, and why it has not found anyone yet."""
+    """Return the JSON of a search, with the reasons why it has not found anyone yet."""
     return {
         **search_json(one),
         "asleep": cast(Any, why.asleep or None),
@@ -41,7 +41,7 @@ def search_now_json(one: Search, why: WaitingReasons) -> shapes.SearchNow:
 
 
 def match_json(one: Match, player: Player) -> shapes.Match:
-    """Return the JSON of a match as one of its two players sees it; both must be loaded."""
+    """Return the JSON of a match as this player, one of its two, sees it. Both players must be loaded."""
     seen = match_as_seen(one, player)
     return {
         "number": one.pk,

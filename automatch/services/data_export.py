@@ -1,4 +1,4 @@
-"""The data that searches store about a player, for the export of personal data (accounts.privacy.data_export)."""
+"""The searches in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from foundation.options import option_names
 
 
 def add_searches_to_export(export: Export, **kwargs: object) -> None:
-    """Add the searches' data to the export."""
+    """Add the player's searches to the export."""
     export.add_rows(
         "searches", _("your searches for opponents"), ("automatch.Search.player",),
         lambda player: Search.objects.filter(player=player).order_by("pk").values(

@@ -20,7 +20,7 @@ MOST_AT_ONCE = 200
 
 
 def run_periodic_tasks(now: datetime) -> int:
-    """Run all periodic tasks once. Return how many searches they processed."""
+    """Run all periodic tasks once. Return the number of processed searches."""
     works: tuple[Callable[[datetime], int], ...] = (
         end_old_searches,
         offer_wider_searches,
@@ -38,21 +38,22 @@ def _run_logged(work: Callable[[datetime], int], now: datetime) -> int:
 
 
 def end_old_searches(now: datetime) -> int:
-    """End searches after 30 days (E80), and notify their players. Return how many."""
+    """End searches after 30 days (E80), and notify their players. Return their number."""
     old = Search.objects.open().filter(ends_at__lte=now)
     return _update_and_notify(old, "search_over", {"state": State.EXPIRED}, now)
 
 
 def offer_wider_searches(now: datetime) -> int:
-    """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return how
-    many."""
+    """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return their
+    number."""
     long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
     return _update_and_notify(long, "search_wider", {"told": True}, now)
 
 
 @transaction.atomic
 def _update_and_notify(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
-    """Update these searches, except those that are locked by others, and create a notice for each. Return how many."""
+    """Update these searches, and create a notice for each. Searches locked by other transactions are left out. Return
+    their number."""
     free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
     found = list(free[:MOST_AT_ONCE])
     Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)

@@ -1,4 +1,4 @@
-"""The searches of a suspended or deleted account."""
+"""End the searches of a suspended or deleted account."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def end_searches(player: Player, now: datetime, **_: object) -> None:
 
 
 def is_looking(player: Player, **_: object) -> bool:
-    """Return whether a search of this player is open (games.signals.looking_for_games)."""
+    """Return whether the player has an open search (games.signals.looking_for_games)."""
     return Search.objects.open().filter(player=player).exists()

@@ -1,4 +1,4 @@
-"""Making a search, widening it, cancelling it."""
+"""Create searches, widen and cancel them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WIDER_RANKS = 3
 
 
 class Preferences:
-    """The preferences of a search, by the names of SearchOptions. Only board sizes are required."""
+    """The preferences of a search, named like SearchOptions. Only board sizes are required."""
 
     def __init__(self, **asked: Any) -> None:
         wanted = {"clocks": ("days_3",), "rule_set": DEFAULT_RULE_SET, **asked}
@@ -65,7 +65,7 @@ class Widening(StrEnum):
 
 
 def create_search(request: PlayerRequest, preferences: Preferences) -> Search:
-    """Create a search. The same preferences as those of an open search of the player return that search.
+    """Create a search. If the player has an open search with the same preferences, return that search instead.
 
     Raises BadSearch, TooManySearches, BotsCannotSeekGames, NotForGuests, NewGamesBlocked, Suspended.
     """
@@ -93,7 +93,7 @@ def create_search(request: PlayerRequest, preferences: Preferences) -> Search:
 
 
 def cancel_search(request: PlayerRequest, search_id: int) -> Search:
-    """Cancel a search; the games that it found continue. Raises NoSuchSearch, SearchOver."""
+    """Cancel a search. Games that the search has found continue. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _lock_open_search(request, search_id)
         search.state, search.ends_at = State.CANCELLED, request.now
@@ -157,7 +157,7 @@ _WIDER: dict[Widening, Callable[[Search], None]] = {
 
 
 def can_widen(search: Search) -> list[Widening]:
-    """Return what can be widened in this search, in the order in which pages offer it."""
+    """Return the ways in which this search can be widened, in the order in which pages suggest them."""
     could = {
         Widening.RANKS: (search.up, search.down) != (None, None),
         Widening.CLOCKS: len(search.clocks) < len(CLOCKS),

@@ -1,4 +1,4 @@
-"""Turns matching searches into games (E81): each step compares a part of the searches with all that wait."""
+"""Start games between matching searches (E81). Each step compares some of the searches with all waiting ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNRATED = 1500
 
 
 def compare_next_searches(now: datetime) -> int:
-    """Compare the next part of the searches with all others; return how many were compared. The number of statements
+    """Compare the next part of the searches with all others. Return how many were compared. The number of queries
     depends only on the number of games that begin."""
     due = Search.objects.open().filter(look_at__lte=now).select_related("player").order_by("look_at", "pk")
     seekers = list(due[:A_CHUNK])
@@ -49,7 +49,7 @@ def compare_next_searches(now: datetime) -> int:
 
 
 def _refresh_searches(seekers: list[Search], now: datetime) -> None:
-    """Store the searches' ranks, whether they are paused, and when they are compared next. This happens before other
+    """Store the searches' ranks, whether they are paused, and when they are compared next. This is done before other
     searches are read, so that later changes cause another comparison."""
     load_ratings(*(search.player for search in seekers))
     asleep = sleeping.pause_reasons(seekers, now)
@@ -65,8 +65,8 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
 
 
 def rank_on(player: Player, size: int) -> int:
-    """Return the rank on boards of this size, in steps above 30k; with few games there, the overall rank. The ratings
-    must be loaded."""
+    """Return the rank on boards of this size in steps above 30k, or the overall rank if the player has few games there.
+    The ratings must be loaded."""
     rows = {row.category: row for row in ratings_of(player)}
     here, overall = rows.get(size), rows.get(Category.OVERALL)
     found = here if here is not None and here.games >= ENOUGH_GAMES else overall
@@ -74,8 +74,8 @@ def rank_on(player: Player, size: int) -> int:
 
 
 def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
-    """Return the pairs of one of these players and a waiting player who must not be matched: with a block between
-    them, a game in progress, or a game within seven days (E81). Two queries."""
+    """Return pairs of one of these players and a waiting player who must not be matched: there is a block between them,
+    a game in progress, or a game within the last seven days (E81). Two queries."""
     waiting = Search.objects.waiting().values("player")
     blocks = Block.objects.filter(
         Q(player__in=players, blocked__in=waiting) | Q(blocked__in=players, player__in=waiting)
@@ -87,8 +87,8 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
 
 
 def _start_matches(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair], now: datetime) -> None:
-    """Start the games of all matches. Searches that no longer match once they are locked are left out, and the others
-    compared again."""
+    """Start the games of all matches. Searches that no longer match after they are locked are left out, and the others
+    are compared again."""
     while True:
         failed = False
         for matched in fitting.match_searches(pool.values(), barred, seekers):
@@ -102,7 +102,8 @@ def _start_matches(pool: dict[int, fitting.Search], seekers: list[int], barred: 
 
 
 def _update_pool(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None) -> None:
-    """Update the pool after a search got a game (`out` None), or for the searches in `out`, which cannot match now."""
+    """Update the pool after a search got a game (`out` is None), or remove the search if its id is in `out`, because it
+    cannot match now."""
     if out is None and pool[pk].games > 1:
         pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
     elif out is None or pk in out:
@@ -111,9 +112,9 @@ def _update_pool(pool: dict[int, fitting.Search], pk: int, out: Collection[int] 
 
 @transaction.atomic
 def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
-    """Start the game of two searches, in one transaction under the locks of both players and both searches, so that it
-    starts only once. Return None if it has started; otherwise the ids of the searches that cannot match now, empty
-    if only this pair cannot."""
+    """Start the game of two searches, in one transaction with both players and both searches locked, so that it starts
+    only once. Return None if it was started. Otherwise return the ids of the searches that cannot match now, which are
+    empty if only this pair cannot."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = lock_searches([matched.one.id, matched.other.id])
@@ -133,7 +134,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
 
 
 def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
-    """Return the ids of those of the two searches that cannot match now, and store the reason."""
+    """Store the pause reasons of those of the two searches that cannot match now. Return their ids."""
     asleep = sleeping.pause_reasons([one, other], now)
     out = []
     for search in (one, other):
@@ -164,7 +165,7 @@ def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime)
 
 
 def _terms(matched: MatchedPair, one: Search, other: Search) -> Challenge:
-    """Return an unsaved offer with the terms of this game."""
+    """Return an unsaved offer with the terms of this match's game."""
     return Challenge(
         creator=one.player,
         opponent=other.player,

@@ -1,4 +1,4 @@
-"""The number of games that a search still wants; the search must be locked."""
+"""Update the number of games that a search still wants. The search must be locked."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ TASK = BackgroundTask("automatch.tasks.match_searches")
 
 
 def lock_searches(numbers: Collection[int]) -> dict[int, Search]:
-    """Return these searches by id, locked in the order of their ids: after players and games (docs/locking.md)."""
+    """Return these searches by id, locked in the order of their ids. Players and games must be locked before
+    (docs/locking.md)."""
     rows = Search.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=numbers).order_by("pk")
     return {search.pk: search for search in rows.select_related("player")}
 
 
 def free_places(game: Game) -> None:
-    """Update the searches whose game has ended: standing searches look for the next one, others only if it was
-    cancelled before move 2. In the transaction that ends the game."""
+    """Update the searches whose game has ended, in the transaction that ends the game. Standing searches look for the
+    next game, others only if the game was cancelled before move 2."""
     match = Match.objects.filter(game=game, running=True).first()
     if match is None:
         return
@@ -41,8 +42,8 @@ def free_places(game: Game) -> None:
 
 
 def update_places(search: Search, now: datetime) -> None:
-    """Update the number of games that the search still wants, and compare it again now if there are some. The search
-    must be locked."""
+    """Update the number of games that the search still wants. If there are any, compare the search again now. The
+    search must be locked."""
     rows = Match.objects.of_search(search.pk)
     taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
     search.places = open_places(search.games, taken)

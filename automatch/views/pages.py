@@ -1,4 +1,4 @@
-"""Pages of searches: the player's searches with their matches, a new search, a search with its explanation, and why
+"""Pages of searches: the player's searches with their matches, a new search, one search with its explanation, and why
 two players were matched."""
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ A_PAGE = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def searches(request: HttpRequest) -> HttpResponse:
-    """Return the page of the player's searches, with matches or explanations, and the form of a new one."""
+    """Return the page with the player's searches, their matches or explanations, and the form for a new search."""
     player = player_of(request)
     load_ratings(player)
     if request.method == "POST":
@@ -79,7 +79,8 @@ def _status_text(search: Search, whys: dict[int, Any]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def search(request: HttpRequest, search_id: int) -> HttpResponse:
-    """Return the page of one search: its explanation, ways to widen it, its matches; POST widens or cancels it."""
+    """Return the page of one search with its explanation, the ways to widen it, and its matches. POST widens or cancels
+    the search."""
     player, now = player_of(request), received_at(request)
     try:
         shown = access.search_for(player, search_id)
@@ -111,7 +112,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def explain_match(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page that explains a match: for the two players of a game that the server started (E81)."""
+    """Return the page that explains a match to the two players of its game (E81)."""
     player = player_of(request)
     try:
         match = access.match_for(player, game_id)

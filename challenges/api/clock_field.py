@@ -20,7 +20,7 @@ class TimeControlField(serializers.JSONField):
     """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the TimeControl. Raises ValidationError that names the fields the system needs."""
+        """Return the TimeControl. Raises ValidationError with the names of the fields that the system needs."""
         try:
             return self._read(data)
         except (AttributeError, KeyError, TypeError, ValueError, OverflowError):

@@ -52,7 +52,7 @@ LINK = "The secret of a private link; only for such an offer."
 
 
 def parse_komi(komi: str) -> Decimal:
-    """Return this text as a whole or half number. Raises ValidationError."""
+    """Return the komi in this text, a whole or half number. Raises ValidationError."""
     if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
         raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
     value = Decimal(komi)
@@ -62,7 +62,7 @@ def parse_komi(komi: str) -> Decimal:
 
 
 def _non_default_fields(attrs: dict[str, Any], *names: str) -> list[str]:
-    """Return the names of the fields that have a value other than their default."""
+    """Return which of these fields do not have their default values."""
     return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
 
@@ -155,7 +155,8 @@ class TermsSerializer(Strict):
     )
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, with those for yes-or-no terms; their help texts are those of the response fields."""
+        """Return the fields, including those for yes-or-no terms, which have the same help texts as the response's
+        fields."""
         texts = texts_of_fields()["AgreedTerms"]
         asked = {name: Truth(default=one.default, help_text=texts[name]) for name, one in YES_NO.items()}
         return {**super().get_fields(), **asked}
@@ -165,8 +166,8 @@ class TermsSerializer(Strict):
         return parse_komi(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that fields that exclude each other are not sent together, and that the board's size is given exactly
-        once."""
+        """Return the attributes. Raises ValidationError if fields that exclude each other are combined, or the board's
+        size is not given exactly once."""
         given = [name for name in ("size", "width", "height", "sgf") if name in attrs]
         if given not in (["size"], ["width", "height"], ["sgf"]):
             raise conflict_error("Give size, or width and height, or sgf.", *(given or ["size"]))
@@ -188,7 +189,7 @@ class TermsSerializer(Strict):
 
     @cached_property
     def upload(self) -> ImportedSgf | None:
-        """Return the parsed upload from `sgf`, None without that field. Raises BadSgf."""
+        """Return the parsed record in `sgf`, None if the field is missing. Raises BadSgf."""
         data = self.validated_data
         return read_upload(data["sgf"], data.get("moves")) if "sgf" in data else None
 
@@ -312,7 +313,7 @@ class ChallengeSerializer(TermsSerializer):
     seats = SeatsField(required=False, help_text=SEATS)
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, with those for limits before `seats`."""
+        """Return the fields, with the fields for limits before `seats`."""
         found = super().get_fields()
         names = list(found)
         after = names[names.index("seats") :]
@@ -320,7 +321,7 @@ class ChallengeSerializer(TermsSerializer):
         return {**{name: found.pop(name) for name in names if name not in after}, **limits, **found}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that an offer to one player has neither a link nor limits."""
+        """Return the attributes. Raises ValidationError if an offer to one player has a link or limits."""
         if attrs["link"] and "opponent" in attrs:
             raise conflict_error("An offer to one player has no link.", "link", "opponent")
         if "opponent" in attrs and (limits := limits_from_mapping(attrs).changed_fields):
@@ -355,12 +356,12 @@ class JoinSerializer(Strict):
         return parse_komi(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that `handicap` and `color` come together or not at all."""
+        """Return the attributes. Raises ValidationError if only one of `handicap` and `color` is given."""
         if ("handicap" in attrs) != ("color" in attrs):
             raise conflict_error("Give handicap and color, or neither.", "color", "handicap")
         return attrs
 
     def shown_terms(self) -> ShownTerms | None:
-        """Return the terms that the client showed to the player, None if the body has none."""
+        """Return the terms that the client showed to the player, None if the body does not have them."""
         data = self.validated_data
         return ShownTerms(data["handicap"], data["color"], data.get("komi")) if "handicap" in data else None

@@ -1,4 +1,4 @@
-"""The representation of offers in the API."""
+"""The JSON representation of offers."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def _bidding_json(offer: Challenge, viewer: Player | None) -> shapes.OfferBiddin
 
 
 def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
-    """Return the JSON of an offer with its exact terms, as they are for this viewer if they depend on ranks. Only the
-    creator gets the token of a link. `cannot_accept` needs `set_refusals` to be called before."""
+    """Return the JSON of an offer with its exact terms. If they depend on ranks, they are the terms for this viewer.
+    Only the creator gets the token of a private link. `set_refusals` must be called before, for `cannot_accept`."""
     offer = offer.for_joiner(viewer)
     terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
@@ -96,7 +96,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
 
 
 def created_offer_json(offer: Challenge, viewer: Player, upload: ImportedSgf | None) -> shapes.ChallengeMade:
-    """Return the JSON of a newly created offer; `remarks` list what was ignored or guessed in the uploaded record."""
+    """Return the JSON of a new offer. `remarks` list what was ignored or guessed in the uploaded record."""
     remarks = () if upload is None else upload.remarks
     shown = [shapes.FileRemark(code=one.code, value=one.value, detail=remark_sentence(one)) for one in remarks]
     return {**challenge_json(offer, viewer), "remarks": shown}

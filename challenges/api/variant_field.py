@@ -46,7 +46,7 @@ def _validation_error(part: str) -> serializers.ValidationError:
 
 
 def _check_shape(data: Any) -> dict[str, Any]:
-    """Return the data if it has the fields and types of a variant. Raises ValueError or TypeError."""
+    """Return the data if it has the fields and types of a variant. Raises ValueError and TypeError."""
     if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing", "wraps"}:
         raise TypeError(data)
     for name, value in data.items():
@@ -69,7 +69,7 @@ def _check_shape(data: Any) -> dict[str, Any]:
 
 
 def _check_type(value: Any, wanted: type | tuple[type, ...]) -> None:
-    """Raise TypeError unless the value is of this type; a bool does not count as an int."""
+    """Raise TypeError if the value is not of this type. A bool is not accepted as an int."""
     if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
         raise TypeError(value)
 

@@ -1,4 +1,4 @@
-"""Forms that answer an offer: the terms as they were shown, and a bid for the komi."""
+"""Forms for accepting an offer: the terms as shown to the player, and a bid for the komi."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class JoinForm(forms.Form):
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown_terms(self) -> ShownTerms | None:
-        """Return them as a value, or None if nothing was sent."""
+        """Return the submitted terms as a value, None if there are none."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
         return None if handicap is None or not color else ShownTerms(handicap, color, self.cleaned_data["komi"])
 
 
 class BidForm(forms.Form):
-    """A bid for the komi, as the page of an offer sends it."""
+    """A bid for the komi, submitted on an offer's page."""
 
     komi = DecimalField(
         label=pgettext_lazy("label", "Komi"),
@@ -41,7 +41,7 @@ class BidForm(forms.Form):
     )
 
     def clean_komi(self) -> Decimal:
-        """Return the komi. Raises ValidationError unless it is a whole or half number."""
+        """Return the komi. Raises ValidationError if it is not a whole or half number."""
         komi: Decimal = self.cleaned_data["komi"]
         if (komi * 2) % 1:
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))

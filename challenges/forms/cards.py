@@ -1,7 +1,7 @@
 """The form of an offer as its page shows it: cards for opponent, size and time, and a sentence about the other terms
 that expands to their fields.
 
-These fields are expanded from the start if a value is not on a card or was rejected.
+The sentence is expanded from the start if a value is not on a card or was rejected.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ SIZE_NOTES: dict[int, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class RadioChoice:
-    """One radio button: its field's name, value and id, its texts, and whether it is checked."""
+    """One radio button: its field's name, its value and id, its texts, and whether it is checked."""
 
     name: str
     value: str
@@ -75,28 +75,28 @@ class RadioChoice:
 
 
 class OfferCards:
-    """The form of an offer with its fields grouped for the page."""
+    """The form of an offer, with its fields grouped for the page."""
 
     def __init__(self, form: ChallengeForm) -> None:
         self.form = form
 
     def _value(self, name: str) -> Any:
-        """Return the current value of a field, as sent or initial; None if the form has no such field."""
+        """Return the current value of a field, submitted or initial. Return None if the form has no such field."""
         return self.form[name].value() if name in self.form.fields else None
 
     @cached_property
     def opponent_card(self) -> str:
-        """Return the card of the chosen kind of opponent: a private link counts as "player" without a name."""
+        """Return the value of the selected opponent card. A private link counts as "player" without a name."""
         kind = str(self._value("opponent_kind") or "")
         return "player" if kind == "link" else kind
 
     @property
     def named(self) -> str:
-        """Return the entered name of the opponent, "" for none."""
+        """Return the opponent's name as entered, "" if there is none."""
         return str(self._value("opponent") or "") if self.opponent_card == "player" else ""
 
     def opponents(self) -> Iterator[RadioChoice]:
-        """Yield the cards for the kind of opponent."""
+        """Yield the cards for the kinds of opponents."""
         yield self._make_choice("opponent_kind", "anyone", pgettext("option", "Anyone"), _("The first player to join"))
         yield self._make_choice(
             "opponent_kind", "player", pgettext("option", "A friend"), _("Invite by username or link")
@@ -135,7 +135,7 @@ class OfferCards:
         return RadioChoice(name, value, label, note, standing == value)
 
     def rest(self) -> list[BoundField]:
-        """Return the fields behind the sentence, except those for sizes and time controls."""
+        """Return the fields that the sentence expands to, except those for sizes and time controls."""
         apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", "level", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
 
@@ -149,12 +149,12 @@ class OfferCards:
         return self.form.chosen_variant()
 
     def limits(self) -> list[BoundField]:
-        """Return the fields about who may accept, none if the form has none."""
+        """Return the fields about who may accept, or [] if the form has none."""
         return [self.form[name] for name in LIMITS if name in self.form.fields]
 
     @property
     def is_open(self) -> bool:
-        """Return whether the fields behind the sentence are expanded from the start."""
+        """Return whether the sentence is expanded from the start."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
         unusual = unusual or bool(self._value("simul_places"))
@@ -210,7 +210,7 @@ class OfferCards:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
 
     def _about_people(self) -> Iterator[str]:
-        """Yield the limits on who may accept, in words; nothing if the offer is to one player."""
+        """Yield phrases about who may accept, or nothing if the offer is to one player."""
         if self.opponent_card == "anyone" or (self.opponent_card == "player" and not self.named):
             limits = limits_from_raw_values({name: self._value(name) for name in LIMITS})
             yield from limit_sentences(limits, None, left=limits.simul_places or 0)

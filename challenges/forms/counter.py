@@ -17,8 +17,8 @@ from .variants import FOR_MORE_PLAYERS, OF_MORE_PLAYERS, initial_values_of_varia
 
 
 class CounterForm(ChallengeForm):
-    """Other terms, as an answer to the creator of an offer; initially the terms of that offer. Only variants for two
-    players are offered."""
+    """Other terms, proposed to the creator of an offer. The initial values are the offer's terms. Only variants for two
+    players can be chosen."""
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_initial_terms(offer), **kwargs)
@@ -29,8 +29,8 @@ class CounterForm(ChallengeForm):
         kinds.choices = [(key, name) for key, name in kinds.choices if key not in OF_MORE_PLAYERS]
 
     def chosen_variant(self) -> Variant:
-        """Return the chosen variant. Parts of the offered one that the form has no field for are kept unless another
-        variant is chosen."""
+        """Return the chosen variant. Parts of the offered variant for which the form has no field are kept, unless
+        another variant is chosen."""
         chosen, shown = super().chosen_variant(), variant_from_raw_values(initial_values_of_variant(self.offered))
         if chosen == shown:
             return self.offered
@@ -38,7 +38,7 @@ class CounterForm(ChallengeForm):
 
 
 def _initial_terms(offer: Challenge) -> dict[str, Any]:
-    """Return an offer's terms as the initial values of a new one; the colours are exchanged."""
+    """Return an offer's terms, with colours exchanged, as the initial values of a counter-offer."""
     control = offer.agreed_time
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES

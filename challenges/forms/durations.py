@@ -1,4 +1,4 @@
-"""Durations of days, hours or minutes in a form."""
+"""Form fields for durations in days, hours or minutes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class DurationWidget(forms.MultiWidget):
         super().__init__([number, unit])
 
     def decompress(self, value: object) -> list[Any]:
-        """Return the number and the largest unit that divides the duration; no number if the value is text from
-        a URL."""
+        """Return the duration as a number and the largest unit that divides it. Without a valid duration, the number is
+        empty."""
         if not isinstance(value, timedelta) or not value:
             return [None, "days"]
         unit = next(unit for unit in UNITS if not value % UNITS[unit])

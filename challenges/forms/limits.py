@@ -20,7 +20,7 @@ LIMITS = option_names(LimitOptions)
 
 
 def limits_from_raw_values(values: Mapping[str, Any]) -> OpponentLimits:
-    """Return the limits of an unvalidated form, for display; invalid values count as none."""
+    """Return the limits of an unvalidated form, for display. Invalid values count as no limit."""
 
     def whole(name: str) -> int | None:
         text = str(values.get(name) if values.get(name) is not None else "")
@@ -67,8 +67,8 @@ class LimitFields(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Check that there is either a span around the creator's rank or a range of ranks, and that the range is in
-        order."""
+        """Return the cleaned data. Raises an error if both a span around the creator's rank and a range of ranks are
+        given, or the range is not in order."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         lowest, highest = data.get("lowest_rank"), data.get("highest_rank")
         if data.get("rank_span") is not None and (lowest, highest) != (None, None):
@@ -78,7 +78,7 @@ class LimitFields(forms.Form):
         return data
 
     def limits(self) -> OpponentLimits:
-        """Return the limits for the service; no limits for an offer to one player or to a bot."""
+        """Return the limits for the service, without any limit for an offer to one player or to a bot."""
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
             return OpponentLimits()

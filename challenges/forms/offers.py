@@ -200,7 +200,7 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
-        """Return the names of the offered clocks and their meanings."""
+        """Return the names of the proposed time controls with their descriptions."""
         return [(time_control_name(control), time_control_meaning(control)) for control in PRESETS.values()]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -222,7 +222,7 @@ class ChallengeForm(VariantFields, LimitFields):
         self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
-        """Return the komi. Raises ValidationError unless it is a whole or half number."""
+        """Return the komi. Raises ValidationError if it is not a whole or half number."""
         komi: Decimal | None = self.cleaned_data["komi"]
         if komi is not None and (komi * 2) % 1:
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
@@ -244,12 +244,12 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @staticmethod
     def signed_position(upload: ImportedSgf) -> str:
-        """Return a position and its handicap as the signed value of the hidden field."""
+        """Return a position and its handicap as the signed value for the hidden field."""
         return sign_position({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """Check fields together: an opponent without a name means a private link; a custom size needs width and
-        height."""
+        """Return the cleaned data. An opponent without a name means a private link. An error is added if a custom size
+        has no width and height."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
@@ -261,7 +261,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return data
 
     def _chosen_time_control(self, data: dict[str, Any]) -> TimeControl | None:
-        """Return the chosen time control, or a custom one from the fields of its system."""
+        """Return the chosen time control, or a custom one from the fields of the chosen system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
         system = System(data.get("system") or System.DAYS)
@@ -309,8 +309,8 @@ class ChallengeForm(VariantFields, LimitFields):
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap_terms(self) -> dict[str, Any]:
-        """Return the arguments of `Terms` about the handicap; hidden fields are ignored in an offer by ranks, and the
-        colour with more than two players."""
+        """Return the arguments of `Terms` about the handicap. In an offer by ranks hidden fields are ignored, and with
+        more than two players the colour is."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
@@ -321,7 +321,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return {"komi": data["komi"], "handicap": handicap, "color": color}
 
     def _board_lines(self) -> tuple[int, int]:
-        """Return the number of lines across and down."""
+        """Return the width and height of the board in lines."""
         data = self.cleaned_data
         if data["position"] is not None:
             return data["position"].board.width, data["position"].board.height
@@ -331,14 +331,15 @@ class ChallengeForm(VariantFields, LimitFields):
 
 
 def initial_values_for(player: Player) -> dict[str, Any]:
-    """Return the initial values of the new-game page: a guest plays the computer on the small board."""
+    """Return the initial values of the new-game page. For a guest, these are a game against the server's bot on the
+    small board."""
     guest = {"opponent_kind": "bot", "size": "9", "level": 1}
     return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
 
 
 def initial_from_query(query: QueryDict) -> dict[str, Any]:
-    """Return the initial values from the query string of the new-game page; `to` names the opponent. Invalid values
-    are rejected only when the form is sent."""
+    """Return the initial values from the new-game page's query string, in which `to` is the opponent's name. Invalid
+    values are rejected only when the form is submitted."""
     known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
     asked: dict[str, Any] = {name: query[name][:30] for name in known}
     if "off_time" in query:

@@ -14,7 +14,7 @@ MOST_MOVES_ASKED = 1_000_000
 
 
 class SgfForm(forms.Form):
-    """A game record file to continue from."""
+    """Asks for a game record from which to continue."""
 
     file = forms.FileField(
         label=pgettext_lazy("label", "SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"})
@@ -28,7 +28,7 @@ class SgfForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """Return the file's bytes. Raises ValidationError for a file that is too large, before reading it."""
+        """Return the file's bytes. Raises ValidationError, before reading the file, if it is too large."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))

@@ -48,8 +48,8 @@ OF_MORE_PLAYERS = tuple(key for key in PLAYED if len(PRESETS[key].order.seats) >
 
 
 class VariantFields(forms.Form):
-    """The variant: the number of captures that win and the meaning of two passes in capture Go; what is hidden in
-    one-colour Go and blind Go, and from whom; a start position."""
+    """The fields for the variant: the number of captures that win and the meaning of two passes in capture Go, what is
+    hidden from whom in one-colour Go and blind Go, and the start position."""
 
     variant = forms.ChoiceField(
         label=pgettext_lazy("label", "Variant"),
@@ -140,12 +140,12 @@ class VariantFields(forms.Form):
         return written
 
     def chosen_variant(self) -> Variant:
-        """Return the chosen variant; ordinary Go if none or an invalid one was chosen."""
+        """Return the chosen variant, or ordinary Go if none or an invalid one was chosen."""
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
         return variant_from_raw_values({name: self[name].value() for name in asked})
 
     def start_shape(self, width: int, height: int) -> sgf.Position | None:
-        """Return the start position, or None for an empty board."""
+        """Return the start position, None for an empty board."""
         return named_start_position(self.cleaned_data.get("start_from") or "", width, height)
 
 
@@ -158,7 +158,7 @@ def named_start_position(name: str, width: int, height: int) -> sgf.Position | N
 
 
 def variant_from_raw_values(values: dict[str, Any]) -> Variant:
-    """Return the variant of an unvalidated form; invalid values count as the default."""
+    """Return the variant from an unvalidated form. Invalid values count as the default."""
     key = str(values.get("variant") or "")
     if key not in PLAYED:
         return ORDINARY
@@ -212,7 +212,7 @@ def _whole_number_within(value: Any, least: int, most: int) -> int:
 
 
 def initial_values_of_variant(variant: Variant) -> dict[str, Any]:
-    """Return a variant as initial values of the fields."""
+    """Return the initial values of the fields for this variant."""
     black, white, stop = initial_captures(variant)
     keep, of = initial_view(variant)
     black_members, white_members, clock = initial_members(variant)

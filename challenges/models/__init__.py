@@ -1,4 +1,4 @@
-"""Rows: offers, their places, bids for the komi."""
+"""The models of offers, their places, and bids for the komi."""
 
 from .bidding import Bidding
 from .challenge import KOMI_BY_RANK, SIMULS_TO_SHOW, Challenge, ChallengeQuerySet, Status

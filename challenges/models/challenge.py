@@ -1,4 +1,4 @@
-"""An offer to play, before there is a game."""
+"""Offers to play, before there is a game."""
 
 from __future__ import annotations
 
@@ -57,44 +57,44 @@ SIMULS_TO_SHOW = Q(simul_places__isnull=False, private=False) & (Q(status=Status
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
-    """Queries for many challenges."""
+    """Queries for challenges."""
 
     def open(self) -> Self:
-        """Return offers that are neither answered nor withdrawn."""
+        """Select offers that have not been accepted, declined or withdrawn."""
         return self.filter(status=Status.OPEN)
 
     def bidding(self) -> Self:
-        """Return offers that a player has joined while both bid for the komi."""
+        """Select offers that a player has joined and in which both now bid for the komi."""
         return self.filter(status=Status.BIDDING)
 
     def of_player(self, player: Player) -> Self:
-        """Return offers by or to this player."""
+        """Select offers by or to this player."""
         return self.filter(Q(creator=player) | Q(opponent=player))
 
     def in_waiting_room(self) -> Self:
-        """Return open offers that anyone may accept."""
+        """Select open offers that anyone may accept."""
         return self.open().filter(opponent__isnull=True, token="")
 
     def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
-        """Exclude offers by players whom the viewer has blocked, or who have blocked the viewer."""
+        """Exclude offers by players with a block between them and the viewer."""
         if not isinstance(viewer, Player):
             return self
         blocked, blocking = blocked_id_queries(viewer)
         return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
 
     def addressed_to(self, player: Player) -> Self:
-        """Return open offers to this player, or with a place reserved for them to which they have not agreed."""
+        """Select open offers to this player, or with a reserved place to which the player has not agreed yet."""
         asked = Place.objects.filter(player=player, confirmed_at__isnull=True).values("offer")
         return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
 
     def with_people(self) -> Self:
-        """Prefetch players and what is shown next to their names, in a fixed number of queries."""
+        """Prefetch the players and everything shown next to their names, in a fixed number of queries."""
         rows = self.select_related("creator", "opponent", "bidding")
         places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
         return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")
 
     def of_viewer(self, viewer: Player | AnonymousUser) -> list[Self]:
-        """Return the open offers of `visible_to` as disjoint querysets that each use an index."""
+        """Return the offers of `visible_to` as disjoint querysets, each of which can use an index."""
         if not isinstance(viewer, Player):
             return [self.in_waiting_room()]
         others = self.open().exclude(opponent__isnull=True, token="")
@@ -104,8 +104,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return [rows.not_apart_from(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the open offers to anyone, the simuls that have started unless their games are private, and all of
-        the viewer's own. Private links are looked up by token."""
+        """Select open offers to anyone, simuls that have started unless their games are private, and all of the
+        viewer's own offers. Private links are looked up by token instead."""
         public = Q(opponent__isnull=True, token="", status=Status.OPEN) | (SIMULS_TO_SHOW & Q(status=Status.ACCEPTED))
         if not viewer.is_authenticated:
             return self.filter(public)
@@ -116,16 +116,20 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 class Challenge(Timed, AbstractLimitedOffer):
     """The exact terms of an offered game: to anyone, to one player, or by a private link.
 
-    `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is a start position
-    (rows of the board, first player, prisoners), null for a game from the start; `variant` has the parts that differ
-    from ordinary Go. `answer_to` is the offer that this one answers with other terms. `with_bot`: one of the two is a
-    bot. `by_rank`: handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`), with
-    `by_komi` from komi alone. If an offer leads to several games, each but the last has an accepted row of its own,
-    whose `part_of` it is. An offer of a game with more than two seats has a `Place` for each and no opponent; if all
-    places have players it has a token. In a simul (`simul_places`) players have a `Place` with their game, and every
-    game has an accepted row (C210). `by_lot`: colours are drawn when the game begins (V50). `komi_by`: a player who
-    joins becomes its opponent, both bid for the komi (`Bidding`), and then it is accepted. `refusal`: why the viewer
-    cannot accept (`challenges.refusals`).
+    If `komi` is null, the rule set's komi is used (R31). `token` is not empty for a private link. `position` is a start
+    position (rows of the board, first player, prisoners), null for an empty board. `variant` has the parts that differ
+    from ordinary Go. `answer_to` is the offer to which this is a counter-offer. `with_bot` means that one of the two
+    players is a bot. `refusal` is the error that the viewer would get for accepting (`challenges.refusals`).
+
+    With `by_rank`, handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`); with
+    `by_komi`, they are replaced by komi alone. With `by_lot`, colours are drawn when the game begins (V50). With
+    `komi_by`, a player who joins becomes the opponent, and both bid for the komi (`Bidding`) before the offer is
+    accepted.
+
+    If an offer leads to several games, each game except the last has its own accepted row, whose `part_of` is the
+    offer. An offer of a game with more than two seats has a `Place` for each seat and no opponent; if all places have
+    players, it has a token. In a simul (`simul_places`), players have a `Place` with their game, and every game has its
+    own accepted row (C210).
     """
 
     if TYPE_CHECKING:
@@ -216,14 +220,15 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def counter_url(self) -> str:
-        """Return the URL for answering the offer with other terms."""
+        """Return the URL for making a counter-offer."""
         if self.token:
             return reverse("challenges:counter_link", args=[self.token])
         return reverse("challenges:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
-        """Return a copy of the offer with the terms for this player, not to be saved: an offer by ranks gets its
-        numbers, and their source in `suggestion`. For None or the creator, return the offer itself."""
+        """Return a copy of the offer, not to be saved, with the terms for this player. An offer by ranks gets its
+        handicap, colours and komi, and `suggestion` says how they were computed. For None or the creator, return the
+        offer itself."""
         joiner = self.opponent or joiner
         if joiner is None or joiner.pk == self.creator_id:
             return self
@@ -260,17 +265,17 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def has_places(self) -> bool:
-        """Return whether the game has more than two seats, so that players agree on the seating first (V32)."""
+        """Return whether the game has more than two seats, so that players first agree on the seating (V32)."""
         return bool(self.variant) and len(self.agreed_variant.order.seats) > 2
 
     def place_list(self) -> list[Place]:
-        """Return the places in the order of play, or of a simul in which they were taken; none for other offers.
-        Needs no query if prefetched."""
+        """Return the places in the order of play, or for a simul in the order in which they were taken. Return [] for
+        other offers. No query if they are prefetched."""
         has_some = self.has_places or self.simul_places is not None
         return sorted(self.places.all(), key=lambda place: place.index) if has_some else []
 
     def place_of(self, viewer: Player | AnonymousUser | None) -> Place | None:
-        """Return the viewer's place, if any."""
+        """Return the viewer's place, None if they have none."""
         if viewer is None or not viewer.is_authenticated:
             return None
         return next((place for place in self.place_list() if place.player_id == viewer.pk), None)
@@ -282,18 +287,19 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def free_games(self) -> int:
-        """Return how many players can still join, in a simul before its start without those who have a place."""
+        """Return how many more players can join. In a simul that has not started, players with a place are not
+        counted."""
         return self.games_left - (len(self.simul_places_taken) if self.gathers and self.is_open else 0)
 
     @property
     def simul_places_taken(self) -> list[Place]:
-        """Return the places of a simul that players have taken, in that order; none for other offers."""
+        """Return the taken places of a simul in the order in which they were taken, or [] for other offers."""
         places = self.place_list() if self.simul_places is not None else []
         return [place for place in places if place.player_id is not None]
 
     @property
     def event(self) -> EventRef | None:
-        """Return the simul as the event of its games; None for other offers."""
+        """Return the simul as the event to which its games belong, None for other offers."""
         return None if self.simul_places is None else EventRef(SIMUL, self.pk)
 
     @property
@@ -308,12 +314,12 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def needs_its_page(self) -> bool:
-        """Return whether its terms need a board or several steps, which only the offer's own page has."""
+        """Return whether the terms need a board or several steps, which are only on the offer's own page."""
         return bool(self.position or self.variant or self.komi_by)
 
     @property
     def asks_for_a_color(self) -> bool:
-        """Return whether its creator's colour is one of its terms."""
+        """Return whether the creator's colour is one of the terms."""
         return not (self.open_ranks or self.has_places or self.komi_by)
 
     @property
@@ -328,8 +334,8 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def agreed_komi(self) -> Decimal:
-        """Return the komi of the game: the chosen one, otherwise the rule set's for size and handicap; 0 if the board
-        is never counted or each colour has its own."""
+        """Return the komi of the game: the chosen komi, otherwise the rule set's komi for this size and handicap.
+        Return 0 if the game is not scored, or each colour has its own komi."""
         if not self.agreed_variant.counts or not self.agreed_variant.two_sided:
             return Decimal(0)
         if self.komi is not None:
@@ -343,8 +349,8 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def unrated_reason(self) -> str:
-        """Return why the game would be unrated, "" if it would be rated (R43): because of its terms or one of the
-        players."""
+        """Return the key of the reason why the game would be unrated, in the terms or the players, "" if it would be
+        rated (R43)."""
         people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
         with_bot = self.with_bot or any(person.is_bot for person in people)
         conditions = RatingConditions(
@@ -367,7 +373,7 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def start(self) -> Board | None:
-        """Return the start position's board, or None for a game from the start."""
+        """Return the board of the start position, None for an empty board."""
         if self.position is None:
             return None
         return Board.from_rows(self.position["start"]).wrapped(self.agreed_variant.wraps)

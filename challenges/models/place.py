@@ -1,4 +1,4 @@
-"""A seat of an offered game."""
+"""Seats of an offered game."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from rules import Color
 
 
 class Place(models.Model):
-    """A seat of an offered game with more than two seats (V32): its index in the order of play, the player it is
-    reserved for (null if it is free), and when that player agreed to the terms and the seating (null if not yet). In
-    a simul, a player's board, with the game after its start (C210)."""
+    """A seat of an offered game with more than two seats (V32), or a player's board in a simul, with the game after its
+    start (C210).
+
+    It has the seat's index in the order of play, and the player for whom the seat is reserved (null if it is free). It
+    also has the time when the player agreed to the terms and the seating (null if not yet).
+    """
 
     offer = models.ForeignKey("challenges.Challenge", models.CASCADE, related_name="places", db_index=False)
     index = models.PositiveSmallIntegerField()
@@ -32,7 +35,7 @@ class Place(models.Model):
 
     @staticmethod
     def taken_by(player: Player) -> Exists:
-        """Return a filter for offers in which this player has a place."""
+        """Return a query filter for offers in which this player has a place."""
         return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
 
     @property

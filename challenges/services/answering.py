@@ -1,4 +1,4 @@
-"""Accepting and declining an offer."""
+"""Accept and decline offers."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ MOST_GAMES_OF_A_BOT = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownTerms:
-    """The terms of an offer by ranks as the player saw them: handicap, creator's colour, and komi if that replaces
-    handicap stones."""
+    """The terms of an offer by ranks as shown to the player: the handicap, the creator's colour, and the komi if it
+    replaces handicap stones."""
 
     handicap: int
     color: str
@@ -59,13 +59,13 @@ class ShownTerms:
 def accept_challenge(
     request: PlayerRequest, challenge_id: int, *, token: str = "", shown: ShownTerms | None = None
 ) -> Game:
-    """Start the game on exactly the terms offered and return it; if two games start (colour `both`), return the one in
-    which the player moves first. A private link needs its token. An offer by ranks needs the terms as `shown`.
+    """Start the game on exactly the offered terms and return it. If two games start (colour `both`), return the one in
+    which the player moves first. A private link needs its token, and an offer by ranks needs `shown`.
 
     Raises NoSuchChallenge, CannotAcceptOwnChallenge, ChallengeAlreadyClosed, TermsChanged, SeatRequired, BidRequired,
-    CannotChallenge, NotForGuests unless a bot made the offer or it is a private link, NewGamesBlocked, Suspended; for
-    a bot BotsCannotSeekGames in the waiting room, and BotIsBusy; outside the offer's limits RankOutsideLimits,
-    EstablishedRankRequired, SameOpponentAgain and AlreadyJoined.
+    CannotChallenge, NewGamesBlocked and Suspended. Guests get NotForGuests unless a bot made the offer or it is a
+    private link. Bots get BotsCannotSeekGames in the waiting room, and BotIsBusy. Players outside the offer's limits
+    get RankOutsideLimits, EstablishedRankRequired, SameOpponentAgain or AlreadyJoined.
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -94,16 +94,16 @@ def accept_challenge(
 
 
 def must_sign_up(offer: Challenge, guest: Player) -> bool:
-    """Return whether this guest cannot accept this offer: anyone's unless a bot made it or it is a private link, and
-    every simul. A child accepts the offers that name the child (T5)."""
+    """Return whether this guest must sign up before accepting this offer. Guests can only accept offers made by bots
+    and private links, and no simuls. A child can also accept offers made to the child (T5)."""
     if guest.is_child:
         return offer.opponent_id != guest.pk
     return offer.simul_places is not None or not (offer.creator.is_bot or offer.token)
 
 
 def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
-    """Start the games of an accepted offer on the terms `meant`; return the one to open, in which the player moves
-    first if possible. The offer and its players must be locked."""
+    """Start the games of an accepted offer on the terms `meant`. Return the game to open, which is one in which the
+    player moves first if possible. The offer and its players must be locked."""
     colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
     games = []
     for index, color in enumerate(colors):
@@ -132,7 +132,7 @@ def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challe
 
 
 def assign_simul_place(offer: Challenge, request: PlayerRequest, game: Game | None = None) -> None:
-    """Give the player a place in a simul, or the place that they have its game."""
+    """Give the player a place in a simul, or assign the game to the place that they already have."""
     place = offer.places.filter(player=request.player).first()
     if place is None:
         last = offer.places.order_by("index").last()
@@ -143,13 +143,13 @@ def assign_simul_place(offer: Challenge, request: PlayerRequest, game: Game | No
 
 
 def _moves_first(game: Game, player: Player) -> bool:
-    """Return whether this player moves first."""
+    """Return whether this player has the first move of the game."""
     return any(seat.index == game.turn and seat.player_id == player.pk for seat in game.seat_list())
 
 
 def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
-    """Decline a challenge to this player. In an offer with several places, leave the player's place; the offer stays
-    open."""
+    """Decline a challenge to this player. If the offer has several places, free only the player's place, and the offer
+    stays open."""
     with transaction.atomic():
         challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.has_places or challenge.gathers:
@@ -163,7 +163,8 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _check_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
-    """Return the offer with the terms for the joining player. Raises TermsChanged if they differ from `shown`."""
+    """Return the offer with the terms for the joining player. Raises TermsChanged if they are not the terms in
+    `shown`."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
     now = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:
@@ -174,8 +175,8 @@ def _check_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms |
 
 
 def _check_bot_may_play(challenge: Challenge, joiner: Player) -> None:
-    """Raise BotsCannotSeekGames for a bot that accepts an open offer, and BotIsBusy for a bot that has its maximum
-    number of games."""
+    """Raise BotsCannotSeekGames if a bot accepts an open offer, and BotIsBusy if a bot has its maximum number of games
+    in progress."""
     if joiner.is_bot and challenge.opponent_id is None and not challenge.token:
         raise BotsCannotSeekGames
     for bot in (challenge.creator, joiner):

@@ -1,5 +1,5 @@
-"""Agree on the komi before the game starts, as on the Dragon Go Server: by an auction, or one player names the komi
-and the other chooses the colour. White gets the komi. Secret bids stay hidden until both are there."""
+"""Agree on the komi before the game starts, as on the Dragon Go Server: by an auction, or one player names the komi and
+the other chooses the colour. White gets the komi. Secret bids are hidden until both players have bid."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ MOST_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A komi that the player bids or names, or a colour: either one after the other player has named the komi, only
-    White in an open auction. Without both the player only joins."""
+    """A komi that the player bids or names, or a colour. The colour is either one after the other player has named the
+    komi, and only White in an open auction. Without both, the player only joins."""
 
     komi: Decimal | None = None
     color: str = ""
@@ -54,18 +54,18 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class BiddingResult:
-    """The result of the bidding: the komi, and whether the joiner has Black."""
+    """The result of the bidding: the komi, and whether the player who joined has Black."""
 
     komi: Decimal
     joiner_has_black: bool
 
 
 def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
-    """Bid, name a komi or choose a colour in an offer without fixed komi; a player who has not joined yet joins. When
+    """Bid, name a komi or choose a colour in an offer without fixed komi. A player who has not joined yet joins. When
     the bidding ends, the game starts (`Challenge.game`). A secret bid can be changed until the other player bids.
 
     Raises NoSuchChallenge, ChallengeAlreadyClosed, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
-    BotCannotPlayVariant, NotForGuests, NewGamesBlocked, Suspended, and what `check_within_limits` raises.
+    BotCannotPlayVariant, NotForGuests, NewGamesBlocked, Suspended, and the errors of `check_within_limits`.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -98,8 +98,8 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
 
 
 def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
-    """Make the player the only opponent of the offer. Raises NotYourBid for its creator, ChallengeAlreadyClosed, and
-    what `check_within_limits` raises."""
+    """Make the player the opponent of the offer. Raises NotYourBid for its creator, ChallengeAlreadyClosed, and the
+    errors of `check_within_limits`."""
     check_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
@@ -137,8 +137,8 @@ def _apply_bid(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: b
 
 
 def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
-    """Store a secret bid. When both are there, return the result: the higher bidder plays Black and gives that komi;
-    equal bids are decided by lot."""
+    """Store a secret bid. Return None, or the result once both have bid: the higher bidder plays Black and gives that
+    komi, and equal bids are decided at random."""
     _store_bid(bidding, _komi_or_raise(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
@@ -149,7 +149,7 @@ def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Bid
 
 
 def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
-    """Store a higher bid and return None, or return the result if the player takes White against the last bid."""
+    """Store a higher bid and return None. If the player takes White against the last bid, return the result."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
@@ -194,7 +194,7 @@ def _start_game(request: PlayerRequest, offer: Challenge, settled: BiddingResult
 
 
 def end_overdue_biddings(*, now: datetime) -> int:
-    """End biddings whose deadline for a bid or a choice has passed; return the number ended."""
+    """End biddings whose deadline for a bid or a choice has passed. Return their number."""
     late = Bidding.objects.filter(due_at__lte=now).order_by("due_at").values_list("offer", flat=True)
     return sum(_end_bidding(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
 
@@ -215,8 +215,8 @@ def _end_bidding(offer_id: int, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VisibleBidding:
-    """A bidding as one of its two players sees it: their own bid, the other's bid unless it is secret, whether the
-    other has bid, and the player's possible action: `bid`, `choose`, or ""."""
+    """A bidding as one of its two players may see it: their own bid, the other's bid unless it is secret, and whether
+    the other has bid. Also the player's possible action: `bid`, `choose`, or ""."""
 
     mine: Decimal | None
     theirs: Decimal | None
@@ -226,7 +226,7 @@ class VisibleBidding:
 
 
 def visible_bidding(offer: Challenge, viewer: Player | None) -> VisibleBidding | None:
-    """Return what this player may see of the bids; None for other people, and if there is no bidding."""
+    """Return the bidding as this player may see it. Return None for other viewers, and if there is no bidding."""
     bidding: Bidding | None = getattr(offer, "bidding", None)
     if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
         return None

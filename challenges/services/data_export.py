@@ -1,4 +1,4 @@
-"""The data of offers in a player's data export (accounts.privacy.data_export)."""
+"""The offers in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ from .rows import close_challenge, withdraw_locked
 
 
 def withdraw_offers(*, player: Player, now: datetime) -> int:
-    """Withdraw all open offers of the player; return their number."""
+    """Withdraw all of the player's open offers. Return their number."""
     with transaction.atomic():
         bidding = _end_offers(Challenge.objects.bidding().of_player(player), player, now)
         return bidding + _end_offers(Challenge.objects.open().filter(creator=player), player, now)
 
 
 def end_offers(player: Player, now: datetime, **_: object) -> None:
-    """Withdraw the player's offers, decline those that were made to them, and free their places in others. In the
+    """Withdraw the player's offers, decline offers to the player, and free their places in others. Called in the
     transaction that deletes the account (F38)."""
     placed = Challenge.objects.open().filter(Place.taken_by(player)).exclude(creator=player)
     for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
@@ -43,5 +43,5 @@ def _end_offers(open_offers: ChallengeQuerySet, player: Player, now: datetime) -
 
 
 def has_open_offer(player: Player, **_: object) -> bool:
-    """Return whether an offer of this player is open (games.signals.looking_for_games)."""
+    """Return whether the player has made an offer that is still open (games.signals.looking_for_games)."""
     return Challenge.objects.open().filter(creator=player).exists()

@@ -1,4 +1,4 @@
-"""Offer a game to one player or to anyone, or answer an offer with other terms."""
+"""Offer a game to one player or to anyone, or make a counter-offer."""
 
 from __future__ import annotations
 
@@ -47,9 +47,11 @@ from .rows import (
 
 @dataclass(frozen=True, slots=True)
 class OfferRecipients:
-    """The recipients of an offer: one player, anyone with the link, or anyone within the limits. `seats`: the players
-    of a game with more than two seats, in the order of play, None for a free seat (V32); () if there are two seats,
-    or if only the creator is seated, first."""
+    """The recipients of an offer: one player, anyone with the link, or anyone within the limits.
+
+    `seats` are the players of a game with more than two seats in the order of play, None for a free seat (V32). It is
+    () if there are two seats, or if only the creator has a seat, the first one.
+    """
 
     opponent: Player | None = None
     by_link: bool = False
@@ -58,7 +60,7 @@ class OfferRecipients:
     by_lot: bool = True
 
     def for_game_of(self, terms: Terms, creator: Player) -> OfferRecipients:
-        """Return the recipients for a game on these terms: with more than two seats, the named player gets the seat
+        """Return the recipients for a game on these terms. With more than two seats, the named player gets the seat
         after the creator's, and the other seats are open to anyone with the link."""
         seats = len(terms.variant.order.seats)
         if seats == 2 or self.opponent is None:
@@ -66,8 +68,8 @@ class OfferRecipients:
         return replace(self, opponent=None, by_link=True, seats=(creator, self.opponent, *[None] * (seats - 2)))
 
     def check(self, creator: Player, seats: int) -> None:
-        """Raise BadTerms with the first part that is invalid for a game with this many seats. An offer to one player
-        has no limits; one with more than two seats has neither an opponent nor limits."""
+        """Raise BadTerms with the first part that is not valid for a game with this many seats. An offer to one player
+        has no limits; an offer with more than two seats has neither an opponent nor limits."""
         limits = self.limits.changed_fields
         if self.opponent is not None and seats > 2:
             raise BadTerms(field="opponent", also=("variant",), why=_SEATS_NOT_OPPONENT)
@@ -93,11 +95,11 @@ ANYONE = OfferRecipients()
 def create_challenge(
     request: PlayerRequest, terms: Terms, to: OfferRecipients = ANYONE, *, rematch_of: Game | None = None
 ) -> Challenge:
-    """Offer a game.
+    """Offer a game, and return the offer.
 
-    Raises BadTerms, CannotAcceptOwnChallenge, CannotChallenge when one of the two has blocked the other,
-    BotCannotPlayVariant, BotsCannotSeekGames for a bot that does not name its opponent, NotForGuests for a guest who
-    does not name a bot (a child may also name people of the class), and NewGamesBlocked or Suspended.
+    Raises BadTerms, CannotAcceptOwnChallenge, CannotChallenge if one of the two has blocked the other,
+    BotCannotPlayVariant, NewGamesBlocked and Suspended. Bots that do not name an opponent get BotsCannotSeekGames.
+    Guests get NotForGuests unless they name a bot; a child may also name people of the class.
     """
     creator, opponent = request.player, to.opponent
     check_allowed(creator, request.now, Restricted.BARRED)
@@ -137,11 +139,11 @@ def create_challenge(
 
 
 def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *, token: str = "") -> Challenge:
-    """Answer an offer with other terms: create a new offer to its creator. An offer to this player alone is closed;
-    one to anyone stays open.
+    """Make a counter-offer, which is a new offer to the creator of the first offer. If the first offer was only to this
+    player, it is closed; an offer to anyone stays open.
 
     Raises BadTerms, NoSuchChallenge, CannotAcceptOwnChallenge, ChallengeAlreadyClosed, CannotChallenge,
-    BotCannotPlayVariant, NotForGuests, NewGamesBlocked, Suspended, and what `check_within_limits` raises.
+    BotCannotPlayVariant, NotForGuests, NewGamesBlocked, Suspended, and the errors of `check_within_limits`.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -174,7 +176,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
 
 
 def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
-    """Withdraw the player's own offer. Raises NotTheOwner for another player's."""
+    """Withdraw the player's own offer. Raises NotTheOwner for another player's offer."""
     with transaction.atomic():
         challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
@@ -184,7 +186,7 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _check_one_game(terms: Terms, limits: OpponentLimits) -> None:
-    """Raise BadTerms if one of several games would have a bidding, or one of a simul two games."""
+    """Raise BadTerms if an offer of several games has a bidding for komi, or a simul has two games per player."""
     if terms.komi_by and limits.games > 1:
         raise BadTerms(field="games", also=("komi_by",), why=_ONE_GAME)
     if limits.simul_places is not None and (terms.komi_by or terms.color == ColorPreference.BOTH):
@@ -193,8 +195,8 @@ def _check_one_game(terms: Terms, limits: OpponentLimits) -> None:
 
 
 def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:
-    """Raise BotCannotPlayVariant for a variant that the bot does not play (V61), and BadTerms if a bot would have to
-    bid for the komi."""
+    """Raise BotCannotPlayVariant if the bot does not play the variant (V61), and BadTerms if a bot would have to bid
+    for the komi."""
     if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
         raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
@@ -204,7 +206,8 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
 
 
 def _create(request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None) -> Challenge:
-    """Store the offer. `follows` is the game that it is a rematch of, or the offer that it answers."""
+    """Store the offer. `follows` is the game of which it offers a rematch, or the offer to which it is a
+    counter-offer."""
     challenge = unsaved_offer(request, terms, to, follows)
     challenge.save(force_insert=True)
     if to.seats:
@@ -248,18 +251,18 @@ def unsaved_offer(
 
 
 def _limited_by_variant(terms: Terms) -> dict[str, bool]:
-    """Return the terms `analysis` and `undo_unseen`, as False where this variant does not allow them."""
+    """Return the terms `analysis` and `undo_unseen` with the value False, if this variant does not allow them."""
     variant = terms.variant
     undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
 
 
 def _private_with_child(*people: Player | None) -> dict[str, bool]:
-    """Return the term `private`, if one of the two is a child (T5)."""
+    """Return the term `private`, set if one of these players is a child (T5)."""
     return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 
 def with_places(to: OfferRecipients, creator: Player, seats: int) -> OfferRecipients:
-    """Return the recipients with a place for each seat if the game has more than two; the creator sits first unless
-    players are named."""
+    """Return the recipients with a place for each seat, if the game has more than two seats. The creator has the first
+    seat unless players are named."""
     return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

@@ -1,5 +1,5 @@
-"""Seating before games with more than two seats (V32): the creator arranges the players and their order, others take
-free seats, and the game starts when all have agreed."""
+"""The seating before games with more than two seats (V32). The creator arranges the players and their order, others
+take free seats, and the game starts when all have agreed."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ TRIES = 5
 
 
 def check_seating(seating: Seating, creator: Player, seats: int) -> None:
-    """Raise BadTerms unless there is one place per seat, one of them the creator's, and no player has two. Raise
-    BotCannotPlayVariant for a bot (V61), and CannotChallenge for a child, whom people outside the class would meet
-    (T5)."""
+    """Raise BadTerms unless there is one place per seat, the creator has one of them, and no player has two.
+
+    Raise BotCannotPlayVariant for a bot (V61), and CannotChallenge if a child would meet people outside the class (T5).
+    """
     named = Counter(player.pk for player in seating if player is not None)
     if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
         raise BadTerms(field="seats")
@@ -58,7 +59,7 @@ def check_seating(seating: Seating, creator: Player, seats: int) -> None:
 
 
 def replace_places(offer: Challenge, seating: Seating, now: datetime) -> None:
-    """Replace the places of an offer; only the creator has agreed to the new seating."""
+    """Replace the places of an offer. All players except the creator have to agree to the new seating."""
     offer.places.all().delete()
     Place.objects.bulk_create(
         Place(
@@ -72,8 +73,8 @@ def replace_places(offer: Challenge, seating: Seating, now: datetime) -> None:
 
 
 def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:
-    """Agree to the terms and the seating for the player's own place, otherwise take the first free place or the one
-    with this index. When all have agreed, the game starts (`Challenge.game`).
+    """Agree to the terms and the seating of the player's own place. A player without a place takes the place with this
+    index, or the first free one. When all have agreed, the game starts (`Challenge.game`).
 
     Raises NoSuchChallenge, ChallengeAlreadyClosed, SeatNotAvailable, CannotChallenge, BotCannotPlayVariant,
     NotForGuests, NewGamesBlocked, Suspended.
@@ -98,7 +99,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 
 def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
-    """Free the player's place, with the offer locked. Raises NotTheOwner for the creator, who withdraws the offer
+    """Free the player's place; the offer must be locked. Raises NotTheOwner for the creator, who can withdraw the offer
     instead."""
     place = offer.place_of(request.player)
     if place is None or offer.creator_id == request.player.pk:
@@ -115,8 +116,8 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
 
 
 def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
-    """Change the creator's seating of an offer, or let colours be drawn by lot if each player has their own (V50). All
-    others have to agree again.
+    """Change the seating of the player's own offer, or let colours be drawn by lot if each player has their own colour
+    (V50). All others have to agree again.
 
     Raises NoSuchChallenge, NotTheOwner, ChallengeAlreadyClosed, BadTerms (`seats`), CannotChallenge,
     BotCannotPlayVariant.
@@ -148,7 +149,7 @@ def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, b
 
 
 def lock_with_players(offer_id: int, player: Player, token: str) -> Challenge | None:
-    """Return the locked offer after locking all its players, or None if players joined in between."""
+    """Return the offer, locked after all its players. Return None if players have joined in between."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )
@@ -183,8 +184,8 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
 
 
 def team_suggestion(offer: Challenge) -> Suggestion | None:
-    """Return the handicap that the teams' average ratings suggest (V30); None if a seat is free, a
-    player has no rating, or the colours are not two teams."""
+    """Return the handicap suggested by the teams' average ratings (V30). Return None if a seat is
+    free, a player has no rating, or the colours do not form two teams."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order
     if not offer.agreed_variant.plays_out_disputes or len(people) < len(order.seats):

@@ -22,8 +22,7 @@ from .rows import lock_players
 
 
 def offer_or_accept_rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
-    """Offer a rematch on the same terms with the colours exchanged, or accept such an offer if an opponent has already
-    made one."""
+    """Offer a rematch on the same terms with colours exchanged, or accept an opponent's offer of a rematch."""
     game = access.game_for(player, game_id)
     seat = game.seat_of(player)
     if seat is None:
@@ -45,8 +44,8 @@ def offer_or_accept_rematch(*, game_id: int, player: Player, now: datetime) -> C
 
 
 def _agree_to_rematch(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
-    """Agree to the seating of a rematch with several seats; return the game if this was the last agreement, otherwise
-    the offer."""
+    """Agree to the seating of a rematch with several seats. Return the game if all have now agreed, otherwise the
+    offer."""
     sat = take_place(PlayerRequest(player, now), offer.pk, token=offer.token)
     return sat.game or sat
 
@@ -81,15 +80,15 @@ def _swapped_color(seat: Seat) -> ColorPreference:
 
 
 def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
-    """Return the seating of the rematch: the first player moves to the end, so that equal teams exchange colours;
-    otherwise no one moves. Players with colours of their own draw lots (V50)."""
+    """Return the seating of the rematch. With equal teams, the first player moves to the end, so that the teams
+    exchange colours; otherwise seats do not change. Players with colours of their own draw lots (V50)."""
     order = game.agreed_setup.order
     sizes = {len(order.members(color)) for color in order.colors}
     return [*people[1:], people[0]] if len(sizes) == 1 else [*people]
 
 
 def _start_position(setup: Setup) -> sgf.Position | None:
-    """Return the start position of a game, or None if it began with an empty board."""
+    """Return the start position of a game, None if the game began with an empty board."""
     if not setup.start:
         return None
     return sgf.Position(Board.from_rows(setup.start), setup.first_to_act(), setup.prisoners, 0)

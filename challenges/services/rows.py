@@ -1,4 +1,4 @@
-"""Row locks of offers, in the order of docs/locking.md: players first, then the offer."""
+"""Lock offers in the order of docs/locking.md: players first, then the offer."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.services.idempotency import PlayerRequest
 
 
 def lock_players(*numbers: int | None) -> None:
-    """Lock the players of a new offer or game, before anything else is locked (docs/locking.md).
+    """Lock the players of a new offer or game, before any other row (docs/locking.md).
 
-    Waits for an account that is being deleted. Raises NoSuchPlayer for a deleted account.
+    Waits while an account is being deleted. Raises NoSuchPlayer for a deleted account.
     """
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[pk for pk in numbers if pk is not None])
     if any(player.deleted_at is not None for player in rows.order_by("pk")):
@@ -30,7 +30,7 @@ def find_creator_id(challenge_id: int) -> int | None:
 
 
 def lock_challenge(challenge_id: int, player: Player, token: str) -> Challenge:
-    """Return the challenge, locked, if the player may see it. Raises NoSuchChallenge."""
+    """Return the challenge, locked. Raises NoSuchChallenge if it does not exist or the player may not see it."""
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
     challenge = rows.filter(pk=challenge_id).first()
     if challenge is None:
@@ -55,7 +55,8 @@ def check_open(challenge: Challenge) -> None:
 
 
 def check_not_apart(challenge: Challenge, player: Player) -> None:
-    """Raise CannotChallenge if a block exists between the player and the others; in a simul only the host counts."""
+    """Raise CannotChallenge if there is a block between the player and one of the others. In a simul, only the host is
+    checked."""
     others = set() if challenge.simul_places is not None else player_ids_in_places(challenge) - {player.pk}
     if is_blocked_between(player.pk, challenge.creator_id, *others):
         raise CannotChallenge
@@ -69,8 +70,8 @@ def close_challenge(challenge: Challenge, status: Status, now: datetime) -> None
 
 
 def withdraw_locked(offer: Challenge, now: datetime) -> None:
-    """Withdraw a locked offer. A simul with games is closed instead, and its page remains; players who have a place in
-    one that has not started are notified."""
+    """Withdraw an offer, which must be locked. A simul with games is closed instead, and its page remains. Players with
+    a place in a simul that has not started are notified."""
     places = offer.simul_places_taken
     has_games = any(place.game_id for place in places)
     close_challenge(offer, Status.ACCEPTED if has_games else Status.WITHDRAWN, now)
@@ -81,14 +82,15 @@ def withdraw_locked(offer: Challenge, now: datetime) -> None:
 
 
 def close_with_last_game(offer: Challenge, game: Game, now: datetime) -> Challenge:
-    """Close the offer with this game, its last one."""
+    """Close the offer with this game, which is its last one, and return the offer."""
     offer.status, offer.game, offer.answered_at, offer.games_left = Status.ACCEPTED, game, now, 0
     offer.save(update_fields=["status", "game", "answered_at", "games_left"])
     return offer
 
 
 def store_accepted_copy(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
-    """Store and return an accepted copy of an offer for one of its games; the offer itself may stay open for more."""
+    """Store and return an accepted copy of an offer for one of its games. The offer itself may stay open for more
+    games."""
     columns = [field.attname for field in Challenge._meta.concrete_fields if not field.primary_key]
     part = Challenge(**{name: getattr(offer, name) for name in columns})
     part.part_of, part.opponent, part.token = offer, request.player, ""

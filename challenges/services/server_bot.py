@@ -1,5 +1,5 @@
-"""Games against the server's own bot. The server accepts for the bot, so that the board opens with the same click; the
-bot finds the game at its next poll."""
+"""Games against the server's own bot. The server accepts offers on the bot's behalf, so that the game opens with the
+same click. The bot finds the game at its next poll."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CAPTURE_SIZES = range(5, 10)
 
 
 def capture_game_terms(size: int, needed: int) -> Terms:
-    """Return the terms of a first game of capture Go with this many captures. Raises BadTerms."""
+    """Return the terms of a first game of capture Go that is won by this many captures. Raises BadTerms."""
     if size not in CAPTURE_SIZES or not 1 <= needed <= MOST_STONES:
         raise BadTerms(field="variant")
     return replace(FIRST_GAME, width=size, height=size, variant=capture_go((needed, needed)))
@@ -50,22 +50,24 @@ def find_server_bot(level: int = LEVELS) -> Player:
 
 
 def bot_level_for(player: Player) -> int:
-    """Return the bot's level for a game started by one click: the lowest until the player has finished a game."""
+    """Return the bot's level for a game started by one click, which is the lowest until the player has finished a
+    game."""
     return LEVELS if Seat.objects.filter(player=player, finished_at__isnull=False).exists() else 1
 
 
 def find_unstarted_bot_game(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
-    """Return an existing game of this size and variant without moves in which the player is to move, so that a second
-    click opens the same board."""
+    """Return an existing game of this size and variant without moves, in which the player is to move, so that a second
+    click opens the same game. Return None if there is none."""
     its_games = Seat.objects.running().filter(player=find_server_bot(level)).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
 
 def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game:
-    """Start an unrated game on these terms against the bot of this level.
+    """Start and return an unrated game on these terms against the bot of this level.
 
-    Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also if there is no bot of this level.
+    Raises the errors of `create_challenge` and `accept_challenge`. Raises BotIsBusy also if there is no bot of this
+    level.
     """
     bot = find_server_bot(level)
     with transaction.atomic():

@@ -1,7 +1,7 @@
 """Simultaneous games: one player against many from one offer (C210 to C212).
 
-Players take places until the host starts the games or all places are taken, and each game has the handicap of its pair.
-Simuls that start at once need nothing of this: players accept the offer as any other.
+Players take places until the host starts the games or all places are taken. Each game has the handicap for its two
+players. Simuls whose games start at once do not use this module, because players accept them like any other offer.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ from .rows import check_not_apart, check_open, close_challenge, find_creator_id,
 
 
 def games_of_places(taken: list[Place]) -> GameQuerySet:
-    """Return the games of these places of a simul, also those that not everyone may see."""
+    """Return the games of these places of a simul, including private games."""
     return Game.objects.filter(pk__in=[place.game_id for place in taken if place.game_id is not None])
 
 
 def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:
-    """Take a place in a simul, or a seat of a game with more than two (`places.take_place`).
+    """Take a place in a simul, or a seat of a game with more than two seats (`places.take_place`).
 
-    Raises what that raises, BotsCannotSeekGames, and the refusals of the offer's limits (`check_within_limits`).
+    Raises the errors of `places.take_place`, BotsCannotSeekGames, and the errors for the offer's limits
+    (`check_within_limits`).
     """
     gathering = Challenge.objects.filter(pk=offer_id, simul_places__isnull=False)
     if not gathering.exclude(simul_starts=SimulStart.AT_ONCE).exists():
@@ -75,7 +76,7 @@ def _is_full(offer: Challenge) -> bool:
 
 
 def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
-    """Start the games if the last place has just been taken, in a transaction that locks all players. If that fails,
+    """Start the games if the last place has just been taken, in a transaction that locks all players. If this fails,
     the host can still start them."""
     for _ in range(places.TRIES if _is_full(offer) else 0):
         with transaction.atomic():
@@ -88,7 +89,7 @@ def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
 
 
 def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
-    """Start the games of the player's own simul with all who have a place, and close it.
+    """Start the games of the player's own simul with everyone who has a place, and close the simul.
 
     Raises NoSuchChallenge, NotTheOwner, ChallengeAlreadyClosed, NothingToStart, NewGamesBlocked, Suspended.
     """
@@ -109,7 +110,7 @@ def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
 
 
 def _start_games(request: PlayerRequest, offer: Challenge) -> None:
-    """Start a game with each player who has a place and may still play; the others lose their places."""
+    """Start a game with each player who has a place and may still play. The others lose their places."""
     people = [place.player for place in offer.simul_places_taken]
     players = [player for player in people if player is not None and _may_play(offer, player, request)]
     if not players:

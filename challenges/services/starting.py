@@ -1,4 +1,4 @@
-"""The game that an accepted offer becomes."""
+"""Start the game of an accepted offer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.terms import ColorPreference
 
 
 def start_game(challenge: Challenge, joiner: Player, now: datetime) -> Game:
-    """Start the game on the terms of this offer. The offer's terms must already be those for the joining player."""
+    """Start the game on the terms of this offer, which must be the terms for the joining player."""
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
@@ -25,8 +25,8 @@ def start_game(challenge: Challenge, joiner: Player, now: datetime) -> Game:
 
 
 def start_game_of_places(challenge: Challenge, now: datetime) -> Game:
-    """Start the game of an offer with more than two seats after all have agreed; draw the seats if the offer says so
-    (V50)."""
+    """Start the game of an offer with more than two seats, after all have agreed. The seats are drawn if the offer says
+    so (V50)."""
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
     if challenge.by_lot:
         secrets.SystemRandom().shuffle(players)
@@ -35,7 +35,7 @@ def start_game_of_places(challenge: Challenge, now: datetime) -> Game:
 
 
 def _seat_order(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
-    """Return the player ids in seat order: Black, White."""
+    """Return the player ids in seat order, Black before White."""
     preference = challenge.color
     if preference == ColorPreference.RANDOM:
         preference = secrets.choice((ColorPreference.BLACK, ColorPreference.WHITE))

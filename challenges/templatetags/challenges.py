@@ -21,21 +21,20 @@ register = template.Library()
 
 @register.simple_tag
 def open_offers(player: Player) -> OpenOffers:
-    """Return whether this player has offers to show by the two tags below: one query for both, which mostly finds
-    none."""
+    """Return whether this player has offers for the two tags below. One query for both, which mostly finds none."""
     return reading.which_offers_are_open(player.pk)
 
 
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
-    """Return the open offers to this player, and those in bidding."""
+    """Return the template context with open offers to this player, and offers in bidding."""
     settling = Challenge.objects.bidding().of_player(player).not_apart_from(player).with_people()
     return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 
 @register.inclusion_tag("challenges/_mine.html")
 def offers_of(player: Player) -> dict[str, Any]:
-    """Return the player's own open offers."""
+    """Return the template context with the player's own open offers."""
     return {"offers": Challenge.objects.open().filter(creator=player).with_people(), "user": player}
 
 
@@ -47,7 +46,7 @@ def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> Effecti
 
 @register.filter
 def limits_of(offer: Challenge) -> list[str]:
-    """Return in words who may accept, and for an offer of several games how many remain."""
+    """Return sentences on who may accept the offer, and for an offer of several games on how many remain."""
     limits = offer.limits
     own = rank_for_reader(offer.creator) if limits.span is not None else None
     return list(limit_sentences(limits, own, left=offer.free_games))
@@ -55,5 +54,5 @@ def limits_of(offer: Challenge) -> list[str]:
 
 @register.simple_tag
 def server_bot() -> str:
-    """Return the name of the server's bot, "" if none runs."""
+    """Return the name of the server's bot, "" if none is running."""
     return settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""

@@ -1,4 +1,4 @@
-"""Bidding for the komi on the page of an offer: its panel and its form."""
+"""Bidding for the komi on an offer's page: the panel and its form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANSWERS = ("join", "bid", "black", "white")
 
 
 def bids_context(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
-    """Return the context for the bids; empty for viewers who are not part of a bidding."""
+    """Return the template context for the bids, {} for viewers who are not part of a bidding."""
     seen = visible_bidding(offer, viewer) if offer.is_bidding else None
     if seen is None or viewer is None:
         return {}
@@ -40,8 +40,8 @@ def bids_context(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
 
 
 def perform_bid_action(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
-    """Perform the action of the form, one of ANSWERS; return the changed offer, or the form's error message if the komi
-    bid is not valid. Raises the refusals of `services.place_bid`."""
+    """Perform the action of the form, one of ANSWERS. Return the changed offer, or the form's error message if the komi
+    bid is not valid. Raises the errors of `services.place_bid`."""
     do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)

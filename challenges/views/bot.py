@@ -1,4 +1,4 @@
-"""Start a game against the server's bot with one click, also without an account."""
+"""Start a game against the server's bot with one click, even without an account."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from wording.refusals import sentence_for
 
 @require_POST
 def play_bot(request: HttpRequest) -> HttpResponse:
-    """Open a game on the small board: an existing one without moves, otherwise a new one. `capture` (a number of
-    stones) and `size` select capture Go. A visitor without an account becomes a guest."""
+    """Open a game against the bot on the small board: an existing game without moves, otherwise a new one. `capture` (a
+    number of stones) and `size` select capture Go. A visitor without an account becomes a guest."""
     try:
         terms = _requested_terms(request)
         find_server_bot()
@@ -48,7 +48,8 @@ def play_bot(request: HttpRequest) -> HttpResponse:
 
 
 def _requested_terms(request: HttpRequest) -> Terms:
-    """Return the terms of the first game, or of capture Go if its fields are sent. Raises BadTerms."""
+    """Return the terms of capture Go if its fields are submitted, otherwise the terms of the first game. Raises
+    BadTerms."""
     if "capture" not in request.POST:
         return replace(FIRST_GAME, rule_set=site.default_rule_set_key(FIRST_GAME.rule_set))
     needed, size = (whole_number(request.POST.get(name), 2) for name in ("capture", "size"))

@@ -1,4 +1,4 @@
-"""A private link to a game: the page for its visitor, who may play as a guest."""
+"""The page of a private link to a game, whose visitors may play as guests."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.views.requests import player_of, received_at
 
 
 def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:
-    """Sign a visitor in as a new guest. Return the page to show instead if guests are not accepted now, otherwise
-    None."""
+    """Sign a visitor in as a new guest and return None. If guests are not accepted now, return the page to show
+    instead."""
     if request.user.is_authenticated:
         return None
     if not settings.IGO_OPEN_FOR_SIGNUP:
@@ -31,13 +31,14 @@ def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:
 
 
 def may_guests_accept(offer: Challenge) -> bool:
-    """Return whether a visitor may accept this offer as a guest: an open private link to one game of two players."""
+    """Return whether a visitor may accept this offer as a guest, because it is an open private link to a single game of
+    two players."""
     simple = not (offer.has_places or offer.komi_by or offer.limits.about_rank or offer.simul_places)
     return bool(settings.IGO_OPEN_FOR_SIGNUP and offer.token and offer.is_open and simple)
 
 
 def play_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
-    """Accept a private link as a new guest and open the board. Raises what `accept_challenge` raises."""
+    """Accept a private link as a new guest, and redirect to the game. Raises the errors of `accept_challenge`."""
     page = sign_in_as_guest(request) if may_guests_accept(offer) else redirect(offer)
     if page is not None:
         return page

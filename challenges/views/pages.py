@@ -1,4 +1,4 @@
-"""Finding someone to play: the waiting room, a new offer, one offer."""
+"""Pages for finding someone to play: the waiting room, a new offer, and one offer."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ MOST_OFFERS = 100
 
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
-    """Show offers to anyone, filtered by variant: first those that the viewer can accept, then the others, each newest
-    first."""
+    """Return the page with open offers, filtered by variant. Offers that the viewer can accept come first, and each
+    group is sorted newest first."""
     kind = request.GET.get("variant", "")
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
@@ -67,13 +67,13 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
 
 
 def _variant_filters() -> list[tuple[str, str]]:
-    """Return the keys and names of the page's filters; the key "" is for all."""
+    """Return the keys and names of the page's filters. The key "" means all variants."""
     names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 
 def _ranked_viewer(request: HttpRequest) -> Player | None:
-    """Return the viewer with a rank, or None if not signed in."""
+    """Return the viewer with their rank loaded, None if they are not signed in."""
     if not request.user.is_authenticated:
         return None
     player = player_of(request)
@@ -84,7 +84,7 @@ def _ranked_viewer(request: HttpRequest) -> Player | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_offer(request: HttpRequest) -> HttpResponse:
-    """Show the form of a new offer; on POST, create the offer."""
+    """Return the form of a new offer. POST creates the offer."""
     if request.method == "POST":
         form = ChallengeForm(request.POST)
         made = _create_from_form(request, form) if form.is_valid() else None
@@ -99,7 +99,7 @@ def new_offer(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_from_sgf(request: HttpRequest) -> HttpResponse:
-    """Read an uploaded SGF file, then show the new-game page with its position."""
+    """Read an uploaded SGF file, and return the new-game page with the file's position."""
     form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
     if request.method == "POST" and form.is_valid():
         try:
@@ -130,7 +130,7 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
-    """Return the usual board sizes, each with the handicap that the ranks suggest against the named player."""
+    """Return the usual board sizes, each with the handicap suggested for a game against the named player."""
     found = find_known_player(form["opponent"].value() or "", player)
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
         return []
@@ -145,7 +145,7 @@ def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeStr
 
 
 def _create_from_form(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | None:
-    """Return the challenge, or the game with the bot; None if the form has errors."""
+    """Create the offer, or the game against the bot, and return it. Return None if the form has errors."""
     kind = form.cleaned_data["opponent_kind"]
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
@@ -174,27 +174,27 @@ def _named_opponent(form: ChallengeForm, player: Player) -> Player:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_page(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Show one offer: its exact terms, and the buttons to accept, decline or withdraw it."""
+    """Return the page of one offer, with its exact terms and the buttons to accept, decline or withdraw it."""
     return _respond(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_page_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the offer of a private link."""
+    """Return the page of an offer with a private link."""
     return _respond(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter_offer(request: HttpRequest, challenge_id: int) -> HttpResponse:
-    """Answer an offer with other terms."""
+    """Return the form of a counter-offer, or create the counter-offer."""
     return _counter_page(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter_offer_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer the offer of a private link with other terms."""
+    """Return the form of a counter-offer to a private link, or create the counter-offer."""
     return _counter_page(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
@@ -266,7 +266,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
 
 
 def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return for the viewer how the handicap, colours and komi of an offer by ranks were determined."""
+    """Return a text for the viewer on how the handicap, colours and komi of an offer by ranks were determined."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)
@@ -313,12 +313,12 @@ _OTHERS = {
 
 
 def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
-    """Return the redirect to a simul that stays, otherwise to the open offers."""
+    """Return the redirect after the action `do`: to a simul whose page remains, otherwise to the open offers."""
     stays = offer.simul_places is not None and (do == "start" or offer.status == Status.ACCEPTED)
     return redirect(offer) if stays else redirect("challenges:waiting_room")
 
 
 def _shown_terms(request: HttpRequest) -> ShownTerms | None:
-    """Return the handicap and the colour that the page showed, or None if they are invalid."""
+    """Return the handicap and the colour that the page showed, None if they are not valid."""
     form = JoinForm(request.POST)
     return form.shown_terms() if form.is_valid() else None

@@ -1,4 +1,4 @@
-"""Seating of an offer with more than two seats, as its page shows and changes it (V32)."""
+"""The seating of an offer with more than two seats on the offer's page (V32)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat on the page: its row, the names of its colour and place, the value of its input, and whether it has an
-    input."""
+    """A seat on the page: its row, the names of its colour and place, and the value of its input. Also whether it has
+    an input."""
 
     place: Place
     entered: str
@@ -70,8 +70,8 @@ class ShownPlace:
 
 
 def seats_context(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
-    """Return the context for the seats; `entered` are the field values after an error. Empty for a game with two
-    seats."""
+    """Return the template context for the seats, {} for a game with two seats. `entered` has the submitted names after
+    an error."""
     if not offer.has_places:
         return {}
     places = offer.place_list()
@@ -96,7 +96,7 @@ def _player_name(place: Place) -> str:
 
 
 def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
-    """Return the sentence with the handicap that the teams' average ranks suggest (V30)."""
+    """Return a sentence with the handicap suggested by the teams' average ranks (V30)."""
     if not stones:
         return _("Based on the teams' average ranks, no handicap is suggested.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
@@ -105,8 +105,8 @@ def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
 
 
 def change_seating_as_sent(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
-    """Change the seating as sent by the page; an empty field means a free seat. Raises NoSuchPlayer, and what the
-    service raises."""
+    """Change the seating as submitted by the page, where an empty field means a free seat. Raises NoSuchPlayer and the
+    errors of the service."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
     seating = tuple(get_player_by_name(name) if name else None for name in names)
     return services.change_seating(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")

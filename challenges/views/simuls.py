@@ -1,4 +1,4 @@
-"""The page of a simul: its places before the start, then all boards and the result so far (C210 to C212)."""
+"""The page of a simul: its places before the start, then all boards and the score so far (C210 to C212)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SimulTally:
-    """The numbers of games that the host has won and lost, that ended in another way, and that are in progress."""
+    """How many games the host has won, lost, ended in another way, and has in progress."""
 
     won: int
     lost: int
@@ -34,7 +34,7 @@ class SimulTally:
 
 
 def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
-    """Return the context for a simul, empty for another offer. A fixed number of queries."""
+    """Return the template context for a simul, {} for another offer. A fixed number of queries."""
     taken = offer.simul_places_taken
     if offer.simul_places is None:
         return {}
@@ -53,8 +53,8 @@ def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
 
 
 def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
-    """Return the cards of the games that the viewer may see: first those in which they have to act, then the others in
-    progress, the nearest deadline first."""
+    """Return the cards of the games that the viewer may see. Games in which the viewer has to act come first, then the
+    others in progress, the nearest deadline first."""
     shown = games.visible_to(viewer).order_by(F("deadline").asc(nulls_last=True), "pk")
     [cards] = cards_of(viewer if isinstance(viewer, Player) else None, shown)
     named = [replace(card, event_kind="") for card in cards]
@@ -62,7 +62,7 @@ def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
 
 
 def _tally_of_cards(cards: list[Card]) -> SimulTally:
-    """Return the tally from the cards as the host sees them."""
+    """Return the host's score from the cards of the games as the host sees them."""
     ended = [card for card in cards if card.result]
     won = sum(card.winner is not None and card.winner == card.color for card in ended)
     lost = sum(card.winner is not None and card.winner != card.color for card in ended)

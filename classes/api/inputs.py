@@ -78,7 +78,7 @@ class ClassActSerializer(Strict):
     due = serializers.DateField(required=False, help_text="The last day for the homework.")
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})
 
 
@@ -125,7 +125,7 @@ class ClassPositionSerializer(Strict):
         return parse_komi(komi)
 
     def given_position(self) -> GivenPosition:
-        """Return the position of a valid body."""
+        """Return the position from a valid body."""
         data = dict(self.validated_data)
         data.pop("due")
         return GivenPosition(source=PositionSource(**{name: data.pop(name) for name in SOURCE if name in data}), **data)

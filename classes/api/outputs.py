@@ -1,4 +1,4 @@
-"""Classes as JSON."""
+"""The JSON representation of classes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wording.letters import letter
 
 
 def row_json(one: Classroom, role: Role) -> shapes.ClassRow:
-    """Return the JSON of a class in a list; its teacher must be loaded."""
+    """Return the JSON of a class in a list. Its teacher must be loaded."""
     return {
         "id": one.pk,
         "name": one.name,
@@ -70,7 +70,8 @@ def _position_json(one: HomeworkPosition) -> shapes.ClassPosition:
 
 
 def position_games_json(seen: SeenClass, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
-    """Return the JSON of a position with the games from it that the viewer sees. A fixed number of queries."""
+    """Return the JSON of a homework position with the games from it that the viewer may see. A fixed number of
+    queries."""
     rows = positions.games_from_position(one, seen, viewer)
     return {**_position_json(one), "games": [_game_json(row) for row in rows]}
 
@@ -81,7 +82,7 @@ def _game_json(row: HomeworkGame) -> shapes.ClassPositionGame:
 
 
 def play_json(row: HomeworkGame) -> shapes.ClassPositionPlay:
-    """Return the JSON of the pupil's game, or the offer with which they wait for a classmate."""
+    """Return the JSON of a pupil's game from a position, or of the offer with which they wait for a classmate."""
     return {"game": row.game_id, "offer": None if row.game_id else row.offer_id}
 
 

@@ -36,7 +36,7 @@ class ClassApi(PlayerServiceApi):
         return access.visible_class(self.request.user, class_id, key)
 
     def find_class_for_insider(self, class_id: int) -> SeenClass:
-        """Return the class, for the people in it. Raises NoSuchClass."""
+        """Return the class if the requester is in it. Raises NoSuchClass."""
         seen = self.find_class(class_id)
         if not seen.is_inside:
             raise NoSuchClass

@@ -1,4 +1,4 @@
-"""Acts of teachers by name, shared by the page and the API."""
+"""Teachers' actions by name, shared by the page and the API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import homework, joining, messages
 
 
 class TeacherAct(StrEnum):
-    """Acts of teachers. The names are part of the API."""
+    """Teachers' actions. The names are part of the API."""
 
     INVITE = "invite"
     REMOVE = "remove"
@@ -29,7 +29,7 @@ class TeacherAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInput:
-    """The input of an act, with the player by name; each act uses the fields that it needs."""
+    """The input of a teacher's action, with the player by name. Each action uses only the fields that it needs."""
 
     player: str = ""
     text: str = ""
@@ -37,7 +37,7 @@ class ActInput:
     due: date | None = None
 
     def named_player(self, viewer: Player) -> Player:
-        """Return the player whom this viewer means. Raises BadClass, NoSuchPlayer."""
+        """Return the named player, as far as the viewer may know them. Raises BadClass, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClass(field="player")
         return get_player_by_name(self.player.strip(), viewer)
@@ -57,5 +57,5 @@ _DO: dict[TeacherAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, class_id: int, doing: TeacherAct, data: ActInput) -> None:
-    """Perform the act. Raises BadClass if input is missing, NoSuchPlayer, and what the act raises."""
+    """Perform a teacher's action. Raises BadClass if input is missing, NoSuchPlayer, and the errors of the action."""
     _DO[doing](request, class_id, data)

@@ -1,4 +1,4 @@
-"""Checks whether invitations to classes are still unanswered."""
+"""Check which invitations to classes still need an answer from the player."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from notifications.services.asking import StillOpen, object_number_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return the checks of notices that can be answered (notifications.signals.notice_checks)."""
+    """Return, by kind of notice, the function that finds notices still to be answered
+    (notifications.signals.notice_checks)."""
     return {"class_invited": open_invitations}
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices to players who are still invited."""
+    """Return the notices whose player is still invited."""
     rows = Pupil.objects.filter(
         standing=Standing.INVITED, classroom__in={object_number_in(notice) for notice in notices}
     )

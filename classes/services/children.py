@@ -1,8 +1,8 @@
-"""Accounts for children, made by a teacher in a batch with cards to sign in (T5), and their end (T6).
+"""Accounts for children, which a teacher creates with cards for signing in (T5), and the end of these accounts (T6).
 
-A child's account is a guest with a sign-in code as its password (accounts.core.children). It is in one class and
-cannot leave it. When the class ends or the teacher removes the child, the names are deleted at once and the account 30
-days later, unless a guardian takes it over (guardians.py).
+A child's account is a guest with a sign-in code as its password (accounts.core.children). The child is in one class and
+cannot leave it. When the class ends or the teacher removes the child, the names are deleted at once. The account is
+deleted 30 days later, unless a guardian takes it over (guardians.py).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confir
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A new card of a child; its code is not stored."""
+    """A child's new card. Its sign-in code is not stored."""
 
     child: Child
     code: str = field(repr=False)
@@ -69,17 +69,17 @@ class Card:
 
     @property
     def guardian_path(self) -> str:
-        """Return the path of the page where a guardian takes the account over."""
+        """Return the path of the page where a guardian can take over the account."""
         return reverse("classes:guardian", args=[card_secret(self.child, GUARDIAN)])
 
 
 def card_secret(child: Child, purpose: str) -> str:
-    """Return the secret of a link on the child's present card."""
+    """Return the secret of a link on the child's current card."""
     return signing.dumps([child.pk, child.card], salt=purpose)
 
 
 def find_child_by_secret(secret: str, purpose: str) -> Child | None:
-    """Return the child whose present card has a link with this secret, None without one."""
+    """Return the child whose current card has a link with this secret, None if there is none."""
     try:
         number, card = signing.loads(secret, salt=purpose)
     except (signing.BadSignature, ValueError):
@@ -89,7 +89,7 @@ def find_child_by_secret(secret: str, purpose: str) -> Child | None:
 
 
 def parse_names(text: str) -> list[str]:
-    """Return the names of a list with one on each line; if the text is a number, this many empty names. Raises
+    """Return the names in a text with one name per line. If the text is a number, return this many empty names. Raises
     BadClass."""
     text = clean_text(text)
     if text.isdecimal() and len(text) <= 3:
@@ -98,7 +98,7 @@ def parse_names(text: str) -> list[str]:
 
 
 def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[Card]:
-    """Create an account for each name, which may be empty, and return the cards.
+    """Create an account for each name, which may be empty. Return the cards.
 
     Raises ChildrenAlreadyCreated for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards,
     Muted, Suspended.
@@ -130,8 +130,8 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _check_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
-    """Return the locked class if it has room for this many more pupils. Raises ClassFull, and what lock_for_teacher
-    raises."""
+    """Return the class, locked, if it has room for this many more pupils. Raises ClassFull and the errors of
+    `lock_for_teacher`."""
     classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
     if Pupil.objects.open().filter(classroom=classroom).count() + count > MOST_PUPILS:
         raise errors.ClassFull
@@ -158,7 +158,7 @@ def _create_child(request: PlayerRequest, classroom: Classroom, name: str, hashe
 
 
 def _save_with_name(player: Player, now: datetime) -> None:
-    """Save the new player with a free name that tells nothing about the child."""
+    """Save the new player with a free username that reveals nothing about the child."""
     for attempt in range(TRIES):
         player.username = f"{secrets.choice(ANIMALS)}-{secrets.randbelow(900_000) + 100_000}"
         if is_taken(player.username, now):
@@ -173,7 +173,7 @@ def _save_with_name(player: Player, now: datetime) -> None:
 
 
 def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
-    """Give a child a new card. The code and the links of the previous one, and all sessions, end.
+    """Give a child a new card. The code and the links of the previous card stop working, and all sessions end.
 
     Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
     """
@@ -201,7 +201,7 @@ def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Ch
 
 
 def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
-    """Return the ids of the players whom each of these children may meet: the others in the class, the teacher, and
+    """Return, by child id, the ids of the players whom the child may meet: the others in the class, the teacher, and
     the server's own bots (accounts.core.children). Three queries."""
     classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
     inside: dict[int, set[int]] = {pk: set() for pk in classes.values()}
@@ -214,22 +214,22 @@ def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
 
 
 def may_know_child(viewer: Player, child: Player) -> bool:
-    """Return whether this player may know of the child (accounts.core.children)."""
+    """Return whether this player may know that the child exists (accounts.core.children)."""
     return viewer.pk in allowed_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def children_taught_by(teacher: Player) -> QuerySet[Player]:
-    """Return the children in the classes of this teacher (accounts.core.children)."""
+    """Return the children in this teacher's classes (accounts.core.children)."""
     return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 
 
 def pupils_of_teacher(teacher: Player) -> QuerySet[Player]:
-    """Return all pupils in the classes of this teacher (accounts.core.children)."""
+    """Return all pupils in this teacher's classes (accounts.core.children)."""
     return Player.objects.filter(pk__in=Pupil.objects.present().filter(classroom__teacher=teacher.pk).values("player"))
 
 
 def delete_ended_accounts(*, now: datetime, **_: object) -> int:
-    """Delete the accounts whose time is over, and return their number (T6)."""
+    """Delete the children's accounts whose time is over (T6). Return their number."""
     due = Child.objects.filter(ends_at__lt=now - A_MARGIN).select_related("player").order_by("ends_at")
     done = 0
     for child in due[:MOST_DELETED]:

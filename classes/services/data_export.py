@@ -1,4 +1,4 @@
-"""The data of classes in a player's data export, and its deletion with the account."""
+"""Classes in a player's export of personal data, and their deletion with the account."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .waiting import withdraw_offers
 
 
 def add_classes_to_export(export: Export, **kwargs: object) -> None:
-    """Add the data of this app to the export."""
+    """Add the player's class data to the export."""
     export.add_rows(
         "classes", _("classes you are in, were in or have been invited to"), ("classes.Pupil.player",),
         lambda player: Pupil.objects.filter(player=player).order_by("pk").values(
@@ -58,8 +58,8 @@ def add_classes_to_export(export: Export, **kwargs: object) -> None:
 
 
 def delete_classes_of(player: Player, **_: object) -> None:
-    """Delete the player's classes, and their place in the classes of others. The children's accounts of the classes end
-    (T6)."""
+    """Delete the player's classes, and remove the player from others' classes. The children's accounts of the deleted
+    classes end (T6)."""
     Pupil.objects.filter(player=player).delete()
     HomeworkGame.objects.filter(player=player).delete()
     Child.objects.filter(player=player).delete()

@@ -25,13 +25,13 @@ MOST_CLASSES = 10
 
 @dataclass(frozen=True, slots=True)
 class ClassDetails:
-    """The texts of a class; None leaves one as it is."""
+    """The texts of a class; None leaves a text unchanged."""
 
     name: str | None = None
     about: str | None = None
 
     def write(self, classroom: Classroom) -> None:
-        """Copy the texts into the class. Raises BadClass."""
+        """Copy the texts into the class, without saving. Raises BadClass."""
         if self.name is not None:
             classroom.name = " ".join(clean_text(self.name).split())
         if self.about is not None:
@@ -66,8 +66,8 @@ def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
 
 
 def lock_for_teacher(request: PlayerRequest, class_id: int, *more: Restricted) -> Classroom:
-    """Return the locked class of the acting teacher. Raises NoSuchClass, NotTeacher, Suspended, and what the
-    restrictions in `more` raise. Needs a transaction."""
+    """Return the acting teacher's class, locked. Raises NoSuchClass, NotTeacher, Suspended, and the errors for the
+    restrictions in `more`. Needs a transaction."""
     check_allowed(request.player, request.now, *more)
     classroom = access.lock_class(class_id)
     if classroom.teacher_id != request.player.pk:
@@ -87,8 +87,7 @@ def change_class(request: PlayerRequest, class_id: int, details: ClassDetails) -
 
 
 def end_class(request: PlayerRequest, class_id: int) -> None:
-    """End a class: delete it with everything in it, withdraw its homework offers, and end its children's accounts
-    (T6).
+    """End a class: delete it with all its data, withdraw its homework offers, and end its children's accounts (T6).
 
     Raises NoSuchClass, NotTeacher, Suspended.
     """

@@ -1,4 +1,4 @@
-"""The games of a class's pupils: those in progress, and the reviews of finished ones (T3)."""
+"""Games of a class's pupils: games in progress, and reviews of finished games (T3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ MOST_REVIEWS = 12
 
 
 def running_boards(players: Collection[int], viewer: Player) -> EventBoards:
-    """Return the boards of these players' games in progress that the viewer may see. A fixed number of queries."""
+    """Return the boards of these players' games in progress, as far as the viewer may see them. A fixed number of
+    queries."""
     seats = Seat.objects.filter(player__in=players, finished_at=None)
     return event_boards(Game.objects.filter(pk__in=seats.values("game_id")), viewer)
 

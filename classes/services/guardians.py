@@ -1,5 +1,8 @@
-"""A guardian takes over a child's account (T7): the link on the card leads to a page that sends an e-mail, and the link
-in the e-mail to the new password. The account is then a player's like any other, and stays when the class ends."""
+"""Let a guardian take over a child's account (T7).
+
+The link on the card leads to a page that sends an e-mail, and the link in the e-mail leads to a page for a new
+password. The account is then a normal player's account, and stays when the class ends.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,8 @@ ANSWER_WITHIN = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class GuardianAnswer:
-    """A guardian's answer to the e-mail: the child's account, the guardian's address and the new password."""
+    """The content of the link in a guardian's e-mail: the child's account, the guardian's address and the new
+    password."""
 
     child: Child
     email: str
@@ -40,8 +44,8 @@ class GuardianAnswer:
 
 
 def send_link(child: Child, email: str) -> None:
-    """Send the guardian an e-mail in the language of the page. If an account has this address, the e-mail says so, and
-    the page does not. Raises TooManyGuardianEmails."""
+    """Send the guardian an e-mail in the language of the page. If another account has this address, only the e-mail
+    says so, not the page. Raises TooManyGuardianEmails."""
     for name, key, rate in (
         ("guardian-child", str(child.pk), A_CHILD),
         ("guardian-address", email.lower(), AN_ADDRESS),
@@ -69,7 +73,7 @@ def send_link(child: Child, email: str) -> None:
 
 
 def read_link(secret: str) -> GuardianAnswer | None:
-    """Return the account and the address of the link in an e-mail, None if it is not valid or too old."""
+    """Return the account and the address in the link of an e-mail, None if the link is not valid or has expired."""
     try:
         inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)
     except (signing.BadSignature, ValueError):
@@ -79,9 +83,10 @@ def read_link(secret: str) -> GuardianAnswer | None:
 
 
 def convert_to_player(answer: GuardianAnswer, now: datetime) -> Player:
-    """Turn the child's account into a player's with this address and password, and return it; all its sessions end.
+    """Turn the child's account into a player's account with this address and password, and return the player. All its
+    sessions end.
 
-    Does not check the password. Raises AddressTaken, and NoSuchCard if the card or the account has ended.
+    Does not check the password. Raises AddressTaken, and NoSuchCard if the card was replaced or the account has ended.
     """
     hashed = make_password(answer.password)  # before the transaction, so that nothing waits for it
     try:

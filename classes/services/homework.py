@@ -22,7 +22,7 @@ PAST = _("The due date must be today or later.")
 
 
 def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
-    """Give a lesson or problems as homework. Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
+    """Assign a lesson or problems as homework. Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
         if item not in item_bits():
@@ -34,7 +34,8 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
 
 
 def check_homework_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
-    """Return the date, and the items that the class has. Raises BadClass for a date in the past, TooMuchHomework."""
+    """Return the due date, and the class's current items of homework. Raises BadClass for a date in the past,
+    TooMuchHomework."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due", why=PAST)
     there = set(homework_of_class(classroom).values_list("item", flat=True))
@@ -44,7 +45,7 @@ def check_homework_room(request: PlayerRequest, classroom: Classroom, due: date 
 
 
 def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
-    """Delete homework, and withdraw the open offers from a position.
+    """Delete an item of homework, and withdraw open offers from its position.
 
     Raises BadClass if the class has no such homework, NoSuchClass, NotTeacher, Suspended.
     """
@@ -57,6 +58,6 @@ def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
 
 
 def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
-    """Return the homework of the class, in the order of its dates."""
+    """Return the homework of the class, sorted by due date."""
     is_known = Q(item__in=item_bits()) | Q(position__isnull=False)
     return classroom.homework.filter(is_known).select_related("position").order_by("due", "pk")

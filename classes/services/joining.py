@@ -1,4 +1,4 @@
-"""Becoming a pupil by a link or an invitation, leaving and removing (T2)."""
+"""Join a class by a link or an invitation, leave it, invite and remove pupils (T2)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INVITE_AGAIN = timedelta(days=30)
 
 
 def join_class(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
-    """Become a pupil, by invitation or with the secret of the link.
+    """Join a class as a pupil, by invitation or with the secret of the link.
 
     Raises NoSuchClass, AlreadyInClass, TooManyClasses, ClassFull, NoBotsInClasses, NotForGuests, Suspended.
     """
@@ -90,8 +90,7 @@ def invite_pupil(request: PlayerRequest, class_id: int, player: Player) -> Pupil
 
 
 def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
-    """Remove a pupil, who can then return by invitation only, or withdraw an invitation, which leaves no trace. A
-    child's account ends (T6).
+    """Remove a pupil, who can then only return by invitation, or delete an invitation. A child's account ends (T6).
 
     Raises NoSuchClass, NotTeacher, NotPupil, Suspended.
     """
@@ -109,7 +108,7 @@ def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
 
 
 def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player, standing: Standing) -> Pupil:
-    """Store the player's relation to the locked class. Raises ClassFull."""
+    """Store the player's relation to the class, which must be locked. Raises ClassFull."""
     if standing in (Standing.PUPIL, Standing.INVITED):
         others = Pupil.objects.open().filter(classroom=classroom).exclude(player=player)
         if others.count() >= MOST_PUPILS:
@@ -119,13 +118,13 @@ def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player
 
 
 def make_link(request: PlayerRequest, class_id: int) -> Classroom:
-    """Create a link that admits everyone who has it; the previous one ends. Raises NoSuchClass, NotTeacher,
+    """Create a link with which anyone can join. The previous link stops working. Raises NoSuchClass, NotTeacher,
     Suspended."""
     return _set_link(request, class_id, secrets.token_urlsafe(32))
 
 
 def end_link(request: PlayerRequest, class_id: int) -> Classroom:
-    """End the link. Raises NoSuchClass, NotTeacher, Suspended."""
+    """Remove the class's link. Raises NoSuchClass, NotTeacher, Suspended."""
     return _set_link(request, class_id, "")
 
 

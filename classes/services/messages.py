@@ -19,8 +19,8 @@ RATE = "5/day"
 
 
 def write_message(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
-    """Write to all pupils. Guests, unless they are children, and pupils with a block between them and the teacher get
-    nothing.
+    """Write a message to all pupils. It is not sent to guests, unless they are children, or to pupils with a block
+    between them and the teacher.
 
     Raises BadClass, NoSuchClass, NotTeacher, TooManyClassMessages, Muted, Suspended.
     """

@@ -1,4 +1,4 @@
-"""Reports about classes, and hiding their texts (T15). The moderators' log keeps what was hidden."""
+"""Report classes, and hide their texts as a moderator (T15). The audit log keeps what was hidden."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from moderation.services import ReportTarget
 
 
 def report_target(viewer: Player, class_id: int, message_id: int | None = None) -> ReportTarget:
-    """Return the texts of a class, or the message, that this person may read, for a report about the teacher. Raises
-    NoSuchClass."""
+    """Return the report target for a class that the viewer may see: the teacher, with the class's texts or a message as
+    evidence. Raises NoSuchClass."""
     seen = access.visible_class(viewer, class_id)
     classroom, text = seen.classroom, seen.classroom.about
     if message_id is not None:
@@ -29,7 +29,7 @@ def report_target(viewer: Player, class_id: int, message_id: int | None = None) 
 
 
 def hide_class_texts(by: StaffContext, class_id: int, message_id: int | None = None) -> None:
-    """Hide the name and the description of a class, or one message to it. The teacher can read the reason.
+    """Hide the name and the description of a class, or one message. The teacher can read the reason.
 
     Raises NotAModerator, and NoSuchClass also for the moderator's own class.
     """

@@ -1,4 +1,4 @@
-"""Homework with a position: giving it, and playing it out against the computer or a classmate (T13, T14)."""
+"""Homework positions: assign them, and play them out against the server's bot or a classmate (T13, T14)."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ TWO_COLORS = _("The position must have two colours.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSource:
-    """Where a position comes from: an SGF file or a finished game, after this many moves (None: all), or drawn rows.
-    `first` ("B" or "W") replaces the player to move."""
+    """The source of a position: an SGF file or a finished game after this many moves (None means all), or the rows of a
+    drawn board. `first` ("B" or "W") replaces the player to move."""
 
     sgf: bytes | str = ""
     game: int | None = None
@@ -61,7 +61,7 @@ class PositionSource:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenPosition:
-    """A position as homework, as HomeworkPosition stores it."""
+    """A homework position with the values that HomeworkPosition stores."""
 
     name: str
     source: PositionSource
@@ -96,12 +96,12 @@ def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, d
 
 
 def board_of(viewer: Player, source: PositionSource) -> Board:
-    """Return the board of a position that may be given. Raises BadClass, BadSgf."""
+    """Return the board of a position, if it can be assigned. Raises BadClass, BadSgf."""
     return HomeworkPosition(start=_start_values(viewer, source)).position.board
 
 
 def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
-    """Return the values of HomeworkPosition.start. Raises BadClass, BadSgf."""
+    """Return the values for HomeworkPosition.start. Raises BadClass, BadSgf."""
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
@@ -117,7 +117,7 @@ def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
 
 
 def _read_board(rows: str) -> Board:
-    """Return the drawn board. Raises BadClass."""
+    """Return the board from its drawn rows. Raises BadClass."""
     lines = rows.upper().split()
     sizes = {len(lines), *map(len, lines)}
     if set("".join(lines)) - set(".XO") or min(sizes) < SMALLEST_SIZE or max(sizes) > LARGEST_SIZE:
@@ -152,11 +152,11 @@ def position_in(classroom: Classroom, number: int) -> HomeworkPosition:
 
 
 def play_position(request: PlayerRequest, class_id: int, number: int) -> HomeworkGame:
-    """Start the pupil's game from a position, or return the one in progress. Against a classmate, start the game with
-    one who waits, or wait with an open offer.
+    """Start the pupil's game from a position, or return their game in progress. Against a classmate, start the game
+    with a waiting classmate, or wait with an open offer.
 
-    Children offer no game by link, so they wait without an offer (T5). Raises NoSuchClass, NoSuchHomework, NotPupil,
-    and what `create_challenge` and `accept_challenge` raise.
+    Children cannot offer games by link, so they wait without an offer (T5). Raises NoSuchClass, NoSuchHomework,
+    NotPupil, and the errors of `create_challenge` and `accept_challenge`.
     """
     player = request.player
     seen = access.visible_class(player, class_id)
@@ -177,8 +177,8 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
 
 
 def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
-    """Stop waiting for a classmate; an open offer is withdrawn. Without one, do nothing. Raises NoSuchClass,
-    NoSuchHomework, NotPupil."""
+    """Stop waiting for a classmate, and withdraw the open offer if there is one. Raises NoSuchClass, NoSuchHomework,
+    NotPupil."""
     seen = access.visible_class(request.player, class_id)
     if seen.role != access.Role.PUPIL:
         raise errors.NotPupil
@@ -213,8 +213,8 @@ def _play_with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Hom
 
 
 def _start_game(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
-    """Start the game with a classmate who waits. An offer that names the player replaces an open one if either is a
-    child."""
+    """Start the game with the waiting classmate. If one of them is a child, an offer to the named player replaces the
+    open one."""
     if other.offer is not None and not request.player.is_child:
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
     lock_players(request.player.pk, other.player_id)
@@ -243,16 +243,19 @@ def terms_of_position(found: HomeworkPosition) -> Terms:
 
 
 def find_open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
-    """Return the player's game in progress from this position, or that they wait for a classmate; None without
-    either."""
+    """Return the player's row with a game in progress from this position, or with which they wait for a classmate. None
+    if there is neither."""
     is_open = Q(game__finished_at=None, game__isnull=False) | WAITS
     return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
 
 
 def games_from_position(found: HomeworkPosition, seen: access.SeenClass, viewer: Player | None) -> list[HomeworkGame]:
-    """Return the games from this position with their pupils, the newest first: for the teacher those of all pupils,
-    for a pupil their own. Private games that the viewer may not see are left out, except children's for the teacher;
-    `opens` is False for these. A fixed number of queries."""
+    """Return the games from this position with their pupils, the newest first: all pupils' games for the teacher, their
+    own for a pupil. A fixed number of queries.
+
+    Private games that the viewer may not see are left out, except that the teacher gets children's games with `opens`
+    set to False.
+    """
     if viewer is None or seen.role not in (access.Role.TEACHER, access.Role.PUPIL):
         return []
     visible = Game.objects.visible_to(viewer).filter(pk=OuterRef("game"))

@@ -26,8 +26,8 @@ FINISHES = (
 
 @dataclass(slots=True)
 class PupilProgress:
-    """A pupil's progress: finished lessons, solved problems of the server, problems tried, those that were correct at
-    the first try, and the keys of all finished items."""
+    """A pupil's progress: finished lessons, solved problems of the server, problems tried and those solved at the first
+    try, and the keys of all finished items."""
 
     lessons: int = 0
     problems: int = 0
@@ -38,17 +38,18 @@ class PupilProgress:
 
 @cache
 def item_bits() -> dict[str, int]:
-    """Return the bits of each item that can be homework: the lessons, and the problems of each goal."""
+    """Return the bit mask of all pages of each item that can be homework: the lessons, and the problems of each
+    goal."""
     return {key: all_page_bits(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_page_bits(key)}
 
 
 def item_totals() -> tuple[int, int]:
-    """Return the number of lessons, and of the server's problems."""
+    """Return the number of lessons, and the number of the server's problems."""
     return len(LESSONS), sum(bits.bit_count() for key, bits in item_bits().items() if key not in LESSONS)
 
 
 def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
-    """Return the progress of these players, by id. Two queries."""
+    """Return the progress of these players, by player id. Two queries."""
     found = {pk: PupilProgress() for pk in players}
     rows = Progress.objects.filter(player__in=found, item__in=item_bits())
     for pk, key, bits in rows.values_list("player_id", "item", "done"):
@@ -67,7 +68,8 @@ def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
 
 
 def progress_in(classroom: Classroom, players: Collection[int]) -> Mapping[int, PupilProgress]:
-    """Return the progress of these players, with the positions of the class that they have finished. Three queries."""
+    """Return the progress of these players by player id, including the class's positions that they have finished. Three
+    queries."""
     found = progress_of(players)
     rows = HomeworkGame.objects.filter(FINISHES, position__homework__classroom=classroom, player__in=found)
     for player, item in rows.values_list("player_id", "position__homework__item").distinct():

@@ -18,7 +18,8 @@ MOST_SHOWN = 20
 
 
 def shared_in(classroom: Classroom, viewer: Player) -> Iterator[Record | Material]:
-    """Yield what is shared with the class and the viewer may see, the newest of each kind first. Two queries."""
+    """Yield the records and materials that are shared with the class and that the viewer may see, the newest of each
+    kind first. Two queries."""
     materials = Material.objects.filter(owner=classroom.teacher_id)
     yield from rows_shared_with_class(materials, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
     if is_on("library"):

@@ -1,4 +1,4 @@
-"""The open offers of pupils waiting for a classmate to play out a position with (T13)."""
+"""The open offers of pupils who are waiting for a classmate to play out a position (T13)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.services.idempotency import PlayerRequest
 
 
 def withdraw_offers(positions: QuerySet[HomeworkPosition], now: datetime) -> None:
-    """Withdraw the open offers from these positions, which are deleted next. Needs a transaction. The positions are
-    locked first, as by a pupil who starts a game."""
+    """Withdraw the open offers from these positions, which the caller then deletes. Needs a transaction. The positions
+    are locked first, as they are when a pupil starts a game."""
     found = list(positions.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
     rows = HomeworkGame.objects.filter(position__in=found, game=None, offer__status=Status.OPEN)
     for row in rows.select_related("player").order_by("pk"):

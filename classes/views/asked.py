@@ -1,4 +1,4 @@
-"""The class of a request to a class's page."""
+"""Finding the class for the views of its pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from classes.errors import NoSuchClass
 
 
 def class_or_404(request: HttpRequest, class_id: int, key: str = "") -> SeenClass:
-    """Return the class and the viewer's role in it; raise Http404 for people who may not see it."""
+    """Return the class and the viewer's role in it. Raises Http404 if the viewer may not see it."""
     try:
         return access.visible_class(request.user, class_id, key)
     except NoSuchClass as error:

@@ -1,4 +1,5 @@
-"""Pages: creating accounts for children and their cards; signing in with a card; a guardian takes an account over."""
+"""Pages for creating children's accounts and cards, for signing in with a card, and for guardians who take over an
+account."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ from .asked import class_or_404
 @never_cache
 @login_required
 def children_page(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show the teacher the form that creates accounts for children, or create them and show their cards."""
+    """Return the teacher's form that creates accounts for children. POST creates them and shows their cards."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
@@ -66,7 +67,7 @@ def children_page(request: HttpRequest, class_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def new_card_page(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Give a child a new card, and show it to the teacher."""
+    """Create a new card for a child, and show it to the teacher."""
     seen, asked = class_or_404(request, class_id), player_request(request)
     try:
         child = get_player_by_name(request.POST.get("player", "")[:30], asked.player)
@@ -90,8 +91,8 @@ def _cards_page(request: HttpRequest, classroom: Classroom, cards: Sequence[Card
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sign_in_by_card(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign a browser in with the link on a child's card. GET only shows a question, because programs open links as
-    well."""
+    """Sign a browser in with the link on a child's card. GET only shows a confirmation page, because programs also
+    follow links."""
     child = _child_or_404(secret, SIGN_IN)
     if request.method == "POST":
         login(request, child.player)
@@ -102,7 +103,7 @@ def sign_in_by_card(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """Ask a guardian for an e-mail address, and send the link that takes the account over."""
+    """Return the page that asks a guardian for an e-mail address. POST sends the link for taking over the account."""
     child = _child_or_404(secret, GUARDIAN)
     form, status = GuardianForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
@@ -125,7 +126,7 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
-    """Ask the guardian for a password, and turn the child's account into a player's."""
+    """Return the page that asks the guardian for a password. POST turns the child's account into a player's account."""
     answer = guardians.read_link(secret)
     if answer is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Pages: your classes, creating a class, changing its texts."""
+"""Pages: the viewer's classes, creating a class, and changing its texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .asked import class_or_404
 @require_safe
 @login_required
 def class_list(request: HttpRequest) -> HttpResponse:
-    """Show the classes that the player teaches, and those of which they are a pupil or to which they are invited."""
+    """Return the page with the classes that the viewer teaches, attends as a pupil, or is invited to."""
     player = player_request(request).player
     context = {"taught": access.taught_by(player), "joined": access.joined_by(player)}
     return render(request, "classes/classes.html", context)
@@ -33,7 +33,7 @@ def class_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_class(request: HttpRequest) -> HttpResponse:
-    """Show the form that creates a class, or create it."""
+    """Return the form for a new class, or create the class."""
     form, status = ClassForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400
@@ -50,7 +50,7 @@ def new_class(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_class(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show the form that changes a class's texts, or change them; for its teacher."""
+    """Return the teacher's form for a class's texts, or change them."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
@@ -66,8 +66,8 @@ def edit_class(request: HttpRequest, class_id: int) -> HttpResponse:
 
 
 def add_refusal(form: BaseForm, refusal: Refusal, names: Mapping[str, str] = MappingProxyType({})) -> int:
-    """Add the error to the form, at its field if the form has it; return the HTTP status. `names` has the form's names
-    of fields that differ."""
+    """Add the error to the form, at its field if the form has one. Return the HTTP status. `names` maps the error's
+    field names to the form's, where they differ."""
     field = next((names.get(name, name) for name in refusal.fields), None)
     form.add_error(field if field in form.fields else None, refusal.message())
     return refusal.http_status

@@ -1,4 +1,4 @@
-"""Pages: reporting a class or a message to it, and hiding them."""
+"""Pages for reporting a class or one of its messages, and for hiding them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def report_class(request: HttpRequest, class_id: int, message_id: int | None = N
 @require_POST
 @login_required
 def hide_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
-    """Hide the texts of a class or a message to it, for a reason that the teacher can read; for moderators."""
+    """Hide the texts of a class or a message as a moderator, for a reason that the teacher can read."""
     by = audience_form.hiding_from_form(request, player_request(request).now)
     if not by.reason:
         messages.error(request, _("Enter a reason."))

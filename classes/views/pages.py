@@ -63,14 +63,14 @@ DONE: dict[TeacherAct, Words] = {
 
 @require_safe
 def class_page(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show a class: its pupils with their progress, their games and reviews, homework and messages. `?invitation=` is
-    the secret of its link."""
+    """Return the page of a class: its pupils with their progress, their games and reviews, homework and messages.
+    `?invitation=` is the secret of its link."""
     key = request.GET.get("invitation", "")[:43]
     return _render_class(request, class_or_404(request, class_id, key), key)
 
 
 def _render_class(request: HttpRequest, seen: SeenClass, key: str = "", text: str = "") -> HttpResponse:
-    """Return the page of a class. `text` is a message that was refused."""
+    """Return the page of a class. `text` is a message that was rejected, which stays in the form."""
     context: dict[str, Any] = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key, "text": text}
     context["moderates"] = _may_moderate(request, seen)
     if seen.is_inside and isinstance(request.user, Player):
@@ -81,7 +81,7 @@ def _render_class(request: HttpRequest, seen: SeenClass, key: str = "", text: st
 @require_safe
 @login_required
 def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show a page of the messages to a class, the latest first; 404 for people outside."""
+    """Return a page of the messages to a class, the latest first. Raises Http404 for people outside the class."""
     seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404
@@ -141,7 +141,8 @@ def item_title(item: str) -> Words:
 
 
 def _homework_line(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
-    """Return an item of homework for its line: the pupils who have done it, as far as the viewer may know."""
+    """Return the template context for an item of homework, with the pupils who have done it, as far as the viewer may
+    know."""
     done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
     position = getattr(one, "position", None)
     return {
@@ -164,7 +165,7 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
 
 
 def homework_picture(one: Homework) -> SafeString:
-    """Return the board of homework as a small picture: the position, the lesson's first page or the first problem."""
+    """Return a small board for an item of homework: the position, the lesson's first page or the first problem."""
     if hasattr(one, "position"):
         return small_board_svg(one.position.position.board, None)
     if one.item in LESSONS:
@@ -203,7 +204,7 @@ def change_membership(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Perform a teacher's act, and redirect back to the class. A message that is refused stays in the form."""
+    """Perform a teacher's action, and redirect back to the class. A message that is rejected stays in the form."""
     seen, form = class_or_404(request, class_id), ActForm(request.POST)
     try:
         if not form.is_valid():
@@ -224,7 +225,7 @@ def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Delete a class; for its teacher, who has ticked the box."""
+    """Delete a class as its teacher, who has to tick the box."""
     shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box first. This cannot be undone."))

@@ -1,4 +1,4 @@
-"""Pages: giving a position as homework, and the position that pupils play out (T13, T14)."""
+"""Pages for assigning a position as homework, and for pupils who play it out (T13, T14)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from .pages import due_date_text
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show the form that gives a position as homework, the board of the form (`look`), or give it; for the teacher."""
+    """Return the teacher's form for a homework position, show the board of the form (`look`), or assign the
+    position."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
@@ -53,8 +54,8 @@ def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def position_page(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
-    """Show a position of homework with the games from it, start the pupil's game, or stop
-    waiting for a classmate."""
+    """Return the page of a homework position with the games from it. POST starts the pupil's game, or stops waiting for
+    a classmate."""
     seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404

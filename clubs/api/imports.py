@@ -39,7 +39,7 @@ class ImportSerializer(Strict):
     content = Text(max_length=LONGEST_FILE, help_text="The bytes of the file in base64, at most 870 kB.")
 
     def file(self) -> tuple[str, bytes]:
-        """Return the file. Raises ValidationError."""
+        """Return the uploaded file's name and bytes. Raises ValidationError."""
         return self.validated_data["file_name"], decode_base64_field(self.validated_data["content"])
 
 
@@ -57,12 +57,12 @@ class ImportedNameSerializer(Strict):
 
 
 class OwnerApi(ClubApi):
-    """Base of the views for the owner of a club."""
+    """Base of the views for the club's owner."""
 
     public = ()
 
     def owned(self, club_id: int) -> Club:
-        """Return the club. Raises NoSuchClub, NotClubOwner."""
+        """Return the club if the requester owns it. Raises NoSuchClub, NotClubOwner."""
         club = self.find_club(club_id)
         if access.role_in_club(self.request.user, club) != Role.OWNER:
             raise NotClubOwner

@@ -29,7 +29,7 @@ def _text_field(longest: int, description: str) -> Text:
 
 
 def decode_base64_field(content: str) -> bytes:
-    """Return the file whose bytes are in base64 in the field `content`. Raises ValidationError."""
+    """Return the bytes of a file sent in base64 in the field `content`. Raises ValidationError."""
     try:
         return base64.b64decode(content, validate=True)
     except (binascii.Error, ValueError):
@@ -42,12 +42,12 @@ class ClubChangeSerializer(Strict):
     letters = _text_field(LONGEST_LETTERS, SENT["letters"])
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields; each may be omitted."""
+        """Return the fields, all of which are optional."""
         declared = super().get_fields()
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
     def changed_plan(self, club: Club) -> ClubPlan:
-        """Return the club's data with the changes; a new name also changes the letters of the emblem."""
+        """Return the club's data with the changes. A new name also changes the emblem's letters."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""

@@ -1,4 +1,4 @@
-"""Clubs as JSON."""
+"""The JSON representation of clubs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def row_json(shown: Club) -> shapes.ClubRow:
 
 
 def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
-    """Return the JSON of a club as this viewer sees it: two queries."""
+    """Return the JSON of a club as this viewer sees it. Two queries."""
     rows = Membership.objects.filter(club=shown).select_related("player")
     owner = rows.members().filter(role=Role.OWNER).first()
     mine = None if viewer is None else rows.filter(player=viewer).first()
@@ -47,7 +47,7 @@ def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
 
 
 def member_json(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
-    """Return the JSON of a member; the row needs `with_activity` and its player."""
+    """Return the JSON of a member. The row must have `with_activity` and its player loaded."""
     assert one.joined_at is not None
     visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
@@ -70,8 +70,8 @@ def membership_json(one: Membership) -> shapes.ClubMembership:
 
 
 def request_json(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Return the JSON of a player who is not a member and their relation to the club; the player must be loaded. The
-    sentence of players in `apart` is left out."""
+    """Return the JSON of a player who is not a member, with their relation to the club. The player must be loaded. The
+    text of a request is left out if the player's id is in `apart`."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),
@@ -81,7 +81,7 @@ def request_json(one: Membership, apart: set[int]) -> shapes.ClubRequest:
 
 
 def invitations_json(made: InvitationOutcome) -> shapes.ClubInvitations:
-    """Return the JSON of the outcome of inviting many."""
+    """Return the JSON of the outcome of inviting several players."""
     refused: list[shapes.ClubInvitationRefused] = [
         {"entry": entry, "code": why.code, "detail": why.message()} for entry, why in made.refused
     ]
@@ -89,7 +89,7 @@ def invitations_json(made: InvitationOutcome) -> shapes.ClubInvitations:
 
 
 def notice_json(one: ClubNotice) -> shapes.ClubNotice:
-    """Return the JSON of a notice; its author must be loaded."""
+    """Return the JSON of a club notice. Its author must be loaded."""
     gone = one.author is None or one.author.deleted_at is not None
     return {
         "id": one.pk,
@@ -100,7 +100,7 @@ def notice_json(one: ClubNotice) -> shapes.ClubNotice:
 
 
 def act_json(line: ClubAct) -> shapes.ClubAct:
-    """Return the JSON of a line of the log; its people must be loaded."""
+    """Return the JSON of a line of the club's log. The line's players must be loaded."""
     return {
         "number": line.pk,
         "act": line.act,
@@ -113,7 +113,7 @@ def act_json(line: ClubAct) -> shapes.ClubAct:
 
 
 def imported_game_json(game: ImportedGame) -> shapes.ImportedGame:
-    """Return the JSON of an imported game; its names with their players must be loaded."""
+    """Return the JSON of an imported game. Its names and their players must be loaded."""
     return {
         "id": game.pk,
         "server": cast("shapes.GameServer", game.server),
@@ -131,7 +131,7 @@ def imported_game_json(game: ImportedGame) -> shapes.ImportedGame:
 
 
 def imported_record_json(game: ImportedGame) -> shapes.ImportedRecord:
-    """Return the JSON of an imported game with its record."""
+    """Return the JSON of an imported game with its SGF record."""
     return {**imported_game_json(game), "sgf": game.sgf}
 
 
@@ -141,7 +141,7 @@ def _imported_player_json(name: ImportedName) -> shapes.ImportedPlayer:
 
 
 def imported_name_json(name: ImportedName) -> shapes.ImportedName:
-    """Return the JSON of a name in imported games; its player must be loaded."""
+    """Return the JSON of a name in imported games. Its player must be loaded."""
     return {
         "id": name.pk,
         "server": cast("shapes.GameServer", name.server),
@@ -152,7 +152,7 @@ def imported_name_json(name: ImportedName) -> shapes.ImportedName:
 
 
 def game_import_json(row: GameImport) -> shapes.ClubImport:
-    """Return the JSON of an upload; its player must be loaded."""
+    """Return the JSON of an upload. Its player must be loaded."""
     return {
         "id": row.pk,
         "file_name": row.file_name,

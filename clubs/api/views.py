@@ -45,7 +45,7 @@ class ClubApi(PlayerServiceApi):
         return outputs.club_json(club, self.viewer)
 
     def managed(self, club_id: int) -> Club:
-        """Return the club, for its managers. Raises NoSuchClub, NotManager."""
+        """Return the club if the requester manages it. Raises NoSuchClub, NotManager."""
         club = self.find_club(club_id)
         role = access.role_in_club(self.request.user, club)
         if role is None or not role.manages:

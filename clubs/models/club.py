@@ -52,8 +52,11 @@ class EmblemColor(models.TextChoices):
 
 
 class ClubOptions(models.Model):
-    """A club's name, description and settings, each declared once. `events_by`: the lowest role that may create its
-    events. `hidden_members`: the list is for members only. `letters` are in capitals, as displayed."""
+    """A club's name, description and settings, each declared once.
+
+    `events_by` is the lowest role that may create the club's events. With `hidden_members`, only members may see the
+    list of members. `letters` are the emblem's letters, in capitals.
+    """
 
     name = models.CharField(
         pgettext_lazy("field", "Club name"),
@@ -124,10 +127,14 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 
 class Club(ClubOptions):
-    """A club. `key` is the look-alike form of its name, unique among open clubs. `words`: name and place for
-    searching. `picture`: the digest of the uploaded crest (ClubPicture), empty for the emblem. `invite_key`: the secret
-    of the link that admits anyone, empty for none. `member_count` is a copy, changed under the lock of the club.
-    `closed_by_staff`: closed by moderators, so that only they can reopen the club."""
+    """A club.
+
+    `key` is the look-alike form of the name, unique among open clubs. `words` are name and place for searching.
+    `picture` is the digest of the uploaded crest (ClubPicture), empty if the emblem is shown. `invite_key` is the
+    secret of the link with which anyone can join, empty if there is no link. `member_count` is a copy of the number of
+    members, changed under the club's lock. `closed_by_staff` means that moderators closed the club, so that only they
+    can reopen it.
+    """
 
     key = models.CharField(max_length=120, editable=False)
     words = models.CharField(max_length=250, editable=False)
@@ -168,16 +175,16 @@ class Club(ClubOptions):
 
     @property
     def crest_path(self) -> str:
-        """Return the path of the uploaded crest; "" if there is none, or where the server shows no pictures."""
+        """Return the path of the uploaded crest; "" if there is none or the server shows no pictures."""
         return path_of("clubs:crest", self.picture) if self.picture and settings.IGO_PICTURES else ""
 
     @property
     def invitation_path(self) -> str:
-        """Return the path of the link with which anyone can join. Needs `invite_key`."""
+        """Return the path of the link with which anyone can join. `invite_key` must not be empty."""
         return f"{self.get_absolute_url()}?invitation={self.invite_key}"
 
     def set_name_and_place(self, name: str, place: str) -> None:
-        """Set the name and the place, with the fields by which they are found. Does not save."""
+        """Set the name and the place, with the fields used for searching and comparing them. Does not save."""
         self.name, self.place = name, place
         self.key, self.words = lookalike_key(name), " ".join(search_words(f"{name} {place}"))[:250]
 

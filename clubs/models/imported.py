@@ -1,6 +1,7 @@
-"""Games that a club brought from other servers, and the names of their players (E150, E151).
+"""Games that a club imported from other servers, and their players' names (E150, E151).
 
-They are not rows of `games`: nothing that counts, rates or lists games of this server can meet them.
+They are not stored in the models of `games`, so that they never appear in lists, counts or ratings of this server's
+games.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ LONGEST_FILE_NAME = 100
 
 
 class GameImport(models.Model):
-    """An upload of games. `data` holds the file until it has been read. `games` were added, `known` were already there;
-    `errors` are file, code and line of what could not be read, `more_errors` the number of further errors."""
+    """An upload of games. `data` has the file until it is read. `games` counts the added games, and `known` the games
+    that the club already had. `errors` are file, code and line of unreadable games, and `more_errors` the number of
+    further errors."""
 
     class State(models.TextChoices):
         """Whether the upload has been read."""
@@ -75,8 +77,8 @@ class ImportedNameQuerySet(models.QuerySet["ImportedName"]):
 
 
 class ImportedName(models.Model):
-    """A player's name in imported games of one server. `player` is the member that it is mapped to; before
-    `confirmed_at` only proposed."""
+    """A player's name in imported games of one server. `player` is the member to whom the name is mapped; until
+    `confirmed_at` is set, the mapping is only proposed."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="imported_names", db_index=False)
     server = models.CharField(max_length=5, choices=SERVERS)
@@ -96,13 +98,13 @@ class ImportedName(models.Model):
 
     @property
     def is_confirmed(self) -> bool:
-        """Return whether a member has confirmed that the name is theirs."""
+        """Return whether the member has confirmed that the name is theirs."""
         return self.confirmed_at is not None
 
 
 class ImportedGame(models.Model):
-    """A finished, unrated game from another server. `sgf` is its record without comments, `rows` the last position;
-    `result` is "" if the record has none."""
+    """A finished, unrated game from another server. `sgf` is its record without comments, `rows` the last position, and
+    `result` the result, "" if the record has none."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="imported_games", db_index=False)
     upload = models.ForeignKey(GameImport, models.CASCADE, related_name="imported")
@@ -135,7 +137,7 @@ class ImportedGame(models.Model):
 
     @property
     def played_at(self) -> datetime | None:
-        """Return noon of the day on which the game began; None if the record has no date."""
+        """Return noon of the day on which the game began, None if the record has no date."""
         return None if self.played_on is None else datetime.combine(self.played_on, time(12), UTC)
 
     @property

@@ -1,4 +1,5 @@
-"""Memberships of clubs: members with their roles, and players who would like to join (E76, E77, E78)."""
+"""Memberships of clubs: members with their roles, and players who asked to join, are invited or are banned (E76, E77,
+E78)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ LONGEST_SENTENCE = 300
 
 
 class Role(models.TextChoices):
-    """The role of a member (E77), highest first."""
+    """A member's role (E77), highest first."""
 
     OWNER = "owner", pgettext_lazy("role in a club", "owner")
     MANAGER = "manager", pgettext_lazy("role in a club", "manager")
@@ -58,10 +59,12 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A player's relation to a club: a single row that changes. `role` applies to members. `sentence` is the text of a
-    request. `by`: who invited, admitted, removed or banned the player; `reason` why. `at` is when the standing last
-    changed, `joined_at` when the player became a member, `role_at` when they got the role. `told`: whether they are
-    notified of each notice of the club."""
+    """A player's relation to a club, in one row that changes.
+
+    `role` applies only to members. `sentence` is the text of a request to join. `by` is who invited, admitted, removed
+    or banned the player, and `reason` why. `at` is when the standing last changed, `joined_at` when the player became a
+    member, and `role_at` when they got the role. `told` is whether they are notified of the club's notices.
+    """
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="memberships", db_index=False)
     player = models.ForeignKey(

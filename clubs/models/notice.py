@@ -1,4 +1,4 @@
-"""Notices of managers to all members, and the log of a club (E78)."""
+"""Managers' notices to all members of a club, and the club's log (E78)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LONGEST_NOTICE = 2000
 
 
 class ClubNotice(models.Model):
-    """A notice of a club. `author` null: the account was deleted. `hidden_at`: hidden by moderators, for
-    `hidden_reason`. `deleted_at`: deleted by a manager."""
+    """A notice to a club's members. `author` is null if the account was deleted. `hidden_at` and `hidden_reason` are
+    set if moderators have hidden the notice, and `deleted_at` if a manager has deleted it."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="notices", db_index=False)
     author = models.ForeignKey(
@@ -56,7 +56,7 @@ class ClubNotice(models.Model):
 
 
 class Act(models.TextChoices):
-    """An act in a club. The names are part of the API."""
+    """An action in a club. The names are part of the API."""
 
     FOUNDED = "founded", _("%(by)s created the club")
     JOINED = "joined", pgettext_lazy("option", "%(about)s joined")
@@ -82,7 +82,7 @@ class Act(models.TextChoices):
 
 
 class ClubAct(models.Model):
-    """A line of the log of a club, for its managers. Lines are only ever added. `by` null: the server."""
+    """A line of a club's log, for its managers. Lines are never changed. `by` is null for actions of the server."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="acts", db_index=False)
     act = models.CharField(max_length=14, choices=Act)

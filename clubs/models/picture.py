@@ -9,9 +9,9 @@ from .club import Club
 
 
 class ClubPicture(models.Model):
-    """The crest that a manager has uploaded, re-encoded as players' pictures are (accounts.core.pictures).
+    """The crest that a manager has uploaded, re-encoded like players' pictures (accounts.core.pictures).
 
-    Pages show it if `Club.picture` has its digest: moderators hide it by emptying that.
+    Pages show it if `Club.picture` equals its digest. To hide the crest, moderators clear that field.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="+")

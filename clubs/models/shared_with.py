@@ -1,4 +1,4 @@
-"""The base of what a player shares with another player, with a club, or with a class."""
+"""The abstract model for the recipients of something that a player shares: a player, a club, or a class."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITH_ONE = (
 
 
 class SharedWith(models.Model):
-    """A player, a club with all its members, or a class with all its pupils, with whom something is shared."""
+    """One recipient of a shared object: a player, all members of a club, or all pupils of a class."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)

@@ -1,2 +1,2 @@
-"""Read the games in uploaded files: archives, game records in SGF, and the JSON of the Online Go Server. Stores
-nothing."""
+"""Read the games in uploaded files: archives, SGF records, and JSON from the Online Go Server. Nothing is stored
+here."""

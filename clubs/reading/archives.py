@@ -1,6 +1,6 @@
-"""Open uploaded archives, with limits on files and bytes (E150).
+"""Open uploaded archives, with limits on the number of files and bytes (E150).
 
-Sizes are counted while reading, because an archive can name any size. Archives inside archives are not opened.
+Sizes are counted while reading, because an archive can declare any size. Archives inside archives are not opened.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENCRYPTED = 0x1
 
 
 class BadFile(Exception):
-    """A file that cannot be read; `code` is the reason."""
+    """Raised, or yielded, for a file that cannot be read. `code` is the reason."""
 
     def __init__(self, code: str, line: int = 0) -> None:
         super().__init__(code)
@@ -36,8 +36,8 @@ class BadFile(Exception):
 
 
 def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
-    """Yield the path and the bytes of each file in an upload, or the reason why one cannot be read. A file that is not
-    an archive is yielded itself. Raises BadFile for a damaged archive, and when a limit is exceeded."""
+    """Yield the path and the bytes of each file in an upload, or a BadFile instead of the bytes. An upload that is not
+    an archive is yielded itself. Raises BadFile for a damaged archive, and if a limit is exceeded."""
     if len(data) > LARGEST_UPLOAD:
         raise BadFile("too_large")
     if not _is_archive(data):
@@ -99,7 +99,7 @@ def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
 
 
 def _is_hidden(path: str) -> bool:
-    """Return whether a file was added by the operating system."""
+    """Return whether the file was added to the archive by an operating system."""
     parts = path.split("/")
     return "__MACOSX" in parts or parts[-1].startswith(".")
 

@@ -1,4 +1,4 @@
-"""Read games in the JSON of the Online Go Server: one game, its `gamedata`, or a list of them."""
+"""Read games in JSON from the Online Go Server: a game, its `gamedata`, or a list of games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIDES = (("black", "B"), ("white", "W"))
 
 
 def games_as_nodes(data: bytes) -> Iterator[sgf.Node | BadFile]:
-    """Yield the games as SGF nodes, or why one cannot be read. Raises BadFile for a file without games."""
+    """Yield each game as an SGF node, or a BadFile if it cannot be read. Raises BadFile for a file without games."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -40,8 +40,8 @@ def _read_game(game: Any) -> sgf.Node | BadFile:
 
 
 def _game_root(data: Any) -> sgf.Node:
-    """Return the root of a game. Raises BadFile for an unfinished one, and KeyError, TypeError, ValueError,
-    AttributeError, OverflowError for anything that is not a game."""
+    """Return the root node of a game. Raises BadFile for an unfinished game, and KeyError, TypeError, ValueError,
+    AttributeError or OverflowError for data that is not a game."""
     if "moves" not in data:
         raise BadFile("without_moves")
     if data.get("phase", "finished") != "finished":
@@ -67,7 +67,7 @@ def _game_root(data: Any) -> sgf.Node:
 
 
 def _add_moves(root: sgf.Node, data: Any) -> None:
-    """Add the moves. Free handicap stones are Black's first moves in a row."""
+    """Add the moves to the game's root node. Free handicap stones are Black's first moves in a row."""
     placed = 0 if "AB" in root else int(data.get("handicap") or 0)
     is_black = data.get("initial_player", "black") == "black" or placed > 1
     node = root
@@ -80,7 +80,7 @@ def _add_moves(root: sgf.Node, data: Any) -> None:
 
 
 def _sgf_point(column: int, row: int) -> str:
-    """Return the point in SGF; -1 is a pass."""
+    """Return the point in SGF notation; -1 means a pass."""
     return "" if column < 0 else chr(ord("a") + column) + chr(ord("a") + row)
 
 

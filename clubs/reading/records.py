@@ -1,4 +1,5 @@
-"""Read games from uploads and write each in a short form: terms, result and main line, without comments (E150)."""
+"""Read games from uploads, and convert each to a short SGF record: terms, result and main line, without comments
+(E150)."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ _WORDS = {"draw": "0", "jigo": "0", "void": "Void"}
 
 
 class Server(StrEnum):
-    """The server that a game comes from."""
+    """The server on which a game was played."""
 
     OGS = "ogs"
     DGS = "dgs"
@@ -53,7 +54,8 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game of a file: its place, terms and result, and its record in SGF. `result` is "" if the file has none."""
+    """A game read from a file: where it is in the file, its terms and result, and its SGF record. `result` is "" if the
+    file has none."""
 
     file: str
     server: Server
@@ -70,13 +72,13 @@ class GameRecord:
 
     @property
     def digest(self) -> str:
-        """Return a hash of the game, by which the club recognises it."""
+        """Return a hash of the game, by which a club recognises games that it already has."""
         return hashlib.sha256(self.sgf.encode()).hexdigest()[:40]
 
 
 @dataclass(slots=True)
 class UploadResult:
-    """The games of an upload; `errors` are file, code and line, at most MOST_ERRORS; `more_errors` counts the rest.
+    """The games of an upload. `errors` are file, code and line, at most MOST_ERRORS, and `more_errors` counts the rest.
     `is_complete` is False if the time limit was reached before the end."""
 
     games: list[GameRecord] = field(default_factory=list)
@@ -85,7 +87,7 @@ class UploadResult:
     is_complete: bool = True
 
     def add_error(self, file: str, error: BadFile) -> None:
-        """Add an error."""
+        """Add an error, or only count it if there are MOST_ERRORS."""
         if len(self.errors) < MOST_ERRORS:
             self.errors.append((file, error.code, error.line))
         else:
@@ -93,7 +95,7 @@ class UploadResult:
 
 
 def read_upload(name: str, data: bytes, seconds: float) -> UploadResult:
-    """Return the games of an upload, and the errors by file. Ends after this many seconds of processor time, checked
+    """Return the games of an upload, and the errors by file. Stop after this many seconds of processor time, checked
     between games."""
     found, end = UploadResult(), time.thread_time() + seconds
     file = name
@@ -115,7 +117,7 @@ def read_upload(name: str, data: bytes, seconds: float) -> UploadResult:
 
 
 def _games_in_file(file: str, content: bytes | BadFile) -> Iterator[GameRecord | BadFile]:
-    """Yield the games of a file, or why they cannot be read."""
+    """Yield the games of a file, or a BadFile for each game that cannot be read."""
     try:
         if isinstance(content, BadFile):
             raise content
@@ -134,7 +136,7 @@ def _root_nodes(file: str, content: bytes) -> Iterable[sgf.Node | BadFile]:
 
 
 def _game_record(file: str, root: sgf.Node) -> GameRecord | BadFile:
-    """Return the game, checked by the rules that reading a position needs."""
+    """Return the record of a game, or a BadFile if the rules of this server cannot replay it."""
     try:
         record = sgf.read_game(root)
         if not record.setup.variant.plain:
@@ -162,13 +164,13 @@ def _guess_server(root: sgf.Node) -> Server:
 
 
 def _player_name(text: str, server: Server) -> str:
-    """Return a player's name in a file, "?" if it has none."""
+    """Return the player's name from a file, "?" if the file has none."""
     handle = _HANDLE.fullmatch(text) if server is Server.DGS else None
     return clean_text(handle[1] if handle else text)[:LONGEST_NAME].strip() or "?"
 
 
 def _normalized_result(text: str) -> str:
-    """Return the result as this server writes results, "" for an unknown one."""
+    """Return the result in this server's notation, "" for an unknown result."""
     written = _WORDS.get(text.strip().lower(), text.strip())
     for word, letter in (("Resign", "R"), ("Time", "T"), ("Forfeit", "F")):
         written = written.replace(word, letter)
@@ -176,7 +178,7 @@ def _normalized_result(text: str) -> str:
 
 
 def _first_day(root: sgf.Node) -> date | None:
-    """Return the first day of the game."""
+    """Return the day on which the game began, None if it is unknown."""
     found = _DATE.search(root.simple_text("DT"))
     try:
         return date(*map(int, found.groups())) if found else None

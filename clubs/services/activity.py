@@ -1,4 +1,4 @@
-"""The activity of members in the list of members: finished public games, and the last visit (E116)."""
+"""Members' activity for the list of members: finished public games, and the last visit (E116)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.models import Seat
 
 
 def with_activity(rows: MembershipQuerySet) -> MembershipQuerySet:
-    """Add `games`, the number of finished public games, and `visited_at`, the last visit in a browser, otherwise the
-    last sign-in, None for neither. Does not check who may see the visit."""
+    """Annotate memberships with `games`, the number of finished public games, and `visited_at`. This is the last visit
+    in a browser, otherwise the last sign-in, otherwise None. Does not check who may see the visit."""
     games = Seat.objects.ended().filter(player=OuterRef("player"), private=False).order_by().values("player")
     visits = UserSession.objects.filter(user=OuterRef("player")).order_by("-last_seen_at").values("last_seen_at")
     return rows.annotate(

@@ -1,4 +1,4 @@
-"""Acts of managers by name, shared by the page and the API (E78)."""
+"""Managers' actions by name, shared by the page and the API (E78)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import ending, managing, notices
 
 
 class ManagerAct(StrEnum):
-    """Acts of managers. The names are part of the API."""
+    """Managers' actions. The names are part of the API."""
 
     INVITE = "invite"
     ADMIT = "admit"
@@ -34,7 +34,7 @@ class ManagerAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInput:
-    """The input of an act, with the player by name; each act uses the fields that it needs."""
+    """The input of a manager's action, with the player by name. Each action uses only the fields that it needs."""
 
     player: str = ""
     role: str = ""
@@ -43,7 +43,7 @@ class ActInput:
     notice: int | None = None
 
     def named_player(self) -> Player:
-        """Return the player. Raises BadClub, NoSuchPlayer."""
+        """Return the named player. Raises BadClub, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClub(field="player")
         return get_player_by_name(self.player.strip())
@@ -74,5 +74,5 @@ _DO: dict[ManagerAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, club_id: int, doing: ManagerAct, data: ActInput) -> None:
-    """Perform the act. Raises BadClub if input is missing, NoSuchPlayer, and what the act raises."""
+    """Perform a manager's action. Raises BadClub if input is missing, NoSuchPlayer, and the errors of the action."""
     _DO[doing](request, club_id, data)

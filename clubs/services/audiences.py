@@ -1,8 +1,8 @@
-"""The people with whom a player shares something: players by name, clubs of which the player is a member, classes that
-the player teaches, everyone.
+"""The recipients of objects that a player shares: players by name, clubs of which the owner is a member, classes that
+the owner teaches, or everyone.
 
-What is shared is a row with `owner`, `is_public`, `hidden_at` and `shares` (clubs.models.SharedWith). If it has a link,
-it has `has_link` and a secret `key` as well.
+A shared object is a row with `owner`, `is_public`, `hidden_at` and `shares` (clubs.models.SharedWith). If it can have a
+link, it also has `has_link` and a secret `key`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ MOST_SHARES = 20
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """The people who may see something: everyone, everyone with the link, or players by name, clubs and classes by
-    number."""
+    """The people who may see a shared object: everyone, everyone with the link, players by name, and clubs and classes
+    by id."""
 
     everyone: bool = False
     players: tuple[str, ...] = ()
@@ -57,14 +57,14 @@ class Audience:
 
 
 def clubs_of(player: Player) -> QuerySet[Club]:
-    """Return the open clubs of which this player is a member, with which something can be shared."""
+    """Return the open clubs of which this player is a member, with which they can share objects."""
     mine = Membership.objects.members().filter(player=player)
     return Club.objects.open().filter(pk__in=mine.values("club")).order_by("name")
 
 
 def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
-    """Return the rows of others that are listed for this person: those for everyone, and those shared with the player,
-    one of their clubs or a class in which they are a pupil."""
+    """Return other owners' rows that are listed for the viewer: public rows, and rows shared with the viewer, one of
+    their clubs or a class in which they are a pupil."""
     rows = _rows_that_may_be_shown(rows, viewer)
     if not isinstance(viewer, Player):
         return rows.filter(is_public=True)
@@ -72,20 +72,23 @@ def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def rows_seen_by(rows: Rows, viewer: Viewer) -> Rows:
-    """Return the viewer's own rows, and those of others that are listed for them."""
+    """Return the viewer's own rows, and other owners' rows that are listed for the viewer."""
     if not isinstance(viewer, Player):
         return rows_listed_for(rows, viewer)
     return rows.filter(Q(owner=viewer) | Q(pk__in=rows_listed_for(rows, viewer).values("pk")))
 
 
 def rows_shared_with_class(rows: Rows, class_id: int, viewer: Viewer) -> Rows:
-    """Return the rows that are shared with this class and that the viewer may see (T16)."""
+    """Return the rows that are shared with this class and listed for the viewer (T16)."""
     return rows_seen_by(rows, viewer).filter(Exists(_shares_of(rows).filter(classroom=class_id)))
 
 
 def rows_open_to(rows: Rows, viewer: Viewer) -> Rows:
-    """Return the rows that this person may see if they know the key: their own, and those of others that are shared
-    with them or have a link. It is one query, so that the time of an answer does not tell whether there is a row."""
+    """Return the rows that the viewer may see if they know the key: their own rows, and other owners' rows that are
+    shared with them or have a link.
+
+    This is one query, so that the response time does not reveal whether a row exists.
+    """
     shared, visible = Q(is_public=True) | Q(has_link=True), _rows_that_may_be_shown(rows, viewer)
     if not isinstance(viewer, Player):
         return visible.filter(shared)
@@ -94,19 +97,18 @@ def rows_open_to(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
-    """Raise NotForGuests or Suspended, and Muted unless the audience is empty."""
+    """Raise NotForGuests or Suspended if the player may not share, and Muted unless the audience is empty."""
     check_allowed(player, now, *([RestrictionKind.MUTED] if audience != Audience() else []))
     check_not_guest(player)
 
 
 def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
-    """Replace the stored shares of a row by these players, clubs and classes, and notify players with whom it was not
-    shared before; `row` is locked. Its own fields are set but not saved. A player has at most one unread notice of
-    this kind by the same person.
+    """Replace the recipients of a row, which must be locked, and notify players who are newly among them. The row's own
+    fields are set but not saved. A player has at most one unread notice of this kind from the same owner.
 
-    Raises NoSuchPlayer, and CannotShare for the owner, a player with a block between them and the owner, a club of
-    which the owner is not a member, a class that the owner does not teach, a child whom the owner may not write to,
-    and more than MOST_SHARES.
+    Raises NoSuchPlayer, and CannotShare for more than MOST_SHARES recipients, or if one of them is not allowed. These
+    are the owner, a player with a block between them and the owner, a club of which the owner is not a member, a class
+    that the owner does not teach, and a child to whom the owner may not write.
     """
     people = _players_to_share_with(row.owner, audience.players)
     clubs = _own_rows_by_number(clubs_of(row.owner), audience.clubs)
@@ -131,8 +133,8 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
 
 
 def hide_row(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) -> None:
-    """Hide a row from everyone but its owner, who can read the reason, and write it to the moderators' log as this
-    action. Raises NotAModerator, and `unknown` for the moderator's own."""
+    """Hide a row from everyone except its owner, who can read the reason. Write this to the audit log as `action`.
+    Raises NotAModerator, and `unknown` if the row is the moderator's own."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     if row.owner_id == by.staff.pk:
@@ -144,7 +146,7 @@ def hide_row(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) ->
 
 
 def audience_of(row: Any) -> Audience:
-    """Return who may see a row. One query."""
+    """Return the row's audience. One query."""
     shares: list[SharedWith] = list(row.shares.select_related("player").order_by("pk"))
     return Audience(
         row.is_public,
@@ -156,8 +158,8 @@ def audience_of(row: Any) -> Audience:
 
 
 def _rows_that_may_be_shown(rows: Rows, viewer: Viewer) -> Rows:
-    """Return the rows that are not hidden, and whose owners may show something to this person: owners who are not
-    deleted, muted or suspended, with no block between them and the viewer."""
+    """Return the rows that are not hidden and whose owners may show objects to the viewer. Owners who are deleted,
+    muted or suspended may not, nor owners with a block between them and the viewer."""
     now = timesource.now()
     rows = rows.filter(hidden_at=None, owner__deleted_at=None)
     rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
@@ -168,22 +170,22 @@ def _rows_that_may_be_shown(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def _shares_with_viewer(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
-    """Return the shares of a row of the outer query with this player, one of their clubs or a class in which they are
-    a pupil."""
+    """Return the shares of the outer query's row with this player, one of their clubs, or a class in which they are a
+    pupil."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
     classes = classes_joined(viewer).values("pk")
     return _shares_of(rows).filter(Q(player=viewer) | Q(club__in=clubs) | Q(classroom__in=classes))
 
 
 def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the shares of a row of the outer query."""
+    """Return the shares of the outer query's row."""
     shares = rows.model._meta.get_field("shares")
     of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
     return of_row
 
 
 def _own_rows_by_number(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any]:
-    """Return the clubs or classes with these numbers. Raises CannotShare if one is not the player's."""
+    """Return the clubs or classes with these ids. Raises CannotShare if one of them is not among the player's."""
     wanted = set(numbers)
     found = list(mine.filter(pk__in=wanted)) if wanted else []
     if len(found) != len(wanted):

@@ -1,4 +1,4 @@
-"""The boards of clubs in the list of clubs (E156)."""
+"""The boards shown next to clubs in the list of clubs (E156)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 
 def newest_boards(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeString]:
-    """Return a small board for each of these clubs that has one: the newest public game in progress of a member, or the
-    oldest if another club shows that one. The number of queries is the same for any number of clubs."""
+    """Return a small board, by club id, for each club that has a public game in progress of a member. It shows the
+    newest such game, or the oldest if another club shows the newest. The number of queries does not depend on the
+    number of clubs."""
     is_shown = Q(player__seats__private=False, player__seats__finished_at=None)
     members = Membership.objects.members().filter(is_shown, club__in=clubs).order_by()
     newest = members.values("club").annotate(shown=Max("player__seats__game"), oldest=Min("player__seats__game"))
@@ -34,7 +35,7 @@ def newest_boards(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeStrin
 
 
 def games_of_members(clubs: Collection[Club]) -> GameQuerySet:
-    """Return the public games in progress of members of these clubs."""
+    """Return the public games in progress played by members of these clubs."""
     members = Membership.objects.members().filter(club__in=clubs)
     seats = Seat.objects.filter(private=False, finished_at=None, player__in=members.values("player"))
     return Game.objects.filter(pk__in=seats.values("game"))

@@ -1,4 +1,4 @@
-"""Crests of clubs, uploaded by managers (E153): checked and re-encoded as the pictures of players are."""
+"""Crests of clubs, uploaded by managers (E153), and checked and re-encoded like players' pictures."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .rows import lock_for_manager
 
 
 def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
-    """Store the club's crest, replacing an earlier one. Raises PicturesOff, BadPicture, TooBusy, NoSuchClub,
-    NotManager, Suspended."""
+    """Store the club's crest, replacing an earlier one, and return the club. Raises PicturesOff, BadPicture, TooBusy,
+    NoSuchClub, NotManager, Suspended."""
     if not settings.IGO_PICTURES:
         raise PicturesOff
     with transaction.atomic():
@@ -28,7 +28,8 @@ def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
 
 
 def remove_crest(request: PlayerRequest, club_id: int) -> Club:
-    """Delete the club's crest; the emblem is drawn from its letters again. Raises NoSuchClub, NotManager, Suspended."""
+    """Delete the club's crest and return the club. Pages then show the emblem. Raises NoSuchClub, NotManager,
+    Suspended."""
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
         ClubPicture.objects.filter(club=club).delete()
@@ -43,5 +44,5 @@ def _set_shown_crest(club: Club, digest: str, request: PlayerRequest) -> Club:
 
 
 def find_shown_crest(digest: str) -> bytes | None:
-    """Return a shown crest as WebP; None if no open club has it now."""
+    """Return the crest with this digest as WebP, None if no open club has this crest now."""
     return first_webp_in(ClubPicture.objects.filter(digest=digest, club__picture=digest, club__closed_at=None))

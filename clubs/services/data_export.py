@@ -1,4 +1,4 @@
-"""The data that clubs store about a player, for the export of personal data (accounts.privacy.data_export)."""
+"""The club data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedName, Me
 
 
 def add_clubs_to_export(export: Export, **kwargs: object) -> None:
-    """Add the clubs' data to the export."""
+    """Add the player's club data to the export."""
     export.add_rows(
         "clubs", _("clubs you belong to, used to belong to or asked to join"), ("clubs.Membership.player",),
         lambda player: Membership.objects.filter(player=player).order_by("pk").values(

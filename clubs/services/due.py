@@ -1,4 +1,4 @@
-"""Automatic changes of clubs: an absent owner is replaced, a club without members closes (E77)."""
+"""Automatic changes of clubs: an absent owner is replaced, and a club without members is closed (E77)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 2
 
 
 def check_all_clubs(*, now: datetime, **_: object) -> int:
-    """Check each club once a day. Return how many got another owner or were closed."""
+    """Check each club once a day. Return the number of clubs that got another owner or were closed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
     done = 0
@@ -39,8 +39,8 @@ def check_all_clubs(*, now: datetime, **_: object) -> int:
 
 
 def replace_owner_or_close(club_id: int, now: datetime) -> bool:
-    """Replace the owner if they have been absent for 90 days or there is none, or close the club; return whether
-    anything changed."""
+    """Close the club if it has no members. Otherwise replace an owner who has been absent for 90 days by an active
+    manager, or a missing owner by any member. Return whether anything changed."""
     with transaction.atomic():
         club = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
         if club is None:
@@ -63,8 +63,8 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
 
 
 def find_heir(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
-    """Return the successor of an owner whose account is deleted: the longest-serving active manager, otherwise
-    captain, otherwise member; if no one is active, the first of them all. None if the club is empty."""
+    """Return the successor of the owner: the longest-serving active manager, otherwise captain, otherwise member. If no
+    one is active, return the first of all members in this order. Return None if the club is empty."""
     rows = _members_by_role(club).exclude(player_id=but)
     for role in (Role.MANAGER, Role.CAPTAIN, Role.MEMBER):
         found = _first_active(rows.filter(role=role), now)
@@ -84,7 +84,7 @@ def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
 
 
 def _active(rows: list[Membership], now: datetime) -> list[Membership]:
-    """Return the members who were seen in the last 90 days and are not suspended; receiving the role counts as being
+    """Return the members who were seen in the last 90 days and are not suspended. Getting a role counts as being
     seen."""
     seen = last_seen_times([one.player_id for one in rows])
     return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]
@@ -96,7 +96,7 @@ def _is_active(one: Membership, seen: datetime | None, now: datetime) -> bool:
 
 
 def remove_from_clubs(player: Player, now: datetime, **_: object) -> None:
-    """Remove a deleted account from all clubs, which get another owner or close (E93)."""
+    """Remove a deleted account from all clubs, which get another owner or are closed if necessary (E93)."""
     request = PlayerRequest(player, now)
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).order_by("club_id")
     for club_id in list(rows.values_list("club_id", flat=True)):

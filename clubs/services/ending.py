@@ -1,4 +1,4 @@
-"""An owner closes a club that has members (E77)."""
+"""Let an owner close a club that has members (E77)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .rows import close_club, lock_for_owner
 
 
 def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
-    """Close the club and notify all members. Its ladders close and its tournaments that have not started are
-    cancelled, with the given reason; games in progress continue.
+    """Close the club and notify all members. Its ladders are closed and its tournaments that have not started are
+    cancelled, with the given reason. Games in progress continue.
 
     Raises NoSuchClub, NotManager, NotClubOwner, BadClub without a reason, Suspended.
     """

@@ -1,4 +1,4 @@
-"""Founding a club and changing its data (E75)."""
+"""Found a club, and change its data (E75)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ MOST_CLUBS, NEEDED_GAMES = 2, 10
 
 
 class ClubPlan:
-    """The data of a club. `letters` empty: the initials of the name."""
+    """The data of a club. If `letters` is empty, the emblem has the name's initials."""
 
     def __init__(self, **options: Any) -> None:
         self.options = options_of(Club(**options), ClubOptions)
 
     def write(self, club: Club) -> None:
-        """Copy the data into the club. Raises BadClub with the first field that is not valid."""
+        """Copy the data into the club, without saving. Raises BadClub with the first field that is not valid."""
         name, letters = self.options["name"], self.options["letters"]
         if letters and not _can_be_letters(letters, name):
             raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
@@ -58,7 +58,7 @@ class ClubPlan:
 
 
 def _can_be_letters(letters: str, name: str) -> bool:
-    """Return whether an emblem can have these letters: one or two that occur in the name in this order."""
+    """Return whether an emblem can have these letters: one or two letters that occur in the name in this order."""
     return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.are_letters_of_name(letters, name)
 
 
@@ -93,7 +93,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
 
 
 def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
-    """Found a club; its founder is its owner.
+    """Found a club with the player as its owner.
 
     Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, BotsCannotJoinClubs, NotForGuests,
     Suspended.
@@ -115,7 +115,7 @@ def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
 
 
 def change_club(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
-    """Change a club's data. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended; NotClubOwner if a
+    """Change a club's data. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended, and NotClubOwner if a
     manager changes the name."""
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)

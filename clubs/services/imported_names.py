@@ -1,4 +1,4 @@
-"""Map names in imported games to members: the owner proposes, the member confirms (E151)."""
+"""Map names in imported games to members: the owner proposes a member, who confirms (E151)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .rows import lock_for_owner
 
 
 def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: Player | None) -> ImportedName:
-    """Propose that the name is this member's, who is notified; None makes it a plain name again. An owner's own names
-    need no confirmation.
+    """Propose that a name belongs to this member, and notify them. None removes the mapping. The owner's own names need
+    no confirmation.
 
     Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NameNotOfMember, Suspended.
     """
@@ -38,14 +38,14 @@ def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: P
 
 
 def _notify_member(club: Club, player: Player, request: PlayerRequest) -> None:
-    """Notify the member, once until they have read it."""
+    """Notify the member, unless they have an unread notice of this kind."""
     unread = Notice.objects.unread().filter(player=player, kind="club_name", path=club.get_absolute_url())
     if not unread.exists():
         send_notice(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))
 
 
 def answer_proposal(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool) -> ImportedName:
-    """Confirm that a proposed name is the player's own, or decline it; declining undoes a confirmation. Raises
+    """Confirm or decline that a proposed name is the player's own. Declining also undoes a confirmation. Raises
     NoSuchClub, NoSuchImportedName if the name is not proposed to this player, Suspended."""
     check_allowed(request.player, request.now)
     with transaction.atomic():
@@ -68,12 +68,12 @@ def _name_or_raise(club: Club, name_id: int) -> ImportedName:
 
 
 def unlink_names_of_member(club_id: int, player_id: int, **_: object) -> None:
-    """Make the names of a player who is no longer a member plain names (clubs.signals.membership_ended)."""
+    """Remove the mappings to a player who is no longer a member (clubs.signals.membership_ended)."""
     _unlink(ImportedName.objects.filter(club=club_id, player=player_id))
 
 
 def unlink_names_of_account(player: Player, **_: object) -> None:
-    """Make all names of a deleted account plain names."""
+    """Remove the mappings to a deleted account."""
     _unlink(ImportedName.objects.filter(player=player))
 
 

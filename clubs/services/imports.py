@@ -1,8 +1,8 @@
-"""Bring a club's games over from other servers (E150).
+"""Import a club's games from other servers (E150).
 
-An upload is stored as a row first. A small one is read at once; a large one by a worker, or without one by a thread of
-this process. What was read is stored in one transaction. Games that the club already has are left out, so that reading
-the same file twice does no harm.
+An upload is first stored as a row. Small uploads are read at once, large ones by a Celery worker, or without Redis by a
+thread of this process. The games are stored in one transaction. Games that the club already has are left out, so that
+reading the same file twice does no harm.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ A_BATCH = 200
 
 
 def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, bytes]]) -> GameImport:
-    """Store uploaded files (name and bytes), and read them if they are small.
+    """Store uploaded files (name and bytes) as an upload, and read them at once if they are small.
 
     Raises NoSuchClub, NotManager, NotClubOwner, NoFile, UploadTooLarge, TooManyImports, ClubHasManyGames, Suspended.
     """
@@ -64,7 +64,7 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
 
 
 def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
-    """Return the name and bytes of the upload; several files become an archive."""
+    """Return name and bytes of the upload. Several files are combined into an archive."""
     if not files or not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
         raise errors.NoFile(most=MOST_FILES_AT_ONCE)
     if sum(len(data) for _name, data in files) > LARGEST_UPLOAD:
@@ -77,7 +77,7 @@ def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
 
 
 def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
-    """Delete an upload with its games. For the owner and moderators.
+    """Delete an upload with its games. Only for the club's owner and moderators.
 
     Raises NoSuchClub, NoSuchImport, NotManager, NotClubOwner, Suspended.
     """
@@ -93,7 +93,7 @@ def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
 
 
 def read_next_upload() -> bool:
-    """Read an upload that waits; return False if there is none."""
+    """Read a waiting upload. Return False if there is none."""
     row = _claim_next(timesource.now())
     if row is None:
         return False
@@ -107,7 +107,7 @@ def read_next_upload() -> bool:
 
 
 def start() -> threading.Thread:
-    """Start the thread that reads waiting uploads, which runs as long as the process."""
+    """Start the thread that reads waiting uploads until the process ends."""
     return background.start("imports", read_next_upload, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
@@ -124,7 +124,7 @@ def _claim_next(now: datetime) -> GameImport | None:
 
 
 def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
-    """Read an upload and store its games; return False if there was not enough time, unless this is the last try."""
+    """Read an upload and store its games. Return False if the time limit was reached, unless this is the last try."""
     try:
         with cpu_slot():
             found = read_upload(row.file_name, bytes(row.data or b""), seconds)
@@ -140,7 +140,7 @@ def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> b
 
 
 def _store_games(club: Club, row: GameImport, found: UploadResult) -> None:
-    """Store the games that the club does not have yet, and what happened. Under the lock of the club."""
+    """Store the games that the club does not have yet, and the result of the upload. The club must be locked."""
     unique = {game.digest: game for game in found.games}
     known = set(ImportedGame.objects.filter(club=club).values_list("digest", flat=True))
     games = [game for digest, game in unique.items() if digest not in known]
@@ -158,7 +158,7 @@ def _store_games(club: Club, row: GameImport, found: UploadResult) -> None:
 
 
 def _get_or_add_names(club: Club, games: Iterable[GameRecord]) -> dict[tuple[str, str], ImportedName]:
-    """Return the club's names of these games' players by server and name; missing ones are added."""
+    """Return the club's names of these games' players, by server and name. Missing names are added."""
     wanted = {(game.server.value, name) for game in games for name in game.players}
     new = [ImportedName(club=club, server=server, name=name) for server, name in sorted(wanted)]
     ImportedName.objects.bulk_create(new, batch_size=A_BATCH, ignore_conflicts=True)

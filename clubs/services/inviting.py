@@ -1,4 +1,4 @@
-"""Invite many players at once: from names, e-mail addresses or rows of a spreadsheet (E114)."""
+"""Invite many players at once by names, e-mail addresses or rows of a spreadsheet (E114)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,12 @@ _BETWEEN = re.compile(r"[\t;,]")
 
 @dataclass(frozen=True, slots=True)
 class InvitationOutcome:
-    """The outcome: the names of invited players, valid e-mail addresses, and refused entries with the reason. Nothing
-    is sent to the addresses, and nothing shows whether an account has one: the manager writes to them and adds the
-    club's link."""
+    """The result of inviting many players: the names of invited players, valid e-mail addresses, and refused entries
+    with reasons.
+
+    Nothing is sent to the addresses, and the result does not reveal whether an address has an account. The manager
+    writes to them with the club's link.
+    """
 
     invited: list[str] = field(default_factory=list)
     addresses: list[str] = field(default_factory=list)
@@ -33,7 +36,7 @@ class InvitationOutcome:
 
 
 def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOutcome:
-    """Invite everyone in the text, up to 50. An entry that cannot be invited does not stop the others.
+    """Invite everyone in the text, at most 50 people. An entry that cannot be invited does not stop the others.
 
     Raises BadClub for an empty text and for more people, NoSuchClub, NotManager, Suspended.
     """
@@ -48,8 +51,8 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
 
 
 def entries_by_line(text: str) -> list[list[str]]:
-    """Return the entries of each line without repetitions: its e-mail address if the line has one, because other cells
-    of a spreadsheet are about the same person; otherwise its cells."""
+    """Return the entries of each line, without repetitions. If the line has an e-mail address, it is the only entry,
+    because other cells of a spreadsheet row are about the same person. Otherwise each cell is an entry."""
     known: set[str] = set()
     found = []
     for line in text.splitlines():
@@ -63,8 +66,8 @@ def entries_by_line(text: str) -> list[list[str]]:
 
 
 def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: InvitationOutcome) -> None:
-    """Invite the people of one line. Cells without a player are reported only if no cell of the line is a player, so
-    that ranks and towns in a spreadsheet are ignored."""
+    """Invite the people of one line. If one cell of the line is a player's name, cells without a player are ignored,
+    because they may be ranks or towns. Otherwise they are reported."""
     unknown: list[tuple[str, Refusal]] = []
     is_known = False
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Becoming a member, and leaving (E76, E77)."""
+"""Join and leave clubs (E76, E77)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _ALREADY: dict[str, Promise] = {
 
 
 def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
-    """Join a club that is open, to which the player is invited, or whose link has this `key`; otherwise ask its
-    managers, with a sentence.
+    """Join a club that is open to all, to which the player is invited, or whose link has this `key`. Otherwise ask the
+    managers, with the text `sentence`.
 
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
-    ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted for a sentence.
+    ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted if there is a text.
     """
     message = clean_text(sentence)
     with transaction.atomic():
@@ -59,13 +59,14 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
 
 
 def joins_immediately(club: Club, row: Membership | None, key: str) -> bool:
-    """Return whether this player becomes a member immediately, without asking the managers."""
+    """Return whether this player becomes a member without asking the managers."""
     is_invited = row is not None and row.standing == Standing.INVITED
     return club.joining == JoiningPolicy.OPEN or is_invited or access.is_invite_key_valid(club.invite_key, key)
 
 
 def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
-    """Return the error that `join_club` would raise, except for limits; None if the player may join or ask to join."""
+    """Return the error that `join_club` would raise, None if the player may join or ask to join. Limits on numbers are
+    not checked."""
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
@@ -94,7 +95,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
 def leave_club(request: PlayerRequest, club_id: int) -> Membership:
     """Leave the club, withdraw a request, or decline an invitation. If the last member leaves, the club is closed.
 
-    Raises NoSuchClub, NotMember, and OwnerCannotLeave while there are others.
+    Raises NoSuchClub, NotMember, and OwnerCannotLeave if there are other members.
     """
     player = request.player
     with transaction.atomic():
@@ -116,7 +117,7 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
 
 
 def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
-    """Set whether the member gets notifications of the club's notices. Raises NoSuchClub, NotMember."""
+    """Set whether the member is notified of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
         row = find_row(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:

@@ -1,4 +1,5 @@
-"""Services for owners and managers: admit, invite, remove, ban, give roles, transfer, links (E76, E77, E78)."""
+"""Services for owners and managers: admit, invite, remove and ban players, give roles, hand the club over, and create
+links (E76, E77, E78)."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def check_manages(request: PlayerRequest, club_id: int) -> None:
 
 
 def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membership:
-    """Invite a player; a player who has asked to join is admitted.
+    """Invite a player. A player who has already asked to join is admitted instead.
 
     Raises NoSuchClub, NotManager, AlreadyMember, CannotInvite, Suspended.
     """
@@ -64,7 +65,7 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
 
 
 def answer_request(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
-    """Admit a player who asked to join, or decline. Raises NoSuchClub, NotManager, NothingToAnswer,
+    """Admit a player who asked to join, or decline the request. Raises NoSuchClub, NotManager, NothingToAnswer,
     TooManyMemberships, ClubFull, Suspended."""
     with transaction.atomic():
         lock_player(player.pk)
@@ -95,7 +96,7 @@ def remove_member(request: PlayerRequest, club_id: int, player: Player, reason: 
 
 
 def ban_player(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
-    """Ban a player, who need not have been a member, until the ban is lifted. Raises NoSuchClub, NotManager,
+    """Ban a player until the ban is lifted. The player need not be a member. Raises NoSuchClub, NotManager,
     MemberRoleTooHigh, Suspended."""
     return _end_membership(request, club_id, player, (Standing.BANNED, reason))
 
@@ -138,8 +139,8 @@ def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership
 
 
 def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -> Membership:
-    """Make a member a manager, a captain or a plain member. The owner can change every role, managers those below
-    their own. With `Role.OWNER` the owner hands the club over, and becomes a manager.
+    """Make a member a manager, a captain or a plain member. The owner can change every role, and managers can change
+    roles below their own. With `Role.OWNER`, the owner hands the club over and becomes a manager.
 
     Raises NoSuchClub, NotManager, NotMember, NotClubOwner, MemberRoleTooHigh, Suspended.
     """
@@ -180,13 +181,13 @@ def _transfer_to(request: PlayerRequest, club: Club, mine: Membership, row: Memb
 
 
 def make_link(request: PlayerRequest, club_id: int) -> Club:
-    """Create a link that admits everyone who has it; the previous one ends. Raises NoSuchClub, NotManager,
+    """Create a link with which anyone can join. The previous link stops working. Raises NoSuchClub, NotManager,
     Suspended."""
     return _set_link(request, club_id, secrets.token_urlsafe(32), Act.LINKED)
 
 
 def end_link(request: PlayerRequest, club_id: int) -> Club:
-    """End the link. Raises NoSuchClub, NotManager, Suspended."""
+    """Remove the club's link. Raises NoSuchClub, NotManager, Suspended."""
     return _set_link(request, club_id, "", Act.UNLINKED)
 
 

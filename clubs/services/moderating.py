@@ -1,4 +1,4 @@
-"""Moderators' actions on a club, and undoing them (E79). Permissions are not checked here."""
+"""Moderators' actions on a club, and the functions that undo them (E79). They do not check permissions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEUTRAL = "Club "
 
 
 def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
-    """Clear all texts of the club; return the previous ones. Raises NoSuchClub. Needs a transaction."""
+    """Clear all texts of the club, and return the previous texts by field. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}
     for name in TEXTS:
@@ -33,7 +33,7 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Restore the texts, except those that were written again in the meantime."""
+    """Restore the texts in `kept`, except fields that have a new text."""
     club = _lock_any_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
@@ -44,7 +44,8 @@ def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
 
 
 def replace_name(club_id: int, now: datetime) -> dict[str, Any]:
-    """Give the club a neutral name; return its old and new name. Raises NoSuchClub. Needs a transaction."""
+    """Replace the club's name by a neutral one. Return the old and the new name. Raises NoSuchClub. Needs a
+    transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)
@@ -55,7 +56,7 @@ def replace_name(club_id: int, now: datetime) -> dict[str, Any]:
 
 
 def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Restore the name, unless the club has been renamed or another club has that name."""
+    """Restore the old name in `kept`, unless the club has been renamed or another club has that name."""
     club = _lock_any_club(club_id)
     if club.name != kept["neutral"]:
         return

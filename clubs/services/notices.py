@@ -1,4 +1,4 @@
-"""Notices of a club: written by those who manage it, one notification for each member who wants it (E78)."""
+"""Managers' notices to a club's members, with a notification for each member who wants one (E78)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rights of a player in a club's events (E10, E78), for the apps that have events."""
+"""A player's rights in a club's events (E10, E78), used by the apps that have events."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def is_member(player: Player, club_id: int) -> bool:
 
 
 def check_may_make_events(player: Player, club_id: int) -> None:
-    """Raise NoSuchClub if the club does not exist or is closed, NotMember, or MayNotMakeEvents if only higher roles
-    may make its events."""
+    """Raise NoSuchClub if the club does not exist or is closed, NotMember for players who are not members, and
+    MayNotMakeEvents if only higher roles may create its events."""
     club = Club.objects.open().filter(pk=club_id).first()
     if club is None:
         raise errors.NoSuchClub
@@ -26,7 +26,7 @@ def check_may_make_events(player: Player, club_id: int) -> None:
 
 
 def clubs_to_make_events(player: Player) -> list[Club]:
-    """Return the clubs for which this player may create events, by name."""
+    """Return the clubs for which this player may create events, sorted by name."""
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).select_related("club")
     found = [one.club for one in rows if Role(one.role).height >= Role(one.club.events_by).height]
     return sorted(found, key=lambda club: club.name.casefold())

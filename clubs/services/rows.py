@@ -1,7 +1,7 @@
-"""The common start of every act in a club: locks, the acting member, and changes of membership.
+"""Functions shared by all actions in a club: locks, the acting member, and changes of membership.
 
-Locks: players' rows first, then the club. Memberships change only under the lock of the club; the number of a player's
-clubs only under the lock of the player.
+Locks: first players' rows, then the club. Memberships change only under the club's lock, and the number of a player's
+clubs only under the player's lock.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ MOST_MEMBERS = 2000
 
 
 def lock_player(player_id: int) -> Player:
-    """Return the player, with the row locked."""
+    """Return the player, locked."""
     return Player.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
 def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
-    """Return the locked club, and the membership of the acting manager. Raises NoSuchClub, NotManager, Suspended, and
-    what the restrictions in `more` raise."""
+    """Return the club, locked, and the acting manager's membership. Raises NoSuchClub, NotManager, Suspended, and the
+    errors for the restrictions in `more`."""
     check_allowed(request.player, request.now, *more)
     club = access.locked_club(club_id)
     mine = access.find_membership(request.player, club)
@@ -38,7 +38,7 @@ def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) ->
 
 
 def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
-    """Return the locked club of the acting owner. Raises NotClubOwner, and what lock_for_manager raises."""
+    """Return the acting owner's club, locked. Raises NotClubOwner and the errors of `lock_for_manager`."""
     club, mine = lock_for_manager(request, club_id, *more)
     if mine.role != Role.OWNER:
         raise errors.NotClubOwner
@@ -46,12 +46,12 @@ def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> C
 
 
 def find_row(club: Club, player: Player) -> Membership | None:
-    """Return this player's membership row; None if there has never been one."""
+    """Return this player's membership row, None if they never had one."""
     return Membership.objects.filter(club=club, player=player).first()
 
 
 def check_room(club: Club, player: Player) -> None:
-    """Raise TooManyMemberships or ClubFull if the player cannot become a member. Both must be locked."""
+    """Raise TooManyMemberships or ClubFull if the player or the club has reached its limit. Both must be locked."""
     standing = (Standing.MEMBER, Standing.APPLIED)
     rows = Membership.objects.filter(player=player, standing__in=standing, club__closed_at=None)
     if rows.exclude(club=club).count() >= MOST_MEMBERSHIPS:
@@ -61,7 +61,7 @@ def check_room(club: Club, player: Player) -> None:
 
 
 def store_standing(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
-    """Store and return the player's new relation to the club; a new member gets no special role. The club must be
+    """Store and return the player's new relation to the club. A new member is a plain member. The club must be
     locked."""
     row = find_row(club, player) or Membership(club=club, player=player)
     was_member = row.standing == Standing.MEMBER
@@ -83,13 +83,13 @@ def store_standing(club: Club, player: Player, standing: Standing, request: Play
 
 
 def update_member_count(club: Club) -> None:
-    """Update the stored number of members; close a club without members (E77)."""
+    """Update the stored number of members. Close the club if it has no members (E77)."""
     club.member_count = Membership.objects.filter(club=club).members().count()
     club.save(update_fields=["member_count"])
 
 
 def close_club(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
-    """Close a club: no list shows it, and its name is free. The club must be locked."""
+    """Close a club, so that lists do not show it and its name is free. The club must be locked."""
     club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
     log_act(club, Act.CLOSED, now, by=by, reason=reason)

@@ -1,4 +1,4 @@
-"""Template tags: clubs on pages about players."""
+"""Template tags that show clubs on pages about players."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def clubs_of(person: Player, viewer: Player | AnonymousUser) -> list[Club]:
 
 @register.simple_tag
 def imported_games_of(person: Player, viewer: Player | AnonymousUser) -> list[tuple[Club, int]]:
-    """Return the clubs that have games of this person from other servers, with the number of games."""
+    """Return the clubs that have this player's games from other servers, each with the number of games."""
     return clubs_with_games_of(person, viewer)

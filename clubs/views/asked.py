@@ -1,4 +1,4 @@
-"""The club, player and header context of a request to a club's page."""
+"""Functions shared by the views of a club's pages: the club, the player, and the header's context."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.views.requests import player_of, received_at
 
 
 def club_or_404(request: HttpRequest, club_id: int) -> Club:
-    """Return the club for this viewer; raise Http404 for a closed one."""
+    """Return the club if the viewer may see it, else raise Http404."""
     try:
         return access.club_for(request.user, club_id)
     except NoSuchClub as error:
@@ -22,12 +22,12 @@ def club_or_404(request: HttpRequest, club_id: int) -> Club:
 
 
 def player_request(request: HttpRequest) -> PlayerRequest:
-    """Return the player and the time of the request; only behind login_required."""
+    """Return the player and the time of the request. Only for views with login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
 def header_context_of_club(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
-    """Return the context for the header of a club's pages."""
+    """Return the template context for the header of a club's pages."""
     role = access.role_in_club(request.user, club)
     sees_members = access.sees_members(request.user, club, role)
     return {

@@ -1,4 +1,4 @@
-"""The crests of clubs: changed by managers, and sent."""
+"""Change clubs' crests, and serve them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .asked import club_or_404, player_request
 @require_POST
 @login_required
 def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Store the uploaded crest, or remove the current one."""
+    """Store the uploaded crest, or delete the current one."""
     shown, file = club_or_404(request, club_id), request.FILES.get("file")
     try:
         if request.POST.get("do") == "remove":

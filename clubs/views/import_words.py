@@ -1,4 +1,4 @@
-"""Imported games in words: results, and what is wrong with a file."""
+"""Texts about imported games: results, and problems with files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 
 
 def problem_text(code: str, line: int) -> str:
-    """Return what is wrong with a file, and in which line if that is known."""
+    """Return what is wrong with a file as text, with the line if it is known."""
     sentence = str(FILE_SENTENCES.get(code, FILE_SENTENCES["failed"]))
     if not line:
         return sentence
@@ -46,12 +46,13 @@ def problem_text(code: str, line: int) -> str:
 
 
 def problem_texts(upload: GameImport) -> list[tuple[str, str]]:
-    """Return the files of an upload that could not be read, each with its error."""
+    """Return the unreadable files of an upload, each with its error as text."""
     return [(file, problem_text(code, line)) for file, code, line in upload.errors]
 
 
 def result_text(game: ImportedGame) -> str:
-    """Return the result as a sentence; as it is written if it gives no reason; "" without one."""
+    """Return the result as a sentence. If the result has no reason, return it as written in the record; return "" if
+    there is none."""
     side, plus, rest = game.result.partition("+")
     if not plus:
         reasons = {"0": Reason.SCORE, "Void": Reason.NO_RESULT}

@@ -1,4 +1,4 @@
-"""The games that a club brought from other servers: the list, a game move by move, files (E150, E151)."""
+"""Pages of games that a club imported from other servers: the list, a game move by move, and downloads (E150, E151)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ SGF_TYPE = "application/x-go-sgf; charset=utf-8"
 
 @require_safe
 def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the imported games, the latest upload first; `?player=` shows those of one member."""
+    """Return the page with the imported games, the latest upload first. With `?player=`, show only one member's
+    games."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "games")
     name = request.GET.get("player", "")[:LONGEST_NAME]
@@ -63,7 +64,7 @@ def _game_or_404(request: HttpRequest, club_id: int, imported_id: int) -> Import
 
 @require_safe
 def imported_game_page(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
-    """Return an imported game after a number of moves (`?move=`), by default the last position."""
+    """Return the page with an imported game after `?move=` moves, by default at the last position."""
     shown = _game_or_404(request, club_id, imported_id)
     asked = whole_number(request.GET.get("move"), 4)
     here = shown.moves if asked is None else min(asked, shown.moves)
@@ -80,7 +81,7 @@ def imported_game_page(request: HttpRequest, club_id: int, imported_id: int) -> 
 
 
 def _draw_board(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
-    """Return the board after this many moves, and the last move in words."""
+    """Return the board after this many moves as SVG, and the last move as text."""
     record = sgf.read_game(sgf.parse(shown.sgf)[0])
     position = sgf.position_after(record, here)
     turn = record.moves[here - 1] if here else None
@@ -100,7 +101,7 @@ def _move_in_words(last: Move | None, height: int) -> str:
 
 @require_safe
 def download_game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
-    """Return an imported game as SGF."""
+    """Return an imported game as an SGF file."""
     shown = _game_or_404(request, club_id, imported_id)
     headers = {"Content-Disposition": f'attachment; filename="club-{club_id}-{imported_id}.sgf"'}
     return HttpResponse(shown.sgf, content_type=SGF_TYPE, headers=headers)
@@ -108,7 +109,7 @@ def download_game(request: HttpRequest, club_id: int, imported_id: int) -> HttpR
 
 @require_safe
 def download_all(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
-    """Return all imported games in a zip archive."""
+    """Return all imported games as a zip archive."""
     shown = club_or_404(request, club_id)
     try:
         rows = access.imported_games(request.user, shown).order_by("pk")

@@ -32,8 +32,8 @@ MOST_SHOWN, NAMES_A_PAGE = 30, 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the form and the uploads with what could not be read; POST uploads files or deletes an upload. For the
-    owner. Moderators see it, and may delete."""
+    """Return the page with the upload form and past uploads with their errors. POST uploads files or deletes an upload.
+    For the club's owner; moderators may view and delete."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "games")
     if context["role"] != Role.OWNER and not may(request.user, StaffPermission.MODERATE):
@@ -70,8 +70,8 @@ def _perform(request: HttpRequest, shown: Club) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the names in imported games: to the owner all of them, to others those proposed to them; POST maps a name,
-    or answers."""
+    """Return the page with the names in imported games: all of them for the owner, proposed ones for other members.
+    POST maps a name, or confirms or declines a proposal."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "games")
     is_owner = context["role"] == Role.OWNER

@@ -1,4 +1,4 @@
-"""The page to invite many players: by a list, or by a link with a QR code (E114, E115)."""
+"""The page for inviting many players: by a list, or by a link with a QR code (E114, E115)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ LARGEST_FILE = 4 * LONGEST_LIST
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the form, and the link with its QR code; POST invites everyone in the list and the file. Managers only."""
+    """Return the page with the form, and the club's link with its QR code. POST invites everyone in the text and the
+    file. For managers only."""
     club = club_or_404(request, club_id)
     context = header_context_of_club(request, club, "manage")
     if not context["manages"]:
@@ -51,7 +52,7 @@ def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def _uploaded_text(request: HttpRequest) -> str:
-    """Return the text of the uploaded file, "" for none and for a file that is not a text."""
+    """Return the text of the uploaded file; "" if there is none or it is not text."""
     upload = request.FILES.get("file")
     if upload is None:
         return ""
@@ -62,7 +63,8 @@ def _uploaded_text(request: HttpRequest) -> str:
 
 
 def _mailto_url(made: InvitationOutcome, name: str, link: str) -> str:
-    """Return a mailto: URL that writes to these addresses in the manager's mail program; "" for none."""
+    """Return a mailto: URL that starts an e-mail to these addresses in the manager's mail program; "" if there are
+    none."""
     if not made.addresses or not link:
         return ""
     subject = quote(_("Join the club %(name)s") % {"name": name})

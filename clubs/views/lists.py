@@ -31,7 +31,8 @@ A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING, MOST_FACES = 30, 60, 10, 6
 
 @require_safe
 def club_list(request: HttpRequest) -> HttpResponse:
-    """Return the clubs, newest first; `?q=` searches by name or place. The viewer's own are first."""
+    """Return the page with all clubs, the viewer's own first and the others newest first. `?q=` searches names and
+    places."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().matching(asked)
     page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
@@ -66,7 +67,7 @@ def _own_memberships(request: HttpRequest) -> list[Membership]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Show the form that creates a club, or create it."""
+    """Return the form for a new club, or create the club."""
     form = ClubForm(request.POST if request.method == "POST" else None)
     asked, status = player_request(request), 200
     refusal = founding.founding_refusal(asked.player, asked.now)
@@ -93,7 +94,7 @@ def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the form that changes a club's data, or change it; for its managers."""
+    """Return the form for a club's data, or change them. For managers only."""
     club = club_or_404(request, club_id)
     context = header_context_of_club(request, club, "edit")
     if not context["manages"]:

@@ -1,4 +1,4 @@
-"""The pages of one club: overview, members, notices, management; and their actions."""
+"""The pages of one club: overview, members, notices, management. Also the actions on these pages."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 
 @require_safe
 def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the overview of a club: description, managers, notices, events, members' games, joining. `?invitation=`
-    is the secret of its link."""
+    """Return the overview of a club: description, managers, notices, events, members' games, and how to join.
+    `?invitation=` is the secret of the club's link."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "about")
     mine = access.find_membership(request.user, shown)
@@ -90,8 +90,8 @@ def _shown_notices(request: HttpRequest, shown: Club) -> Any:
 
 
 def _event_boards(request: HttpRequest, shown: Club) -> EventBoards:
-    """Return boards for the overview: the viewer's game with another member, and public games of the newest members,
-    those in progress before those that ended recently."""
+    """Return boards for the overview: the viewer's game with another member, and public games of the newest members.
+    Games in progress come before games that ended recently."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
     seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]))
     running = seats.filter(private=False, finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
@@ -156,8 +156,8 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the members, newest first, with rank and games, and for members with the last visit. Managers change roles
-    here."""
+    """Return the page with the members, newest first, with rank and games. Members also see the last visit, and
+    managers change roles here."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "members")
     rows: list[Membership] = []
@@ -179,7 +179,7 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return the notices of a club, newest first; managers write here."""
+    """Return the page with a club's notices, newest first. Managers write notices here."""
     shown = club_or_404(request, club_id)
     rows = _shown_notices(request, shown)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
@@ -191,7 +191,7 @@ def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
 @require_safe
 @login_required
 def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Return requests, invitations, bans, the link, and the log; for managers."""
+    """Return the managers' page with requests, invitations, bans, the link and the log."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "manage")
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
@@ -222,7 +222,7 @@ def _log_sentence(line: ClubAct) -> str:
 @require_POST
 @login_required
 def perform_manager_act(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Perform a manager's act, and redirect back to its page."""
+    """Perform a manager's action, and redirect back to its page."""
     club_or_404(request, club_id)
     form = ActForm(request.POST)
     doing = ManagerAct(form.data["do"]) if form.data.get("do") in list(ManagerAct) else None

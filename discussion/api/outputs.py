@@ -1,4 +1,4 @@
-"""Discussions as JSON."""
+"""The JSON representation of discussions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from social.models import Topic
 
 
 def topic_json(row: Topic) -> shapes.Topic:
-    """Return the JSON of a topic; the row needs `for_reader`."""
+    """Return the JSON of a topic. The row must have the annotations of `for_reader`."""
     return {
         "id": row.pk,
         "club": row.club_id,

@@ -1,1 +1,1 @@
-"""Parts of settings.py: environment variables, the secret key, the database, the log, caches."""
+"""Parts of settings.py: environment variables, the secret key, the database, logging, caches."""

@@ -1,4 +1,4 @@
-"""The forms that replace those of django-allauth, by the names that allauth gives them."""
+"""The forms that replace django-allauth's, by allauth's names for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of the API's schema (drf-spectacular), and of the headers for other sites."""
+"""Settings for the API's schema (drf-spectacular) and for the CORS headers."""
 
 from __future__ import annotations
 

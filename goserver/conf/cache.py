@@ -12,10 +12,10 @@ logger = logging.getLogger(__name__)
 
 
 class ForgivingRedisCache(RedisCache):
-    """Redis cache that finds and stores nothing while Redis is down or hangs (bounded by its timeouts)."""
+    """A Redis cache that behaves as if it were empty while Redis is down or does not respond within the timeouts."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return the value; `default` if there is none or Redis does not answer."""
+        """Return the value, or `default` if there is none or Redis does not respond."""
         try:
             return super().get(key, default, version)
         except (RedisError, OSError):
@@ -23,14 +23,14 @@ class ForgivingRedisCache(RedisCache):
             return default
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store a value, unless Redis does not answer."""
+        """Store a value. Does nothing if Redis does not respond."""
         try:
             super().set(*args, **kwargs)
         except (RedisError, OSError):
             logger.warning("the cache does not answer")
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store a value if there is none; return False if there was one. True also when Redis does not answer."""
+        """Store a value if there is none. Return False if there was one. Return True if Redis does not respond."""
         try:
             return bool(super().add(*args, **kwargs))
         except (RedisError, OSError):
@@ -38,7 +38,7 @@ class ForgivingRedisCache(RedisCache):
             return True
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete a value; return whether there was one. False also when Redis does not answer."""
+        """Delete a value. Return whether there was one. Return False if Redis does not respond."""
         try:
             return bool(super().delete(*args, **kwargs))
         except (RedisError, OSError):

@@ -1,7 +1,7 @@
-"""Every environment variable of the service, declared once, and read and checked in one place.
+"""Every environment variable of the service, each declared once, and the functions that read and check them.
 
-A test compares docs/configuration.md with this table. A process refuses to start with an invalid value, and names it
-in one sentence. Independent of Django, so that every program can read settings before it starts.
+A test compares docs/configuration.md with this table. A process with an invalid value does not start, and names the
+setting in one sentence. This module does not need Django, so that every program can read settings before it starts.
 """
 
 from __future__ import annotations
@@ -182,8 +182,8 @@ READ_ELSEWHERE = frozenset(
 
 
 def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
-    """Return the value of every setting. Raises InvalidSetting for the first that is not valid, alone or with the
-    others."""
+    """Return the value of every setting. Raises InvalidSetting for the first value that is not valid, alone or combined
+    with others."""
     _refuse_unknown(environment)
     environment = {**environment, **_settings_from_files(environment)}
     values = {setting.name: setting.read(environment.get(setting.name, "")) for setting in SETTINGS}
@@ -197,7 +197,8 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _settings_from_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that are in files, named by variables with the suffix `_FILE`. Raises InvalidSetting."""
+    """Return the settings whose values are in files, named by variables with the suffix `_FILE`. Raises
+    InvalidSetting."""
     found = {}
     for setting in SETTINGS:
         path = environment.get(f"{setting.name}{IN_FILE}", "")
@@ -271,8 +272,8 @@ def _is_loopback(url: str) -> bool:
 
 
 def disabled_features(values: Mapping[str, Any]) -> list[str]:
-    """Return a sentence for each feature that does not work with these settings, for the operator of a production
-    service."""
+    """Return a sentence for each feature that does not work with these settings, for operators of production
+    servers."""
     if not values["IGO_PRODUCTION"]:
         return []
     warnings = []

@@ -9,7 +9,7 @@ import environ
 
 
 def database_settings(values: dict[str, Any], data_dir: Path) -> dict[str, dict[str, Any]]:
-    """Return the settings of the primary, and of the replica if there is one, from the environment."""
+    """Return the settings of the primary database, and of the replica if there is one."""
     primary = values["DATABASE_URL"] or environ.Env.db_url_config(f"sqlite:///{data_dir / 'igo.sqlite3'}")
     found = {"default": _with_connection_options(primary, values)}
     if values["DATABASE_REPLICA_URL"]:

@@ -1,7 +1,7 @@
-"""Logging: one line of JSON per event in production, readable lines otherwise.
+"""Logging: one line of JSON per event in production, human-readable lines otherwise.
 
-While the database or Redis is down, each failure because of it is one line: the traceback would be that of a library,
-the same every few seconds.
+While the database or Redis is down, each resulting failure is logged on one line. Its traceback would only show the
+library's code, and repeat every few seconds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
 
 
 def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
-    """Return the setting LOGGING: everything from this level on goes to the console."""
+    """Return the setting LOGGING, which logs everything from `level` on to the console."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -49,13 +49,14 @@ def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
 
 
 def _is_first_line_of_request(record: logging.LogRecord) -> bool:
-    """Return whether a log line is the first of its request: `request.is_logged` marks requests that have one."""
+    """Return whether a log line is the first one of its request. `request.is_logged` marks requests that have a
+    line."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
 def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Return the event with its traceback replaced by one line if it is an outage, or a message of Celery itself that
-    does not end it. Other errors in the server's tasks keep their traceback."""
+    """Return the log event with its traceback replaced by one line if the error is an outage, or a message from which
+    Celery recovers. Other errors in the server's tasks keep their traceback."""
     error = event["exc_info"][1] if isinstance(event.get("exc_info"), tuple) else None
     name = str(event.get("logger", ""))
     is_of_library = name.startswith(LIBRARIES) and name != OF_TASKS and event.get("level") != "critical"
@@ -80,7 +81,7 @@ def is_outage(error: BaseException | None) -> bool:
 
 
 def _is_of_connection(sqlstate: str | None) -> bool:
-    """Return whether an error is about the connection: it has no SQLSTATE (there was no answer), or one of
+    """Return whether an error is about the connection: it has no SQLSTATE because there was no response, or one of
     PostgreSQL's classes for connection, shutdown and start-up."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def get_or_create_secret_key(data_dir: Path) -> str:
-    """Return the key in `data_dir`, made at the first call, readable by the owner only.
+    """Return the secret key stored in `data_dir`, which the first call creates. Only the owner can read its file.
 
-    Two processes that start at the same time get the same key. Raises OSError when the folder cannot be written.
+    Two processes that start at the same time get the same key. Raises OSError if the folder is not writable.
     """
     data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data_dir / "secret_key"

@@ -1,4 +1,4 @@
-"""Parsers of settings, by kind. Independent of Django."""
+"""Parsers for the kinds of settings. This module does not need Django."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(second|minute|hour|day
 
 
 class InvalidSetting(Exception):
-    """Raised for a setting that is not valid; the sentence names it."""
+    """Raised if a setting is not valid. The message names the setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One variable: its parser, and its value if it is unset or empty."""
+    """An environment variable: its parser, and its value if the variable is unset or empty."""
 
     name: str
     kind: Callable[[str], Any]
@@ -42,14 +42,14 @@ class Setting:
 
     @property
     def default_in_words(self) -> str:
-        """Return the default in the words of docs/configuration.md."""
+        """Return the default as text for docs/configuration.md."""
         if self.shown:
             return self.shown
         value = int(self.default) if isinstance(self.default, bool) else self.default
         return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
 
     def read(self, text: str) -> Any:
-        """Return the value of this text, the default for an empty one. Raises InvalidSetting."""
+        """Return the parsed value, or the default for an empty text. Raises InvalidSetting."""
         if not text.strip():
             return self.default
         try:
@@ -69,12 +69,12 @@ def _parse_flag(text: str) -> bool:
 
 
 def flag_setting(name: str, *, default: bool, shown: str = "") -> Setting:
-    """Return a setting for yes or no."""
+    """Return a yes-or-no setting."""
     return Setting(name, _parse_flag, default, "`0` or `1`", shown)
 
 
 def whole_number_setting(name: str, default: int, least: int, most: int) -> Setting:
-    """Return a setting for a whole number within limits."""
+    """Return a setting for a whole number between `least` and `most`."""
 
     def read(text: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,12}", text) or not least <= int(text) <= most:
@@ -85,7 +85,7 @@ def whole_number_setting(name: str, default: int, least: int, most: int) -> Sett
 
 
 def number_setting(name: str, default: float, least: float, most: float) -> Setting:
-    """Return a setting for a number within limits, fractions allowed."""
+    """Return a setting for a number, not necessarily whole, between `least` and `most`."""
 
     def read(text: str) -> float:
         with suppress(ValueError):
@@ -98,7 +98,7 @@ def number_setting(name: str, default: float, least: float, most: float) -> Sett
 
 
 def rate_setting(name: str, default: str) -> Setting:
-    """Return a setting for a rate."""
+    """Return a setting for a rate limit."""
 
     def read(text: str) -> str:
         if not _RATE.fullmatch(text):
@@ -109,12 +109,12 @@ def rate_setting(name: str, default: str) -> Setting:
 
 
 def text_setting(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
-    """Return a setting for any text."""
+    """Return a setting for a text."""
     return Setting(name, str, default, values, shown if not default else f"`{default}`")
 
 
 def secret_setting(name: str, *, shown: str = "none") -> Setting:
-    """Return a setting for a text that is never shown."""
+    """Return a setting for a text that is never displayed."""
     return Setting(name, str, "", "text", shown, is_secret=True)
 
 
@@ -127,7 +127,7 @@ APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "di
 
 
 def parse_apps_off(text: str) -> list[str]:
-    """Return names of apps that an operator can switch off. Raises InvalidSetting."""
+    """Return the names of apps to disable. Raises InvalidSetting for an app that cannot be disabled."""
     for name in parse_names(text):
         if name not in APPS_THAT_CAN_BE_OFF:
             raise ValueError(f"{name!r} is none of them")
@@ -160,14 +160,14 @@ def parse_origins(text: str) -> list[str]:
 
 
 def parse_networks(text: str) -> list[str]:
-    """Return networks of addresses, such as 10.0.0.0/8. Raises InvalidSetting."""
+    """Return IP networks, such as 10.0.0.0/8. Raises InvalidSetting."""
     for network in parse_names(text):
         ipaddress.ip_network(network)
     return parse_names(text)
 
 
 def parse_cors_origins(text: str) -> list[str]:
-    """Return origins as browsers write them, or a single *."""
+    """Return origins in the browsers' format, or a single * for all."""
     if parse_names(text) == ["*"]:
         return ["*"]
     for origin in parse_names(text):
@@ -179,12 +179,12 @@ def parse_cors_origins(text: str) -> list[str]:
 
 
 def parse_framers(text: str) -> list[str]:
-    """Return origins, a single * for all, or `none`. Raises InvalidSetting."""
+    """Return the origins that may embed pages, a single * for all, or `none`. Raises InvalidSetting."""
     return ["none"] if text == "none" else parse_cors_origins(text)
 
 
 def parse_database_url(text: str) -> dict[str, Any]:
-    """Return the database in Django's form. Raises InvalidSetting."""
+    """Return the database settings in Django's format. Raises InvalidSetting."""
     scheme = urlsplit(text).scheme
     if scheme not in ("postgres", "postgresql", "sqlite"):
         raise ValueError
@@ -231,14 +231,14 @@ def parse_imap_url(text: str) -> str:
 
 
 def parse_mailbox_address(text: str) -> str:
-    """Return an e-mail address to which secrets can be added after a plus sign. Raises InvalidSetting."""
+    """Return an e-mail address to which secrets can be appended after a plus sign. Raises InvalidSetting."""
     if not re.fullmatch(r"[A-Za-z0-9._-]{1,30}@[A-Za-z0-9.-]{1,200}", text):
         raise ValueError
     return text
 
 
 def parse_contact(text: str) -> str:
-    """Return a contact as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises InvalidSetting."""
+    """Return a contact as a URI (RFC 9116, 2.5.3). A mailto: is added to an e-mail address. Raises InvalidSetting."""
     uri = text if ":" in text else f"mailto:{text}"
     if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*|tel:\+?[0-9-]+", uri):
         raise ValueError
@@ -263,7 +263,7 @@ def parse_dsn(text: str) -> str:
 
 
 def parse_push_key(text: str) -> str:
-    """Return the private key of web push, in base64url. Raises InvalidSetting."""
+    """Return the private key for web push, in base64url. Raises InvalidSetting."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
         raise ValueError
     number = int.from_bytes(urlsafe_b64decode(text + "="), "big")
@@ -273,15 +273,15 @@ def parse_push_key(text: str) -> str:
 
 
 def parse_log_level(text: str) -> str:
-    """Return the level of logging. Raises InvalidSetting."""
+    """Return the log level. Raises InvalidSetting."""
     if text not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
         raise ValueError
     return text
 
 
 def find_mail_service(text: str) -> dict[str, str] | None:
-    """Return service and settings of `anymail+NAME://?SETTING=value`, as django-anymail names them; None for other
-    URLs. Raises ValueError for an unknown service, and if a required setting is missing."""
+    """Return service and settings of a URL `anymail+NAME://?SETTING=value`, with the names of django-anymail. Return
+    None for other URLs. Raises ValueError for an unknown service, and if a required setting is missing."""
     parts = urlsplit(text)
     if not parts.scheme.startswith("anymail+"):
         return None

@@ -1,4 +1,4 @@
-"""Storage of static files, and of messages for the next page."""
+"""Storage of static files, and of messages to be shown on the next page."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -8,7 +8,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Gives files hashed names, also in `import ... from "./x.js";` (the semicolon is needed)."""
+    """Gives static files names with hashes, and rewrites `import ... from "./x.js";` accordingly (the semicolon is
+    needed)."""
 
     support_js_module_import_aggregation = True
 

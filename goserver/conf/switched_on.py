@@ -1,4 +1,4 @@
-"""Django settings of features that a variable switches on; goserver/settings.py includes them."""
+"""Django settings of optional features that a variable enables; goserver/settings.py includes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openi
 
 
 def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings for signing in with the provider at IGO_LOGIN_OIDC_URL; empty without one."""
+    """Return the settings for signing in with the provider at IGO_LOGIN_OIDC_URL, {} if there is none."""
     if not values["IGO_LOGIN_OIDC_URL"]:
         return {}
     here = {
@@ -36,13 +36,14 @@ def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def club_login_origins(values: dict[str, Any]) -> list[str]:
-    """Return the origin that the sign-in form may lead to: browsers apply the form policy to redirects, too."""
+    """Return the provider's origin for the CSP form-action directive of the sign-in form, because browsers also apply
+    it to redirects."""
     parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])
     return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
 
 
 def mail_settings(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
-    """Return the Django settings for EMAIL_URL: a mail server, or a service of django-anymail, with a `timeout` in
+    """Return the Django settings for EMAIL_URL, which is a mail server or a service of django-anymail. `timeout` is in
     seconds. `inbound` is the user and password with which that service delivers incoming e-mails."""
     service = setting_kinds.find_mail_service(url)
     if service is None:

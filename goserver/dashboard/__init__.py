@@ -1,1 +1,1 @@
-"""The start page of the admin site: queues, games, machine and problems (docs/administration.md)."""
+"""The admin site's start page: queues, games, the server's load, and warnings (docs/administration.md)."""

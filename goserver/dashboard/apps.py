@@ -1,4 +1,4 @@
-"""Django's admin with a start page of ours."""
+"""The Django app of the admin site with our own start page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from django.contrib.admin.apps import AdminConfig
 
 
 class DashboardConfig(AdminConfig):
-    """Makes this admin site Django's default, so that `admin.register` registers models here."""
+    """Makes our admin site Django's default, so that `admin.register` registers models on it."""
 
     default_site = "goserver.dashboard.site.DashboardAdminSite"

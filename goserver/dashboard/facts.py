@@ -1,4 +1,4 @@
-"""The sections of the dashboard, with a constant, bounded number of queries."""
+"""The sections of the dashboard. The number of queries is constant."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ QUIET = 6 * BEAT
 
 @dataclass(frozen=True, slots=True)
 class DashboardLine:
-    """One line of the dashboard: label, value, link; `is_bad` if someone should act."""
+    """One line of the dashboard: label, value, link. `is_bad` means that an administrator should act."""
 
     name: str
     value: str
@@ -58,7 +58,7 @@ class DashboardSection:
 
 
 def dashboard_sections(now: datetime) -> list[DashboardSection]:
-    """Return the sections of the dashboard at this time."""
+    """Return the sections of the dashboard with the values at `now`."""
     made: list[tuple[str, str, Callable[[datetime], Iterator[DashboardLine]]]] = [
         ("queue", pgettext("dashboard", "Queue"), _report_lines),
         ("games", pgettext("option", "Games"), _game_lines),
@@ -72,7 +72,7 @@ def dashboard_sections(now: datetime) -> list[DashboardSection]:
 
 
 def _count_and_text(rows: QuerySet[Any]) -> tuple[int, str]:
-    """Return the number of rows, and the same as text; counted up to MOST in the order of an index."""
+    """Return the number of rows, and the number as text. At most MOST rows are counted, in the order of an index."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.localized_number(found) if found <= MOST else _("more than %(n)s") % {
         "n": words.localized_number(MOST)

@@ -1,4 +1,4 @@
-"""The admin site: Django's, without inline scripts or styles, with the dashboard as its start page."""
+"""The admin site: Django's without inline scripts and styles, and with the dashboard as its start page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge:
 
 class DashboardAdminSite(admin.AdminSite):
     """The admin site. Its start page shows administrators the server's state, and other staff the models that they may
-    read."""
+    view."""
 
     index_title = pgettext_lazy("option", "Today")
     index_template = "admin/dashboard.html"
@@ -45,7 +45,7 @@ class DashboardAdminSite(admin.AdminSite):
         super().register(ours, admin_class, **options)
 
     def get_urls(self) -> list[Any]:
-        """Return the URLs, including those of models before they were renamed."""
+        """Return the URLs, including the former URLs of renamed models."""
         urls = super().get_urls()
         for model, address in ADDRESSES.items():
             renamed = f"{model._meta.app_label}/{model._meta.model_name}/"
@@ -56,7 +56,7 @@ class DashboardAdminSite(admin.AdminSite):
         return urls
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """Return the start page, with the dashboard for users who may administer."""
+        """Return the start page, with the dashboard for administrators."""
         now = timesource.now()
         context = {
             "sections": dashboard_sections(now) if may(request.user, StaffPermission.ADMINISTER) else [],

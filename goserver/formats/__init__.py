@@ -1,1 +1,1 @@
-"""Date formats for languages in which Django's own are misleading."""
+"""Date formats for languages in which Django's own formats are misleading."""

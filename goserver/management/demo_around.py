@@ -1,4 +1,4 @@
-"""The data around the games of `manage.py demo`: tournaments, a club, a conversation."""
+"""The data of `manage.py demo` besides games: tournaments, a club, a conversation."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Record(Protocol):
 
 
 class Board(Protocol):
-    """A function that plays moves in a game of the demo, the first at `started`."""
+    """Protocol of a function that plays moves in a demo game, the first at `started`."""
 
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
 
 @dataclass(frozen=True)
 class Boards:
-    """The recorded games, and how their moves are played."""
+    """The recorded games, and the function that plays their moves."""
 
     records: Sequence[Record]
     play: Board
@@ -65,8 +65,8 @@ class Boards:
 def demo_steps(
     people: list[Player], records: Sequence[Record], play: Board, now: datetime
 ) -> Iterator[Callable[[], None]]:
-    """Yield the steps that create a Swiss tournament in its second round, one to enter, team matches,
-    a talk, a library and a class."""
+    """Yield the functions that create a Swiss tournament in its second round, a tournament open for entry, team
+    matches, a conversation, a library and a class."""
     director, *entrants = people[1:]
     yield partial(_create_swiss, director, entrants, Boards(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
@@ -132,8 +132,8 @@ def _create_discussion(club: Club, people: list[Player], now: datetime) -> None:
 
 
 def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
-    """Return a club of these people: the owner, a captain, members; with more than five people, the last one asks to
-    join."""
+    """Return a new club of these people: the owner, a captain, and members. With more than five people, the last one
+    asks to join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
     plan.write(club)
     club.save()
@@ -149,7 +149,7 @@ def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
 
 
 def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> None:
-    """Create two matches with a club of these guests: one is played on two boards; for the other, both clubs set their
+    """Create two matches with a club of these guests. One is played on two boards; for the other, both clubs set their
     lineups."""
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
     away = _create_club(plan, guests, now)
@@ -171,7 +171,7 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
 
 
 def _rank_sort_key(player: Player) -> float:
-    """Return the sort key by rank, strongest first; unrated players count as average."""
+    """Return the sort key by rank, strongest first. Unrated players count as average."""
     found = find_overall_rating(player)
     return -(UNRATED if found is None else found.rating)
 
@@ -185,20 +185,20 @@ def _open_tournament(owner: Player, plan: TournamentPlan, entrants: list[Player]
 
 
 def run_due_steps(now: datetime) -> None:
-    """Run the tournaments' due steps at this time, and again after the pause between two rounds."""
+    """Run the due tasks of tournaments at this time, and again after the pause between two rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.run_all_steps(at):
             pass
 
 
 def pairings_in_progress(tournament: Tournament) -> list[Pairing]:
-    """Return the pairings whose game is in progress."""
+    """Return the pairings whose games are in progress."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False, game__finished_at=None)
     return list(rows.select_related("white__player").order_by("board"))
 
 
 def game_number_of(pairing: Pairing) -> int:
-    """Return the number of its game."""
+    """Return the id of the pairing's game."""
     assert pairing.game_id is not None
     return pairing.game_id
 

@@ -1,4 +1,4 @@
-"""The data of `manage.py demo` with more than two players: games of four colours, Pair Go, a league."""
+"""The data of `manage.py demo` with more than two players: four-colour games, Pair Go, and a league."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ COUNTED = (
 
 
 def create_games_of_many_seats(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
-    """Create a game of four colours in progress and one that is being counted, a game of Pair Go, and a league in its
-    first season. The first player is in none of them."""
+    """Create a four-colour game in progress and one in scoring, a game of Pair Go, and a league in its first season.
+    The first player takes part in none of them."""
     four = Variant(colors=Colors(4))
     moves = FOUR_COLORS.split()
     play(_start_game(people[1:5], _terms_of_variant(four, 13), _start_time(now, moves)), moves, _start_time(now, moves))
@@ -61,7 +61,7 @@ def _terms_of_variant(variant: Variant, size: int) -> Terms:
 
 
 def _start_time(now: datetime, moves: Sequence[str]) -> datetime:
-    """Return when a game with these moves began, if the last one was a few hours ago."""
+    """Return when a game with these moves began, such that the last move was a few hours ago."""
     return now - 5 * HOUR * (len(moves) + 1)
 
 
@@ -77,13 +77,13 @@ def _start_game(people: Sequence[Player], terms: Terms, now: datetime) -> int:
 
 
 def _answer_next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
-    """Perform an action of the end phase for the player whose turn it is to answer."""
+    """Perform an action of the scoring phase for the player who has to act next."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 
 
 def _create_league(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
-    """Create a league with five players in one group: one game is over, the others have begun."""
+    """Create a league with five players in one group. One game is over, and the others have begun."""
     plan = LeaguePlan(
         name="Lakeside League", about="Slow games on the small board; a season lasts three months.", size=5, at_once=2,
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),

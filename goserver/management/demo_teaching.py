@@ -1,4 +1,4 @@
-"""Teaching in the data of `manage.py demo`: a class, a problem collection, a lesson and a demonstration board."""
+"""The teaching data of `manage.py demo`: a class, a problem collection, a lesson and a demonstration board."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ ROWS = """
 
 
 def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -> None:
-    """Create a class of these pupils with homework, and share a record, a collection, a lesson and a board with it.
-    Everyone may see all of them but the record."""
+    """Create a class of these pupils with homework, and share a record, a collection, a lesson and a board with the
+    class. All except the record are also public."""
     about = "We meet here once a week. Do the homework first."
     classroom = Classroom.objects.create(teacher=teacher, name="Beginners", about=about, created_at=now)
     Pupil.objects.bulk_create(
@@ -96,7 +96,7 @@ def _create_board(teacher: Player, pupil: Player, audience: Audience, now: datet
 
 
 def _create_material(teacher: Player, kind: str, name: str, now: datetime) -> Material:
-    """Return a new material at an address that is the same in each demo."""
+    """Return a new material whose URL is the same in each demo."""
     made = materials.create_material(teacher, kind, MaterialDetails(name, "For the class.", level="20k"), now)
     made.key = slugify(name)
     made.save(update_fields=["key"])

@@ -1,1 +1,1 @@
-"""Prometheus metrics of a process (docs/operations.md): imported only if they are switched on."""
+"""Prometheus metrics of a process (docs/operations.md), imported only if they are enabled."""

@@ -1,4 +1,4 @@
-"""The response to a scrape. Without permission it is a 404."""
+"""The metrics endpoint, which returns 404 without permission."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _collector = StoredMetricsCollector()
 
 
 def metrics_view(request: HttpRequest) -> HttpResponse:
-    """Return all metrics of this process, or of all processes of its gunicorn; 404 without permission."""
+    """Return all metrics of this process, or of all processes of its gunicorn. Raises Http404 without permission."""
     if request.method not in ("GET", "HEAD") or not _may_read_metrics(request):
         return HttpResponse("Not Found\n", status=404, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(metrics_text(), content_type=CONTENT_TYPE_LATEST)
@@ -31,7 +31,7 @@ def metrics_view(request: HttpRequest) -> HttpResponse:
 
 
 def metrics_text() -> bytes:
-    """Return the metrics in the text format of Prometheus."""
+    """Return the metrics in Prometheus' text format."""
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
@@ -42,8 +42,8 @@ def metrics_text() -> bytes:
 
 
 def _may_read_metrics(request: HttpRequest) -> bool:
-    """Return whether the request comes from a configured network and has the configured token. At least one of both is
-    always configured."""
+    """Return whether the request comes from a configured network and has the configured token. At least one of the two
+    is always configured."""
     networks, token = settings.IGO_METRICS_NETWORKS, settings.IGO_METRICS_TOKEN
     if networks and not clients.is_in_networks(clients.client_address(request), networks):
         return False
@@ -53,7 +53,7 @@ def _may_read_metrics(request: HttpRequest) -> bool:
 
 class _SilentRequestHandler(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
-        """Log nothing about requests for metrics."""
+        """Do nothing, so that requests for metrics are not logged."""
 
 
 def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -68,6 +68,7 @@ def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable
 
 
 def serve_metrics(port: int) -> None:
-    """Serve /metrics on this port of all addresses, in a daemon thread: for the worker, which has no other pages."""
+    """Serve /metrics on this port of all addresses, in a daemon thread. The worker needs this because it serves no
+    pages."""
     server = make_server("0.0.0.0", port, _application, handler_class=_SilentRequestHandler)  # noqa: S104 - Prometheus is elsewhere
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

@@ -1,6 +1,6 @@
-"""Counters of this process in memory (or, with several processes of gunicorn, in shared files).
+"""Counters of this process, in memory or (with several gunicorn processes) in shared files.
 
-They never query the database: a move increments two counters, after its commit.
+They never query the database. A move increments two counters after its commit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LAG = Histogram(
 
 
 def start_counting() -> None:
-    """Start counting; called once, when the process starts. A worker, which has no pages, serves its metrics at
+    """Start counting. Called once, at the process's start. A worker, which serves no pages, also serves its metrics at
     IGO_METRICS_PORT."""
     game_event.connect(_count_action)
     if settings.IGO_METRICS_PORT:

@@ -1,4 +1,5 @@
-"""Metrics that all processes share, read from the database on a scrape: at most once in ten seconds per process."""
+"""Metrics that all processes share, read from the database when metrics are requested, at most every ten seconds per
+process."""
 
 from __future__ import annotations
 
@@ -33,14 +34,15 @@ HOUR = timedelta(hours=1)
 
 
 class StoredMetricsCollector:
-    """Yields the current metrics. Without the database, `igo_database_up` is 0 and the stored ones are left out."""
+    """Yields the current metrics. If the database is down, `igo_database_up` is 0 and the stored metrics are left
+    out."""
 
     def __init__(self) -> None:
         self._kept: list[Metric] = []
         self._until = 0.0
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics for Prometheus' client."""
+        """Yield the metrics for Prometheus' client library."""
         yield from process_metrics()
         if time.monotonic() >= self._until:
             self._kept, self._until = list(_database_metrics()), time.monotonic() + SECONDS_KEPT

@@ -1,1 +1,1 @@
-"""The middleware of every request, from the connection to the view."""
+"""Middleware for every request, from the connection to the view."""

@@ -1,9 +1,10 @@
-"""Size limits of requests (S25, B07): a body is counted while it is received, and at most the limit is stored.
+"""Size limits of request bodies (S25, B07). A body is counted while it is received, and no more than the limit is
+stored.
 
-Django writes what does not fit into memory to disk before any of our code runs, and a chunked body does not declare
-its length. Both servers are therefore wrapped: `AsgiBodyLimit` reads a body of at most 64 kB (1.2 MB if a record or a
-picture may be sent, 6.2 MB for a list of players) before Django sees the request; `WsgiBodyLimit` counts chunked
-bodies. Neither responds on its own: Django gets the request without its body and with the reason, and `BodyMiddleware`
+Without this, Django would write large bodies to disk before our code runs, and a chunked body does not declare its
+length. Both kinds of servers are therefore wrapped. `AsgiBodyLimit` reads a body of at most 64 kB (1.2 MB if a record
+or a picture may be sent, 6.2 MB for a list of players) before Django sees the request. `WsgiBodyLimit` counts chunked
+bodies. Neither creates a response: Django gets the request without its body and with the reason, and `BodyMiddleware`
 (every_request.py) responds in the reader's language.
 """
 
@@ -47,25 +48,25 @@ _A_PIECE = 16 * 1024
 
 
 def largest_body_for(path: str) -> int:
-    """Return the greatest size in bytes of a body sent to this path."""
+    """Return the largest allowed size, in bytes, of a body sent to this path."""
     if LISTS.fullmatch(path):
         return LARGEST_LIST
     return LARGEST_FILE if FILES.fullmatch(path) else LARGEST
 
 
 class ClientGone(Exception):
-    """Raised when the client disconnects while it is sending."""
+    """Raised if the client disconnects while sending the body."""
 
 
 class AsgiBodyLimit:
-    """Wraps an ASGI application, and limits bodies as the module describes."""
+    """Wraps an ASGI application, and limits bodies as described at the top of the module."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass requests on with their complete body, or without it and with the reason if it is refused; anything but
-        HTTP unchanged."""
+        """Call the application with the complete body, or without it and with the reason if the body is refused.
+        Connections other than HTTP are passed on unchanged."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -88,7 +89,7 @@ class _BodyRefused(Exception):
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:
-    """Return the complete body. Raises _BodyRefused, and ClientGone."""
+    """Return the complete body. Raises _BodyRefused and ClientGone."""
     most = largest_body_for(scope["path"])
     if _content_length(scope) > most and _expects_continue(scope):
         raise _BodyRefused(TOO_LARGE)
@@ -118,7 +119,7 @@ async def _collect_body(receive: Receive, most: int) -> bytes:
 
 
 def _with_length(scope: Scope, body: bytes) -> Scope:
-    """Return the scope with the length of a chunked body: without one Django would ignore it."""
+    """Return the scope with the length of a chunked body, which Django would otherwise ignore."""
     if not body or _header(scope, b"content-length"):
         return scope
     return {**scope, "headers": [*scope["headers"], (b"content-length", str(len(body)).encode())]}
@@ -130,7 +131,7 @@ def _content_length(scope: Scope) -> int:
 
 
 def _expects_continue(scope: Scope) -> bool:
-    """Return whether the client waits for permission to send the body."""
+    """Return whether the client waits for a 100 Continue before sending the body."""
     return _header(scope, b"expect").lower() == b"100-continue"
 
 
@@ -139,8 +140,8 @@ def _header(scope: Scope, name: bytes) -> bytes:
 
 
 def _receive_with_body(body: bytes, receive: Receive) -> Receive:
-    """Return a receive function that returns the body first, and afterwards the server's messages (the client's
-    disconnection)."""
+    """Return a receive function that first returns the body, and then the server's messages, such as the client's
+    disconnection."""
     given = False
 
     async def one() -> Message:
@@ -154,14 +155,13 @@ def _receive_with_body(body: bytes, receive: Receive) -> Receive:
 
 
 async def _wait_forever() -> Message:
-    """Wait forever: nothing more is read of a refused request."""
+    """Wait forever, because nothing more is read of a refused request."""
     await asyncio.Event().wait()
     raise AssertionError
 
 
 def _send_with_close(send: Send) -> Send:
-    """Return a send function that announces that the connection will be closed, because the rest of the body is not
-    wanted."""
+    """Return a send function that adds `Connection: close`, because the rest of the body is not read."""
 
     async def one(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -172,14 +172,14 @@ def _send_with_close(send: Send) -> Send:
 
 
 class WsgiBodyLimit:
-    """Wraps a WSGI application, and limits bodies as the module describes. A body with a declared length is checked
-    only by that: a too long one is refused unread, and the server closes the connection."""
+    """Wraps a WSGI application, and limits bodies as described at the top of the module. A body that declares too large
+    a length is refused without being read, and the server closes the connection."""
 
     def __init__(self, app: Callable[[Environ, Any], Iterable[bytes]]) -> None:
         self.app = app
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Call the application, for a chunked body with its counted length."""
+        """Call the application. A chunked body gets its counted length."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
             body = _read_limited(environ["wsgi.input"], largest_body_for(environ.get("PATH_INFO", "")))
             if body is None:

@@ -1,12 +1,13 @@
-"""Compression of pages and API responses, where this reveals nothing.
+"""Compress pages and API responses if this reveals nothing.
 
-The length of a compressed response reveals whether a text of an attacker occurs elsewhere in it (BREACH). The attack
-needs a response that contains a secret and the attacker's text, requested many times with the victim's cookies. Our
-cookies are SameSite=Lax: another site's scripts, images and forms send none, only a visible visit does. In addition:
-only responses to GET are compressed (a token or a secret is shown once, in the response to a POST); never pages that
-show or create secrets (SECRET); Django masks the form token again in every response; and every response is longer by
-up to a hundred random bytes. Streams are never compressed, because a message must not wait for the next. Static files
-are compressed once, when they are collected (whitenoise).
+The length of a compressed response reveals whether an attacker's text occurs elsewhere in it (BREACH). The attack needs
+a response with a secret and the attacker's text, requested many times with the victim's cookies. Our cookies are
+SameSite=Lax, so that another site's scripts, images and forms do not send them; only a visible visit does.
+
+In addition, only responses to GET are compressed, because a new token or secret is shown in the response to a POST.
+Pages that show or create secrets are never compressed (SECRET). Django masks the CSRF token differently in every
+response. Every response is longer by up to a hundred random bytes. Streams are never compressed, because a message must
+not wait for the next one. Static files are compressed once, when they are collected (whitenoise).
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ COMPRESSED = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses responses without secrets, and treats weak ETags, which compression makes from strong ones, as
-    equal."""
+    """Compresses responses without secrets. Treats weak ETags, which result from compression, as equal to strong
+    ones."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Remove `W/` from the request's ETags, because a compressed response's ETag is weak."""
+        """Remove `W/` from the request's ETags, so that they match although a compressed response has a weak ETag."""
         tags = request.META.get("HTTP_IF_NONE_MATCH")
         if tags:
             request.META["HTTP_IF_NONE_MATCH"] = tags.replace('W/"', '"')
@@ -60,7 +61,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def _compress(response: HttpResponse) -> None:
-    """Compress the content if that makes it shorter; its ETag becomes weak (RFC 9110, 8.8.1)."""
+    """Compress the content if this makes it shorter. The response's ETag becomes weak (RFC 9110, 8.8.1)."""
     packed = _gzip(response.content)
     if len(packed) >= len(response.content):
         return
@@ -72,7 +73,8 @@ def _compress(response: HttpResponse) -> None:
 
 
 def _gzip(content: bytes) -> bytes:
-    """Return gzip (RFC 1952) with a file name of random length, so that the length of the response reveals less."""
+    """Return gzip data (RFC 1952) with a file name of random length, so that the length of the response reveals
+    less."""
     packed = igzip.compress(content, compresslevel=LEVEL, mtime=0)
     name = b"a" * secrets.randbelow(MOST_RANDOM) + b"\0"
     return b"".join((packed[:3], bytes([_HAS_NAME]), packed[4:10], name, packed[10:]))

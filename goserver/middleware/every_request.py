@@ -1,4 +1,5 @@
-"""Middleware of every request: its time, responses while a dependency is down, and what is never cached."""
+"""Middleware for every request: its arrival time, responses while a dependency is down, and responses that are never
+cached."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class IngressMiddleware:
-    """The first middleware: records when the server received the request, which counts for clocks (R53), and adds
-    common headers."""
+    """The first middleware. Records when the server received the request, which is the time that counts for clocks
+    (R53), and adds common headers."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -59,7 +60,7 @@ class IngressMiddleware:
 
 
 class HealthMiddleware:
-    """Answers /healthz and /readyz for any host name."""
+    """Serves /healthz and /readyz for any host name."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -71,7 +72,7 @@ class HealthMiddleware:
 
 
 class HostMiddleware:
-    """Refuses requests for other hosts with a 400 and one log line."""
+    """Refuses requests for other host names with a 400 and one log line."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -91,9 +92,8 @@ class HostMiddleware:
 
 
 class PlainApiMiddleware:
-    """Refuses API requests without TLS instead of redirecting them: a client that follows a redirect never notices
-    that the first request, including its token, was unencrypted. Pages are redirected (Django's
-    SecurityMiddleware)."""
+    """Refuses API requests without TLS. A redirect would hide from the client that the first request, including its
+    token, was not encrypted. Pages are redirected (Django's SecurityMiddleware)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -108,10 +108,10 @@ class PlainApiMiddleware:
 
 
 class FailureMiddleware:
-    """Returns 503 with a retry time for a database that is down, full or locked; 400 for unreadable input.
+    """Returns 503 with a retry time if the database is down, full or locked, and 400 for unreadable input.
 
-    The 503 comes immediately while the database is known to be down, and for a request that has waited longer than
-    clients wait.
+    The 503 is returned immediately while the database is known to be down, and for a request that has waited longer
+    than clients wait.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -126,19 +126,19 @@ class FailureMiddleware:
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return an error response if the exception is not a bug; everything else stays a 500."""
+        """Return an error response for known exceptions. Return None for all others, which become a 500."""
         return known_error_response(request, error)
 
 
 def _unavailable_page(request: HttpRequest) -> HttpResponse:
-    """Return the 503 page in the browser's language, because the user's is not known yet."""
+    """Return the 503 page in the browser's language, because the user is not known yet."""
     with translation.override(translation.get_language_from_request(request)):
         return unavailable(request)
 
 
 class BodyMiddleware:
-    """Refuses a body that is too large or incomplete (bodies.py): before anything reads it, and after the language is
-    known."""
+    """Returns the error response for a body that is too large or incomplete (bodies.py). It runs before the body is
+    read, and after the language is known."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -148,7 +148,7 @@ class BodyMiddleware:
 
 
 def body_error_response(request: HttpRequest) -> HttpResponse | None:
-    """Return the error response for a body that is too large or incomplete; None for any other."""
+    """Return the error response for a body that is too large or incomplete, None for other requests."""
     reason = getattr(request, "scope", request.META).get(bodies.MARK)
     if reason == bodies.TOO_SLOW:
         return error_response(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
@@ -165,9 +165,11 @@ def _declared_length(request: HttpRequest) -> int:
 
 
 class CostMiddleware:
-    """Applies the limits of expensive routes (foundation.rate_limits). Must be after the authentication middleware.
+    """Applies the rate limits of expensive routes (foundation.rate_limits). Must be after the authentication
+    middleware.
 
-    Operations of the API count themselves, because a token identifies their accounts later (api.base.AccountThrottle).
+    API requests with a token are counted in the operations, because their accounts are identified later
+    (api.base.AccountThrottle).
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -177,7 +179,7 @@ class CostMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
-        """Refuse too frequent requests before any calculation."""
+        """Return a 429 response if there were too many requests, before the view computes anything; otherwise None."""
         if request.resolver_match is None or hasattr(getattr(view, "cls", None), "makes_offers"):
             return None  # of the API
         cost = rate_limits.rate_limit_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
@@ -197,7 +199,7 @@ def _too_many_requests(request: HttpRequest, wait: float) -> HttpResponse:
 
 
 class PrivatePagesMiddleware:
-    """Prevents caching of pages for signed-in users, also after signing out."""
+    """Prevents caching of signed-in users' pages, so that they cannot be seen after signing out."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Redirects a browser that opens a URL that only accepts forms to the page above it."""
+"""Redirect browsers that open a URL for forms to the page above it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound")
 
 
 class FormAddressMiddleware:
-    """Redirects GET of a URL that accepts only POST to the nearest page above it. People open such an address by
-    signing in, reloading or typing; an empty 405 would be a blank page."""
+    """Redirects GET requests for a URL that accepts only POST to the nearest page above it. People open such a URL by
+    signing in, reloading or typing, and would see a blank page, because a 405 response is empty."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Headers of every answer: which sites may use it, and which features of the device the server's pages may use."""
+"""Headers of every response: which sites may embed it, and which device features the server's pages may use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Origin checks of sockets. Allowed are pages of this site, and programs, which send no Origin, without cookies."""
+"""Check the Origin of WebSockets. Pages of this site may connect, and programs, which send no Origin, without
+cookies."""
 
 from __future__ import annotations
 
@@ -9,16 +10,16 @@ from django.conf import settings
 
 
 class SameOrigin:
-    """Refuses handshakes whose Origin is not their Host, with HTTPS if cookies require it.
+    """Rejects a WebSocket handshake whose Origin is another host, or is not https although cookies require it.
 
-    Without an Origin cookies are dropped, so that they authenticate no one (RELIABILITY M10).
+    Without an Origin, cookies are dropped, so that they authenticate no one.
     """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass the handshake on, or close it before it is accepted."""
+        """Call the application, or close the connection before it is accepted."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if origin is None:
@@ -31,7 +32,7 @@ class SameOrigin:
 
 
 def _is_allowed_origin(origin: bytes, host: bytes) -> bool:
-    """Return whether the origin is the requested host, or a trusted one."""
+    """Return whether the origin is the requested host, or a trusted origin."""
     text = origin.decode("latin-1")
     if text in settings.CSRF_TRUSTED_ORIGINS:
         return True

@@ -1,10 +1,10 @@
-"""Refuses requests that have waited longer than their client waits.
+"""Refuse requests that have waited longer than clients wait.
 
-The proxy sends the time when it passed a request on (X-Request-Start). Its clock may differ from ours: the fastest
-request of the last two minutes shows the difference, so that only waiting counts. A new process cannot distinguish a
-slow clock of the proxy from requests that have waited. It assumes equal clocks until every request of `DOUBT` seconds
-contradicts that. The price: behind a proxy whose clock is more than MAX_QUEUE_DELAY behind, a new process refuses
-everything for that long.
+The proxy sends the time when it passed a request on (X-Request-Start). Its clock may differ from ours. The fastest
+request of the last two minutes shows the difference, so that only the waiting time counts. A new process cannot
+distinguish a proxy clock that is behind from requests that have waited. It assumes equal clocks until every request of
+`DOUBT` seconds contradicts this. Behind a proxy whose clock is more than MAX_QUEUE_DELAY behind, a new process
+therefore refuses all requests for that long.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ for a stuck process are not mistaken for a clock difference."""
 
 
 class QueueDelay:
-    """Measures how long requests wait before they are started; `wall` and `steady` return seconds."""
+    """Measures how long requests wait before processing starts. `wall` and `steady` return seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._steady = wall, steady
@@ -34,7 +34,8 @@ class QueueDelay:
         self._late_since: float | None = None
 
     def waited(self, started: str) -> float:
-        """Return the seconds since `started` (X-Request-Start: `t=` and seconds); 0 for an invalid header."""
+        """Return how many seconds a request has waited since `started` (X-Request-Start: `t=` and seconds). Return 0
+        for an invalid header."""
         try:
             difference = self._wall() - float(started.removeprefix("t="))
         except ValueError:
@@ -57,7 +58,7 @@ class QueueDelay:
         return self._late_since is not None and now - self._late_since >= DOUBT
 
     def _advance_window(self) -> None:
-        """Start the next window if the current one is over, and keep the minimum of the last window."""
+        """Start the next window if the current one is over, and keep the last window's minimum."""
         windows = (self._steady() - self._turned) // WINDOW
         if windows >= 1:
             self._least_before = self._least if windows < 2 else None

@@ -1,7 +1,7 @@
-"""A time limit for request headers, which uvicorn lacks: it only limits idle time after a response. A client that
-sends a header byte by byte, or nothing at all, would keep a connection forever.
+"""A time limit for request headers. uvicorn only limits the idle time after a response, so a client that sends headers
+byte by byte, or nothing at all, could keep a connection open forever.
 
-Behind a proxy, the proxy does that (deploy/nginx.conf). `manage.py serve` has none.
+Behind a proxy, the proxy has this limit (deploy/nginx.conf). `manage.py serve` has no proxy.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ the connection."""
 
 
 def with_header_timeout(protocol: type[asyncio.Protocol], seconds: float = SECONDS) -> type[asyncio.Protocol]:
-    """Return a subclass of this HTTP protocol of uvicorn that closes the connection if headers take longer."""
+    """Return a subclass of uvicorn's HTTP protocol that closes the connection if headers take longer than this many
+    seconds."""
     return type("Bounded", (_HeadTimer, protocol), {"seconds": seconds})
 
 
 class _HeadTimer(asyncio.Protocol):
-    """A mixin for uvicorn's protocol, whose `transport` and `cycle` (the request that is being answered) it reads."""
+    """A mixin for uvicorn's protocol. It uses the protocol's `transport` and `cycle` (the current request)."""
 
     seconds = SECONDS
     transport: Any
@@ -28,7 +29,7 @@ class _HeadTimer(asyncio.Protocol):
     head_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start the time limit of the first headers."""
+        """Start the time limit for the first request's headers."""
         super().connection_made(transport)
         self.watch_head()
 
@@ -43,15 +44,15 @@ class _HeadTimer(asyncio.Protocol):
         super().connection_lost(exc)
 
     def watch_head(self) -> None:
-        """Start the timer if headers are awaited and it does not run; stop it if the headers are complete."""
+        """Start the timer if headers are awaited and the timer is not running. Stop it if the headers are complete."""
         if not self.is_in_head():
             self.stop_watching()
         elif self.head_timer is None:
             self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.hang_up)
 
     def is_in_head(self) -> bool:
-        """Return whether headers are awaited: no request is being answered, and the connection has not become a socket
-        with another protocol."""
+        """Return whether headers are awaited: no request is being processed, and the connection has not been upgraded
+        to a WebSocket."""
         is_ours = self.transport.get_protocol() is self
         return is_ours and (self.cycle is None or self.cycle.response_complete)
 

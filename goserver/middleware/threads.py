@@ -1,8 +1,9 @@
-"""Pages and API under ASGI: every request is handled by one of a few threads, from beginning to end.
+"""Pages and API under ASGI, with each request processed by one of a few threads from beginning to end.
 
-Django's own handler creates a thread per request, and switches between it and the event loop six times; so each opens
-its own database connection. Here the loop hands over the whole request, the thread keeps its connection, and the loop
-sends the response. Streams that are generated in the loop (programs.api.streams) use Django's way.
+Django's own handler creates a thread per request, and switches between the thread and the event loop six times, so each
+request opens its own database connection. Here the event loop hands the whole request to a thread, which keeps its
+connection, and then sends the response. Streams that are generated in the event loop (programs.api.streams) use
+Django's way.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ WARM_THREADS = 4
 
 
 class ThreadedASGIHandler(ASGIHandler):
-    """An ASGI application for pages and the API. goserver.middleware.bodies passes the body of a request in one
+    """An ASGI application for pages and the API. goserver.middleware.bodies passes a request's body on in one
     message."""
 
     def __init__(self) -> None:
@@ -40,7 +41,7 @@ class ThreadedASGIHandler(ASGIHandler):
         self.threads = ThreadPoolExecutor(AT_ONCE, "request")
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Load the middleware as for WSGI: a request stays in one thread."""
+        """Load the middleware as for WSGI, because a request stays in one thread."""
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,8 +56,8 @@ class ThreadedASGIHandler(ASGIHandler):
                 await send(message)
 
     def _run_in_thread(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
-        """Return the response with its content, or with None if the event loop generates the content. The thread keeps
-        nothing of the request except its database connection."""
+        """Return the response with its content, or with None if the event loop generates the content. Of the request,
+        the thread keeps only its database connection."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))

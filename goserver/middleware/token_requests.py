@@ -1,9 +1,9 @@
-"""The short middleware chain of API requests with a token, without what only browsers need.
+"""A shorter middleware chain for API requests with a token, without the parts that only browsers need.
 
-A browser's request passes sessions, form tokens, messages, preferences and staff checks. None of these applies to a
-request with a token: its account is found by the token (api.base), and cookies are ignored. What both need is before
-`TokenRequestShortcutStart` in settings.MIDDLEWARE; what is between `TokenRequestShortcutStart` and
-`TokenRequestShortcutEnd` is for browsers only. Hooks (`process_view`, `process_exception`) are called for both.
+A browser's request passes sessions, CSRF tokens, messages, preferences and staff checks. None of these applies to a
+request with a token: its account is identified by the token (api.base), and cookies are ignored. Middleware for both
+kinds comes before `TokenRequestShortcutStart` in settings.MIDDLEWARE. Middleware between `TokenRequestShortcutStart`
+and `TokenRequestShortcutEnd` is only for browsers. Hooks (`process_view`, `process_exception`) are called for both.
 """
 
 from __future__ import annotations
@@ -52,8 +52,7 @@ class TokenRequestShortcutEnd:
 
 
 class TokenRequestShortcutStart:
-    """Sends browsers' requests through the next middleware, and API requests with a token to
-    `TokenRequestShortcutEnd`."""
+    """Passes browsers' requests to the next middleware, and API requests with a token to `TokenRequestShortcutEnd`."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -64,7 +63,7 @@ class TokenRequestShortcutStart:
         return self._to_program(request) if is_by_token(request) else self.get_response(request)
 
     def _to_program(self, request: HttpRequest) -> HttpResponse:
-        """Handle a request with a token, in the requested language and UTC; the account is found later."""
+        """Process a request with a token, in the requested language and in UTC. The account is identified later."""
         language = translation.get_language_from_request(request)
         translation.activate(language)
         timezone.deactivate()
@@ -76,7 +75,7 @@ class TokenRequestShortcutStart:
 
 
 def _finish(request: HttpRequest, response: HttpResponse, language: str) -> None:
-    """Set the headers of Django's own middlewares, and prevent caching of responses to signed-in users."""
+    """Set the headers that Django's own middleware would set, and prevent caching of responses to signed-in users."""
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     response.headers.setdefault("Content-Language", language)
     response.headers.setdefault("Content-Security-Policy", POLICY)

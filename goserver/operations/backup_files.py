@@ -1,4 +1,4 @@
-"""The files of a backup: names, checksums, rights, and the environment of PostgreSQL's programs."""
+"""The files of a backup: names, checksums, permissions, and the environment for PostgreSQL's programs."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ def checksum(path: Path) -> str:
 
 
 def checksum_path(path: Path) -> Path:
-    """Return the path of a backup's checksum."""
+    """Return the path of a backup's checksum file."""
     return path.with_name(path.name + ".sha256")
 
 
 def restrict_to_owner(path: Path) -> None:
-    """Create an empty file that no one else can read, or restrict an existing one (0600)."""
+    """Create an empty file that only its owner can read, or restrict an existing file (0600)."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     path.chmod(0o600)
 
 
 def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
-    """Return the environment and options with which PostgreSQL's own programs connect to our database, or the one with
-    this name."""
+    """Return the environment and options with which PostgreSQL's own programs connect to the server's database, or to
+    the database `name`."""
     db = connection.settings_dict
     environment = {**os.environ, "PGPASSWORD": db["PASSWORD"] or ""}
     options = ["--dbname", name or db["NAME"]]
@@ -42,5 +42,5 @@ def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """Return the complete backups that `keep_backups` made in this folder, oldest first; other files are ignored."""
+    """Return the complete backups made by `keep_backups` in this folder, oldest first. Other files are ignored."""
     return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and checksum_path(path).exists())

@@ -20,13 +20,14 @@ KEPT = 14
 
 
 def start() -> None:
-    """Start a thread that checks every ten minutes whether a backup is due, and ends with the process."""
+    """Start a thread that checks every ten minutes whether a backup is due, until the process ends."""
     site.makes_backups = True
     background.start("backups", back_up_if_due, SECONDS_BETWEEN_LOOKS)
 
 
 def back_up_if_due() -> bool:
-    """Make a backup if one is due; log a failure. Return False: there is no more to do until the next call."""
+    """Make a backup if one is due. Failures are logged. Return False, because nothing is left to do until the next
+    call."""
     row = site.stored_row()
     if not row.backup_hours or not row.backup_folder:
         return False
@@ -40,8 +41,8 @@ def back_up_if_due() -> bool:
 
 
 def is_backup_due(folder: Path, hours: int, now: datetime) -> bool:
-    """Return whether the newest complete backup in this folder is older than this many hours, by its name. Raises
-    OSError."""
+    """Return whether the newest complete backup in this folder is older than this many hours, according to its name.
+    Raises OSError."""
     made = [path.name for path in backups_in(folder)]
     if not made:
         return True

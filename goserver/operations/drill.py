@@ -1,8 +1,8 @@
 """The restore drill: restore a backup into a separate database, migrate it, and replay every game.
 
-The service's own database is not touched. SQLite: a temporary file. PostgreSQL: the database whose name ends in
-`_drill`, created and dropped by the drill if the role may do that, else emptied and reused (deploy/postgres/roles.sql
-creates it).
+The service's own database is not changed. With SQLite, the separate database is a temporary file. With PostgreSQL, its
+name ends in `_drill`; the drill creates and drops it if the role has the permission, otherwise it empties and reuses an
+existing one (deploy/postgres/roles.sql creates it).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from goserver.operations.own_command import own_command
 
 
 class BackupDamaged(Exception):
-    """Raised if the backup is damaged or incomplete; the message says how."""
+    """Raised if the backup is damaged or incomplete. The message describes the damage."""
 
 
 def replay_backup(source: Path) -> str:
@@ -36,7 +36,7 @@ def replay_backup(source: Path) -> str:
 
 
 def verify_checksum(source: Path) -> None:
-    """Raise BackupDamaged if the file differs from its checksum."""
+    """Raise BackupDamaged if the file does not match its checksum."""
     if not source.exists() or not checksum_path(source).exists():
         raise BackupDamaged(f"{source} or its .sha256 is missing.")
     if checksum_path(source).read_text().split()[:1] != [checksum(source)]:
@@ -78,8 +78,8 @@ def _restored_postgres_copy(source: Path) -> Iterator[str]:
 
 
 def _create_if_missing(name: str) -> bool:
-    """Create the database if it does not exist, and return whether it was created. Raises BackupDamaged if that is not
-    allowed."""
+    """Create the database if it does not exist. Return whether it was created. Raises BackupDamaged if the role may not
+    create it."""
     with suppress(psycopg.OperationalError), _connect(name):
         return False
     try:
@@ -109,7 +109,7 @@ def _database_url(name: str) -> str:
 
 
 def pg_restore(source: Path, name: str = "") -> None:
-    """Restore the backup into our database, or the database of this name: completely or not at all. Raises
+    """Restore the backup into the server's database, or the database `name`, completely or not at all. Raises
     BackupDamaged."""
     environment, options = pg_environment(name)
     command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]

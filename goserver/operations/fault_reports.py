@@ -1,7 +1,7 @@
-"""Error reports to Sentry: the error and its place in the code, and nothing about people, games or secrets.
+"""Send error reports to Sentry with the error and its place in the code, but nothing about people, games or secrets.
 
-Only if IGO_SENTRY_DSN is set. A report is built from what is known to be harmless, instead of removing what is known
-to be harmful.
+This is only done if IGO_SENTRY_DSN is set. A report contains only data known to be harmless, instead of all data except
+what is known to be harmful.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ def _integrations() -> list[Integration]:
 
 
 def strip_event(event: Any, hint: dict[str, Any]) -> Any:
-    """Return the part of an event that is sent: types of exceptions with their places, and the fixed text of a log
-    line.
+    """Return the part of an event that is sent: types of exceptions with their places in the code, and the fixed text
+    of a log line.
 
-    Not the messages of exceptions, because a database quotes rows. Not URLs, because some contain secrets; the route
-    identifies the page.
+    Exception messages are left out, because databases quote rows in them. URLs are left out, because some contain
+    secrets; the route identifies the page.
     """
     kept = {name: event[name] for name in KEPT if name in event}
     kept["request"] = {"method": str(event.get("request", {}).get("method", ""))}

@@ -1,4 +1,4 @@
-"""Facts about the machine and other services, each read within a bounded time."""
+"""Data about the machine and other services, each read in bounded time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS_FOR_WORKERS = 1.0
 
 
 def free_and_total_disk() -> tuple[int, int]:
-    """Return free and total bytes of the data folder's disk."""
+    """Return the free and the total bytes of the disk that has the data folder."""
     usage = shutil.disk_usage(settings.DATA_DIR if Path(settings.DATA_DIR).exists() else "/")
     return usage.free, usage.total
 
@@ -45,12 +45,12 @@ def database_size() -> int:
 
 
 def part_versions() -> list[tuple[str, str]]:
-    """Return the versions of this process's main parts."""
+    """Return the names and versions of this process's main components."""
     return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 
 def answering_workers() -> list[str]:
-    """Return the names of the Celery workers that answer within SECONDS_FOR_WORKERS; none if Redis fails."""
+    """Return the names of the Celery workers that respond within SECONDS_FOR_WORKERS, [] if Redis fails."""
     from celery import current_app  # where there is no Redis, no one asks
 
     asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-ping")

@@ -1,4 +1,4 @@
-"""How this program's commands are called by people and by the program itself."""
+"""The command lines of this program's commands, as people type them and as the program starts them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.conf import settings
 
 
 def command_as_typed(command: str) -> str:
-    """Return the command as typed: `python3 manage.py serve` in a clone, `igo serve` with the installed package."""
+    """Return the command line to type: `python3 manage.py serve` in a clone, `igo serve` with the installed package."""
     is_clone = (settings.BASE_DIR / "bootstrap.py").exists()
     return f"python3 manage.py {command}" if is_clone else f"igo {command}"
 
 
 def own_command(*arguments: str) -> list[str]:
-    """Return the arguments of a process that runs manage.py with these arguments in the current Python."""
+    """Return the argument list that runs manage.py with these arguments in the current Python."""
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
 
 
 @lru_cache(maxsize=1)
 def own_version() -> str:
-    """Return the version of this server: of the package, or in a clone of its pyproject.toml."""
+    """Return the version of this server, from the package or, in a clone, from pyproject.toml."""
     described = settings.BASE_DIR / "pyproject.toml"
     if described.exists():
         return str(tomllib.loads(described.read_text())["project"]["version"])

@@ -1,13 +1,13 @@
-"""Watches database calls: no request waits forever for a hanging database, or starts to wait for one that is known to
-hang.
+"""Watch database calls, so that no request waits forever for a database that hangs, or starts to wait for one that is
+known to hang.
 
-A hanging PostgreSQL (a frozen machine, a stopped process) defeats its own time-outs: only the client can give up. Four
-times a second, a thread checks whether each request is still in the same call of the driver as before. Only that
-counts as waiting; computing, or waiting for a processor, does not. When a request has waited for long, a separate
-connection checks whether the database answers at all, so that a slow page, a lock or a busy machine is not mistaken
-for a hanging database. If it does not, the waiting connections are shut down, the driver raises OperationalError, and
-the request gets a 503 (middleware.FailureMiddleware); later requests get one immediately, until the database answers
-again.
+A hanging PostgreSQL (a frozen machine, a stopped process) does not apply its own time-outs, so only the client can give
+up. Four times a second, a thread checks whether each request is still in the same call of the database driver. Only
+this counts as waiting; computing, or waiting for a processor, does not. When a request has waited for long, a separate
+connection checks whether the database responds at all, so that a slow page, a lock or a busy machine is not mistaken
+for a hanging database. If the database does not respond, the waiting connections are shut down, the driver raises
+OperationalError, and the request gets a 503 (middleware.FailureMiddleware). Later requests get a 503 immediately, until
+the database responds again.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ requests."""
 
 
 def _call_of(thread: int) -> object | None:
-    """Return the driver call that this thread is in now, if any."""
+    """Return the database driver call that this thread is in now, None if there is none."""
     return calls.now.get(thread)
 
 
 @dataclass(slots=True)
 class _WatchedRequest:
-    """A request that a thread is handling: its current call of the driver, how long that has lasted (`waits`) and how
-    long all calls have (`waited`), in seconds."""
+    """A request that a thread is processing: its current driver call, how long that call has lasted (`waits`), and how
+    long all its calls have lasted (`waited`), in seconds."""
 
     database: Any
     thread: int
@@ -54,7 +54,7 @@ class _WatchedRequest:
     waited: float = 0.0
 
     def look(self, step: float) -> None:
-        """Update the waiting times, this many seconds after the last check."""
+        """Update the waiting times, `step` seconds after the last check."""
         call = _call_of(self.thread)
         if call is not None and call is self.call:
             self.waits += step
@@ -64,7 +64,7 @@ class _WatchedRequest:
 
 
 class DatabaseState:
-    """The known state of the database. One check runs at a time, in its own thread."""
+    """The known state of the database. At most one check runs at a time, in its own thread."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -73,7 +73,7 @@ class DatabaseState:
         self._lock = threading.Lock()
 
     def doubt(self) -> None:
-        """Start a check unless one is running."""
+        """Start a check of the database, unless one is running."""
         with self._lock:
             if self._is_asked:
                 return
@@ -81,8 +81,7 @@ class DatabaseState:
         threading.Thread(target=self._check_until_answered, name="is the database there", daemon=True).start()
 
     def look(self, step: float) -> None:
-        """Update the state, this many seconds after the last time: a check without an answer for too long is a
-        failure."""
+        """Update the state, `step` seconds after the last update. A check that takes too long is a failure."""
         with self._lock:
             self._silent += step
             if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:
@@ -97,7 +96,7 @@ class DatabaseState:
                 self._is_asked, self.is_away = False, False
 
     def _answers(self) -> bool:
-        """Return whether the database accepts a connection or returns an error: requests get an error just as
+        """Return whether the database accepts a connection or returns an error, because requests then also get an error
         quickly."""
         parameters = {**connections["default"].get_connection_params(), "connect_timeout": 2}
         try:
@@ -117,7 +116,7 @@ _thread: threading.Thread | None = None
 
 @contextmanager
 def watch_calls() -> Iterator[None]:
-    """Watch this thread's database calls; only PostgreSQL needs it.
+    """Within this context, watch this thread's database calls. Only needed for PostgreSQL.
 
     Raises OperationalError immediately while the database is known to be down.
     """
@@ -153,7 +152,7 @@ def _watch_loop() -> None:
 
 
 def _look_once(step: float) -> None:
-    """Check all requests, this many seconds after the last time."""
+    """Check all requests, `step` seconds after the last check."""
     requests = list(_watched.values())
     for request in requests:
         request.look(step)
@@ -166,6 +165,6 @@ def _look_once(step: float) -> None:
 
 
 def _shut_down_connection(database: Any) -> None:
-    """Shut the connection down, so that a thread that waits for it gets an error."""
+    """Shut the connection down, so that a thread waiting for the connection gets an error."""
     with suppress(Exception), socket.socket(fileno=socket.dup(database.connection.fileno())) as ours:
         ours.shutdown(socket.SHUT_RDWR)

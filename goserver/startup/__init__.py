@@ -1,1 +1,1 @@
-"""The steps of a process before it serves requests, and the background work alongside them."""
+"""The steps of a process before it serves requests, and its background threads."""

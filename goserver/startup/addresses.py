@@ -1,4 +1,4 @@
-"""The URLs by which browsers reach a server that `manage.py serve` runs."""
+"""The URLs under which browsers reach a server run by `manage.py serve`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from goserver.conf.configuration import HERE
 
 @dataclass(frozen=True)
 class Addresses:
-    """The addresses of a server: `here` from its own machine, `others` from the network (best first, often none), and
-    the host names that requests may use."""
+    """The URLs of a server: `here` on its own machine, `others` from the network (best first, often none). Also the
+    host names that requests may use."""
 
     here: str
     others: list[str]
@@ -25,15 +25,15 @@ class Addresses:
 
     @property
     def public(self) -> str:
-        """Return the address for links in e-mails."""
+        """Return the base URL for links in e-mails."""
         return (self.others or [self.here])[0]
 
 
 def find_addresses(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
-    """Return the addresses of a server that listens on this host and port.
+    """Return the URLs of a server that listens on this host and port.
 
-    Names come before IP addresses, because browsers create passkeys only for names (WebAuthn, 5.1.2: the RP ID is a
-    domain). In production only the configured names, and this machine, are allowed.
+    Host names come before IP addresses, because browsers create passkeys only for names (WebAuthn, 5.1.2: the RP ID is
+    a domain). In production, only the configured names and this machine are allowed.
     """
     is_named = bool(environment.get("ALLOWED_HOSTS", "").strip())
     named = [name.lstrip(".") for name in settings.ALLOWED_HOSTS if is_named and name != "*"]
@@ -54,8 +54,8 @@ def _is_loopback(host: str) -> bool:
 
 
 def _listening_names(host: str) -> list[str]:
-    """Return the names for a URL of a server that listens on this host; those of all interfaces if the host
-    means all."""
+    """Return the host names for URLs of a server that listens on this host. If the host means all interfaces, return
+    the names of all of them."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -66,7 +66,7 @@ def _listening_names(host: str) -> list[str]:
 
 
 def _own_addresses() -> Iterator[str]:
-    """Yield the IP addresses of this machine's interfaces, IPv4 first, without loopback and link-local ones."""
+    """Yield the IP addresses of this machine's interfaces, IPv4 first, without loopback and link-local addresses."""
     found = [ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     addresses = [ipaddress.ip_address(text.partition("%")[0]) for text in map(str, found)]
     for address in sorted(addresses, key=lambda one: one.version):

@@ -1,4 +1,4 @@
-"""The link to the page that creates a server's first administrator."""
+"""The link with which a server's first administrator is created."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.security import first_admin
 
 
 def new_first_admin_link(base: str) -> str | None:
-    """Return a new link with this base URL, valid for a day, which replaces the one before; None if there is an
-    administrator."""
+    """Return a new link with this base URL, which is valid for a day and replaces the previous link. Return None if
+    there is an administrator."""
     secret = first_admin.new_secret(timezone.now())
     return None if secret is None else base.rstrip("/") + reverse("accounts:first_admin", args=[secret])

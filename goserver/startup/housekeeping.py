@@ -24,10 +24,10 @@ from tournaments import worker as tournaments
 
 
 def start_background_threads(*, heart: bool) -> None:
-    """Start the background threads of this process; they end with it. Safe for any number of processes.
+    """Start the background threads of this process, which end with it. Any number of processes may do this.
 
-    Every process follows the site settings; with IGO_SWEEPER it also does the periodic jobs. `heart`: the process
-    receives moves.
+    Every process follows changes of the site settings. With IGO_SWEEPER, the process also does the periodic jobs.
+    `heart` means that the process receives moves, so that it records heartbeats.
     """
     background.start("site settings", site.reload_settings, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:

@@ -1,8 +1,8 @@
-"""Allow one `manage.py serve` per data folder: two would both do the periodic jobs, and open pages of one would not
+"""Allow only one `manage.py serve` per data folder. Two would both do the periodic jobs, and one's open pages would not
 get the other's events.
 
-The operating system releases the lock when the process ends, even if it is killed. The file stays, and names the
-holder.
+The operating system releases the lock when the process ends, even if it is killed. The lock file stays, and names the
+process.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ FILE = "serve.lock"
 
 
 class AlreadyRunning(Exception):
-    """Raised if another process uses this folder; `who` names the process and its address, if it has stored them."""
+    """Raised if another process uses this folder. `who` names the process and its address, if the lock file has
+    them."""
 
     def __init__(self, who: str) -> None:
         super().__init__(who)
@@ -29,8 +30,12 @@ class AlreadyRunning(Exception):
 
 
 def lock_folder(folder: Path, place: str) -> TextIO:
-    """Lock this folder until the returned file is closed, or this process ends. `place` is this process's address, for
-    the error of later ones. Raises AlreadyRunning. If the file system has no locks, every process succeeds."""
+    """Lock this folder until the returned file is closed or this process ends. Raises AlreadyRunning if another process
+    has locked it.
+
+    `place` is this process's address, for other processes' error messages. If the file system does not support locks,
+    every process succeeds.
+    """
     file = (folder / FILE).open("a+", encoding="utf-8")
     try:
         if fcntl is not None:

@@ -1,7 +1,7 @@
-"""The server bot: an account of the server, and a process that plays for it through the API as any other bot does.
+"""The server bot: an account of the server, and a process that plays for it through the API like any other bot.
 
-`manage.py serve` restarts that process while IGO_HOUSE_BOT is set. The process ends with the server, even if the
-server is killed: it reads from a pipe that only the server holds open.
+`manage.py serve` restarts this process while IGO_HOUSE_BOT is set. The process ends with the server, even if the server
+is killed, because it reads from a pipe that only the server holds open.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ _children: list[subprocess.Popen[bytes]] = []
 
 
 def new_tokens() -> str:
-    """Return new tokens of the bots of all levels, the highest first, separated by spaces. Raises ImproperlyConfigured
-    when a person has one of the names."""
+    """Return new tokens for the bots of all levels, the highest level first, separated by spaces. Raises
+    ImproperlyConfigured if a person has one of the bots' names."""
     return " ".join(new_token(level) for level in (LEVELS, *range(1, LEVELS)))
 
 
 def new_token(level: int = LEVELS) -> str:
-    """Create the bot's account if necessary, end its older tokens, and return the text of a new one.
+    """Create the bot's account if necessary, revoke its older tokens, and return the text of a new token.
 
-    Raises ImproperlyConfigured when a person has the name.
+    Raises ImproperlyConfigured if a person has the bot's name.
     """
     name = bot_name(level)
     player = Player.objects.find_by_name(name) or Player.objects.create_user(name, is_bot=True)
@@ -56,7 +56,8 @@ def new_token(level: int = LEVELS) -> str:
 
 
 def own_headers() -> dict[str, str]:
-    """Return the headers that our own requests need to pass as a browser's: host, and HTTPS."""
+    """Return the headers that the server's own requests need, like a browser's: the host name, and that HTTPS is
+    used."""
     headers = {}
     hosts = [name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))]
     if hosts and "127.0.0.1" not in hosts:
@@ -67,7 +68,7 @@ def own_headers() -> dict[str, str]:
 
 
 def start(host: str, port: int) -> threading.Thread:
-    """Keep the bot's process alive for as long as this one lives."""
+    """Start a thread that keeps the bot's process running until this process ends."""
     host = ANYWHERE.get(host, host)
     arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
     arguments += [word for name, value in own_headers().items() for word in ("--header", f"{name}: {value}")]
@@ -77,8 +78,8 @@ def start(host: str, port: int) -> threading.Thread:
 
 
 def stop() -> None:
-    """End the bot's process and do not restart it: a stopping server waits for its requests, and the bot's stream of
-    events is one."""
+    """Stop the bot's process and do not restart it. Otherwise a stopping server would wait for the bot's event stream,
+    which is one of its requests."""
     _stopping.set()
     for child in _children:
         if child.stdin is not None:
@@ -86,7 +87,7 @@ def stop() -> None:
 
 
 def _keep_running(arguments: list[str], token: str) -> None:
-    """Run the bot again whenever it ends, after growing pauses if it ends immediately."""
+    """Restart the bot whenever it ends. If it ends immediately, wait longer each time."""
     pause = SECONDS_UNTIL_AGAIN
     while not _stopping.is_set():
         started = time.monotonic()
@@ -103,7 +104,7 @@ def _keep_running(arguments: list[str], token: str) -> None:
 
 
 def _run_bot(arguments: list[str], token: str) -> int:
-    """Run the bot to its end; return its exit code."""
+    """Run the bot until it ends. Return its exit code."""
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", TOKEN_VARIABLE: token}
     command = own_command("bot", *arguments)
     with subprocess.Popen(  # noqa: S603 - our own command; a session of its own, as Ctrl+C is for the server alone
@@ -114,8 +115,8 @@ def _run_bot(arguments: list[str], token: str) -> int:
 
 
 def end_when_closed(pipe: BinaryIO) -> threading.Thread:
-    """Start a thread that ends this process when the other end of the pipe is closed: with SIGTERM, so that the engine
-    ends too, and by force after some seconds."""
+    """Start a thread that ends this process when the other end of the pipe is closed. It sends SIGTERM, so that the
+    engine also ends, and kills the process after some seconds."""
 
     def wait() -> None:
         while pipe.read(1024):

@@ -1,7 +1,7 @@
-"""Warm-up of a new process: load what the first requests need: URLs, catalogs, templates, pages, connections.
+"""Warm up a new process: load what the first requests need, such as URLs, catalogs, templates, pages and connections.
 
-These objects are never freed, so the garbage collector is told to ignore them: scanning them again would stop a
-process with thousands of sockets for a second, and would copy the memory that forked processes share.
+These objects are never freed, so the garbage collector ignores them. Otherwise scanning them would stop a process with
+thousands of sockets for a second, and would copy the memory that forked processes share.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PAGES = ("/", "/accounts/login/")
 
 
 def warm_up() -> None:
-    """Load what all threads share. A failure is logged, and the process serves anyway."""
+    """Load what all threads share. A failure is logged, and the process continues."""
     try:
         site.reload_settings()
         get_channel_layer()  # imports it
@@ -67,27 +67,28 @@ def warm_up() -> None:
 
 
 def collect_garbage_often() -> None:
-    """Make Python collect reference cycles, of which a response leaves a hundred or more behind, fifty times as often
-    as during a start (goserver/__init__.py).
+    """Make Python collect reference cycles, of which a response leaves a hundred or more, fifty times as often as
+    during the start (goserver/__init__.py).
 
-    Otherwise forty thousand are freed at once, and no thread of the process responds for a tenth of a second: that was
-    the slowest percent of all moves. Only for processes of threads: one with a thousand sockets would scan them again
-    and again.
+    Otherwise forty thousand would be freed at once, and no thread could respond for a tenth of a second, which was the
+    slowest percent of all moves. Only for processes that serve with threads: one with a thousand sockets would scan
+    them again and again.
     """
     gc.set_threshold(1_000, 10, 50)
 
 
 def warm_up_in_thread() -> None:
-    """Warm up in a thread, because the process's event loop runs already; wait for it, but not forever."""
+    """Warm up in a thread, because the process's event loop is already running. Wait for the thread, up to a time
+    limit."""
     thread = threading.Thread(target=warm_up, name="warming up", daemon=True)
     thread.start()
     thread.join(LONGEST)
 
 
 def warm_threads(pool: Executor, count: int) -> None:
-    """Have this many threads of a pool connect to the database and load a game, and the process connect to Redis.
+    """Connect this many threads of a pool to the database and load a game in each. Connect the process to Redis.
 
-    Waits two seconds at most. A failure is logged.
+    Waits at most two seconds. A failure is logged.
     """
     together = threading.Barrier(count)
     threads = [pool.submit(_warm_thread, together) for _ in range(count)]
@@ -103,7 +104,8 @@ def _warm_thread(together: threading.Barrier) -> None:
 
 
 def _connect_to_redis() -> None:
-    """Open the connections to Redis and the Celery broker, because the first use of each takes thirty times as long."""
+    """Open the connections to Redis and the Celery broker, because the first use of a connection takes thirty times as
+    long."""
     try:
         hints.warm_up_signals()
         handover.warm_up_dispatch("accounts.tasks.send_emails")
@@ -112,7 +114,7 @@ def _connect_to_redis() -> None:
 
 
 def _compile_templates() -> None:
-    """Compile the templates of our own pages; Django caches them."""
+    """Compile the templates of our own pages. Django caches them."""
     root = Path(settings.BASE_DIR)
     for folder in [root / "templates", *root.glob("*/templates")]:
         for path in sorted(folder.rglob("*.html")):
@@ -123,7 +125,7 @@ def _compile_templates() -> None:
 
 
 def _request_newest_game() -> None:
-    """Handle a visitor's requests for the newest public game, as a page and through the API."""
+    """Process a visitor's requests for the newest public game, as a page and through the API."""
     game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
     if game is not None:
         _request_page(game.get_absolute_url())
@@ -136,7 +138,7 @@ def _application() -> WSGIHandler:
 
 
 def _request_page(path: str) -> None:
-    """Handle a visitor's request for this page, through all middleware. Another status than 200 is logged."""
+    """Process a visitor's request for this page, through all middleware. A status other than 200 is logged."""
     headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
     environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
     environ |= {"PATH_INFO": path, "REMOTE_ADDR": "127.0.0.1"}

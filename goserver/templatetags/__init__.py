@@ -1,1 +1,1 @@
-"""Template tags that belong to no app."""
+"""Template tags that do not belong to an app."""

@@ -1,4 +1,4 @@
-"""The header and the footer of every page; the footer is cached for each language and choice of themes."""
+"""The header and the footer of every page. The footer is cached for each language and choice of themes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ENTRANCES = frozenset(
 
 @register.simple_tag(takes_context=True)
 def current(context: dict[str, Any], section: str) -> SafeString | str:
-    """Return aria-current for a header link if its page, or another one of its section, is shown."""
+    """Return aria-current for a header link if the displayed page belongs to its section."""
     match = getattr(context.get("request"), "resolver_match", None)
     name = "" if match is None else match.view_name
     if SECTIONS.get(name, SECTIONS.get(name.partition(":")[0])) != section:
@@ -64,14 +64,14 @@ def current(context: dict[str, Any], section: str) -> SafeString | str:
 
 @register.simple_tag
 def club_login() -> str:
-    """Return the name of the provider with which people sign in here; "" without one."""
+    """Return the name of the OpenID Connect provider with which people can sign in, "" if there is none."""
     return settings.IGO_LOGIN_OIDC_NAME if settings.IGO_LOGIN_OIDC_URL else ""
 
 
 @register.simple_tag(takes_context=True)
 def footer(context: dict[str, Any]) -> SafeString:
-    """Return the footer: language, themes and links. Its forms carry the form secret of this response, and lead back
-    to this page."""
+    """Return the footer with language, themes and links. Its forms contain this response's CSRF token, and redirect
+    back to this page."""
     token, request = context.get("csrf_token"), context.get("request")
     theme, board = context.get("theme") or "", context.get("board_theme") or ""
     if request is None or token in (None, "", NOT_PROVIDED):
@@ -81,7 +81,7 @@ def footer(context: dict[str, Any]) -> SafeString:
 
 
 def _footer_pattern(theme: str, board: str) -> str:
-    """Return the footer as a pattern for `format_html`, with `token` and `path` to fill in."""
+    """Return the footer as a pattern for `format_html`, with the placeholders `token` and `path`."""
     made = str(_render_footer(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
     return made.replace(TOKEN, "{token}").replace(PATH, "{path}")
 

@@ -1,1 +1,1 @@
-"""Pages and operations about the server itself: errors, health, well-known addresses."""
+"""Pages and API operations about the server itself: errors, health, well-known URLs."""

@@ -31,9 +31,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return a 500 without details.
+    """Return a 500 response without details.
 
-    Also called for failures outside the views, such as loading the user from a database that is down.
+    Also called for failures outside the views, such as loading the user while the database is down.
     """
     honest = known_error_response(request, sys.exc_info()[1])
     if honest is not None:
@@ -44,8 +44,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def known_error_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return 503 for a database that is down, full or locked, and for too many requests; 400 for unreadable input; 409
-    for hidden information of a game, however it would have been revealed; None for a bug."""
+    """Return the response for a known error, None for a bug.
+
+    It is 503 if the database is down, full or locked, or there are too many requests; 400 for unreadable input; and 409
+    if the error would reveal hidden information of a game.
+    """
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
@@ -72,5 +75,5 @@ def error_response(request: HttpRequest, status: int, code: str, sentence: str) 
 
 
 def _is_nul(error: BaseException | None) -> bool:
-    """Return whether this is the ValueError with which PostgreSQL's driver refuses NUL characters in text."""
+    """Return whether this is the ValueError that PostgreSQL's driver raises for NUL characters in text."""
     return isinstance(error, ValueError) and "NUL" in str(error)

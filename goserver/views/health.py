@@ -18,14 +18,14 @@ from goserver.operations.watchdog import watch_calls
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Return 200 without any check."""
+    """Return 200 without checking anything."""
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Return 200 when the database answers and has every migration, otherwise 503."""
+    """Return 200 if the database responds and has every migration, otherwise 503."""
     try:
         with watch_calls():
             return _readiness()
@@ -45,7 +45,7 @@ PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probe_views() -> dict[str, Probe]:
-    """Return the views by path that answer for any host name; /metrics if it is switched on."""
+    """Return, by path, the views that respond for any host name, including /metrics if metrics are enabled."""
     if not settings.IGO_METRICS:
         return PROBES
     from goserver.metrics.exposition import metrics_view

@@ -1,4 +1,4 @@
-"""Well-known URLs that browsers, crawlers and security researchers ask every site for."""
+"""Well-known URLs that browsers, crawlers and security researchers request from every site."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def robots_txt(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Return the contact for vulnerability reports (RFC 9116). Raises Http404 where the operator has not set one."""
+    """Return the contact for vulnerability reports (RFC 9116). Raises Http404 if the operator has not set one."""
     if not settings.IGO_SECURITY_CONTACT:
         raise Http404
     expires = (timesource.now() + SECURITY_TXT_LASTS).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -60,7 +60,7 @@ def redirect_to_change_password(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Return the icon for programs that do not read the page's links."""
+    """Return the icon, for programs that do not read the pages' icon links."""
     return HttpResponse(_icon(), content_type="image/x-icon")
 
 

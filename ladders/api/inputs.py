@@ -19,7 +19,7 @@ class LadderSerializer(EventSerializer):
     """A ladder."""
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields with the options of a ladder."""
+        """Return the fields, including those for the options of a ladder."""
         return fields_of("Ladder", LadderOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LadderPlan:

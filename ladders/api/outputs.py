@@ -1,4 +1,4 @@
-"""Ladders as JSON."""
+"""The JSON representation of ladders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tournaments.api.event_outputs import event_terms_json
 
 
 def ladder_json(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """Return the JSON of a ladder as this viewer sees it: three queries, five for one of the server's own ladders."""
+    """Return the JSON of a ladder as this viewer sees it. Three queries, or five for a ladder held by the server
+    itself."""
     before, after = adjacent_ladders(shown)
     ladder_places = shown.ladder_places.standing()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()
@@ -48,7 +49,7 @@ def row_json(shown: Ladder) -> shapes.LadderRow:
 
 
 def place_json(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shapes.LadderPlace:
-    """Return the JSON of a place; its player must be loaded."""
+    """Return the JSON of a place. Its player must be loaded."""
     assert ladder_place.place is not None
     refusal = None if standing is None else standing.refusal(ladder_place)
     return {
@@ -63,7 +64,7 @@ def place_json(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> 
 
 
 def game_json(one: LadderGame) -> shapes.LadderGame:
-    """Return the JSON of a challenge; its players must be loaded."""
+    """Return the JSON of a challenge. Its players must be loaded."""
     return {
         "number": one.pk,
         "challenger": one.challenger.player.username,
@@ -76,7 +77,7 @@ def game_json(one: LadderGame) -> shapes.LadderGame:
 
 
 def move_json(one: LadderMove) -> shapes.LadderMove:
-    """Return the JSON of the change of a player's place; the player must be loaded."""
+    """Return the JSON of a change of a player's place. The player must be loaded."""
     return {
         "number": one.pk,
         "at": iso_time(one.at),

@@ -38,7 +38,7 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """The state of a ladder for one of its players, from which `challenge_refusal` follows."""
+    """The data of a ladder for one of its players from which `challenge_refusal` is computed."""
 
     mine: LadderPlace
     now: datetime
@@ -50,7 +50,7 @@ class ChallengeOptions:
     away: frozenset[int] = field(default=frozenset())
 
     def refusal(self, place_row: LadderPlace, named_place: int | None = None) -> ChallengeRefusal | None:
-        """Return why this place cannot be challenged; None if it can."""
+        """Return why this place cannot be challenged, None if it can."""
         last = self.last.get(place_row.pk)
         between = Relation(
             blocked=place_row.player_id in self.blocked,
@@ -70,7 +70,7 @@ class ChallengeOptions:
 
 
 def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
-    """Return the player's challenge options. Six queries for any number of players."""
+    """Return the data for the player's challenges. Six queries for any number of players."""
     people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).standing().values_list("pk", "player_id"))
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
@@ -91,7 +91,7 @@ def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
 
 
 def _last_game_times(mine: LadderPlace) -> dict[int, datetime]:
-    """Return when the last counted game with each player ended, by their ladder places."""
+    """Return when the last counted game with each opponent ended, by the id of the opponent's ladder place."""
     ended = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at__isnull=False)
     rows = ended.filter(game__finished_at__isnull=False).order_by("game__finished_at")
     found: dict[int, datetime] = {}
@@ -102,8 +102,11 @@ def _last_game_times(mine: LadderPlace) -> dict[int, datetime]:
 
 
 def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
-    """Challenge the player who was seen at this place: the game starts immediately (E61, E62). Raises NoSuchLadder,
-    LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
+    """Challenge the player who was seen at this place. The game starts immediately (E61, E62).
+
+    Raises NoSuchLadder, LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked,
+    Suspended.
+    """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
     check_not_guest(player)
@@ -148,7 +151,8 @@ def _start_ladder_game(
 
 
 def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
-    """Return whether the challenger has Black: drawn for the first game of the two, then alternating."""
+    """Return whether the challenger has Black. The colour is drawn for the two players' first game, and then
+    alternates."""
     one, two = sorted((mine.pk, other.pk))
     met = LadderGame.objects.filter(
         Q(challenger=mine, defender=other) | Q(challenger=other, defender=mine), ladder=ladder
@@ -158,14 +162,15 @@ def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
 
 
 def unprocessed_games() -> QuerySet[LadderGame]:
-    """Select games of ladders that have ended and are not processed, in the order in which they ended (E66)."""
+    """Return ladder games that have ended and whose results have not been applied, in the order in which they ended
+    (E66)."""
     rows = LadderGame.objects.filter(booked_at=None, game__phase=Phase.FINISHED.value)
     return rows.order_by("game__finished_at", "pk")
 
 
 def apply_result(game_id: int, now: datetime) -> bool:
-    """Apply the result of a game to the order, under the lock of the ladder (E63, E66). Return whether that was still
-    due."""
+    """Apply the result of a game to the order, under the ladder's lock (E63, E66). Return False if it was already
+    applied."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
@@ -190,7 +195,8 @@ def apply_result(game_id: int, now: datetime) -> bool:
 
 
 def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
-    """Count consecutive wins (E66): a draw or a loss resets them, a game that does not count changes nothing."""
+    """Count consecutive wins (E66). A draw or a loss resets the count, and a game that does not count changes
+    nothing."""
     if ended.end is GameEnd.NOTHING:
         return
     for place_row in (played.challenger, played.defender):
@@ -239,8 +245,8 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
 
 
 def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time: bool) -> None:
-    """Apply the end of a game to the player's losses on time: the first in a row puts the place on hold, the second
-    removes the player; any other end resets the count (E64)."""
+    """Update the player's count of consecutive losses on time after a game. The first puts the place on hold, and the
+    second removes the player. Any other end of a game resets the count (E64)."""
     place_row.refresh_from_db()
     lapses = place_row.lapses + 1 if on_time else 0
     if lapses != place_row.lapses:
@@ -257,8 +263,10 @@ def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time
 
 
 def places_to_release() -> QuerySet[LadderPlace]:
-    """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64).
-    Neither a loss on time nor a conditional move is the player's. The sweep finds held places by an index."""
+    """Return places that the server put on hold, and whose players have since moved in a ladder game (E64).
+
+    A loss on time or a conditional move does not count as the player's move. An index finds places on hold.
+    """
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
         game__last_action_at__gt=OuterRef("held_at"),
@@ -271,7 +279,7 @@ def places_to_release() -> QuerySet[LadderPlace]:
 
 
 def release_place(ladder_place_id: int, _now: datetime) -> bool:
-    """End the hold of a place. Return whether that was still due."""
+    """End the hold of a place. Return False if the place was not on hold any more."""
     ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
     with transaction.atomic():
         lock_ladder(ladder_id)
@@ -283,14 +291,17 @@ def release_place(ladder_place_id: int, _now: datetime) -> bool:
 
 
 def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
-    """Select open ladders whose absences were not checked for a day."""
+    """Return open ladders whose absences have not been checked for a day."""
     due = Q(checked_at=None) | Q(checked_at__lte=now - CHECKED_EVERY)
     return Ladder.objects.filter(due, closed_at=None)
 
 
 def check_absences(ladder_id: int, now: datetime) -> bool:
-    """End holds of absent players who are back; put absent players on hold or remove them; take places for holds that
-    players chose (E64). Return whether the check was still due."""
+    """Check the absences of a ladder's players (E64). Return False if this was done already.
+
+    End holds of players who are back. Put absent players on hold or remove them. Take places for holds that players
+    chose.
+    """
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
         if ladder.checked_at is not None and ladder.checked_at > now - CHECKED_EVERY:
@@ -307,7 +318,8 @@ def check_absences(ladder_id: int, now: datetime) -> bool:
 
 
 def _vacation_ends(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int, datetime]:
-    """Return the end of each player's current or last vacation by player id; vacation does not count as absence."""
+    """Return the end of each player's current or last vacation by player id, because vacation does not count as
+    absence."""
     rows = Vacation.objects.filter(player__in=[place_row.player_id for place_row in place_rows], begin__lte=now)
     found: dict[int, datetime] = {}
     for player, end in rows.order_by("end").values_list("player_id", "end"):

@@ -1,4 +1,4 @@
-"""Closing a ladder permanently: by its organiser or a moderator, with a public reason, or by the server."""
+"""Close a ladder permanently: by its organiser or a moderator with a public reason, or by the server."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .ladders import check_not_closed, lock_ladder
 
 
 def may_close(viewer: object, ladder: Ladder) -> bool:
-    """Return whether this person may close the ladder; moderators may close any."""
+    """Return whether the viewer may close the ladder. Moderators may close any ladder."""
     if not isinstance(viewer, Player) or ladder.closed_at is not None:
         return False
     return ladder.owner_id == viewer.pk or may(viewer, StaffPermission.RULE)
 
 
 def close_ladder(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
-    """Close the ladder: joining and challenging are no longer possible, games in progress continue and count. Raises
-    NoSuchLadder, LadderClosed, NotOwner, ReasonNeeded."""
+    """Close the ladder. Joining and challenging are no longer possible, but games in progress continue and count.
+    Raises NoSuchLadder, LadderClosed, NotOwner, ReasonNeeded."""
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
         check_not_closed(ladder)

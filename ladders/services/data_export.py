@@ -1,4 +1,4 @@
-"""The data that ladders store about a player, for the export of personal data (accounts.privacy.data_export)."""
+"""The ladder data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ladders.models import Ladder, LadderPlace
 
 
 def add_ladders_to_export(export: Export, **kwargs: object) -> None:
-    """Add the ladders' data to the export."""
+    """Add the player's ladder data to the export."""
     export.add_rows(
         "ladders", _("ladders you are on or used to be on"), ("ladders.LadderPlace.player",),
         lambda player: LadderPlace.objects.filter(player=player).order_by("pk").values(

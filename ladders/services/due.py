@@ -1,4 +1,4 @@
-"""Tasks that are due on all ladders (tournaments.signals.steps_requested)."""
+"""The due tasks of all ladders (tournaments.signals.steps_requested)."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ STEPS = (
 
 
 def ladder_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps of ladders for the sweeper."""
+    """Return the steps that process ladders."""
     return STEPS

@@ -1,4 +1,4 @@
-"""Create, join, leave and pause on ladders (E60, E64, E65). Places change only under the lock of the ladder."""
+"""Create, join, leave and pause on ladders (E60, E64, E65). Places change only under the ladder's lock."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ MOST_PLACES = 1000
 
 
 class LadderPlan(EventPlan):
-    """The requested terms and options of a new ladder, and the rules that its options must satisfy."""
+    """The requested terms and options of a new ladder, with the rules that they must satisfy."""
 
     model, kinds, refusal = Ladder, (NamedEvent, LadderOptions), BadLadder
 
 
 def create_ladder(request: PlayerRequest, plan: LadderPlan) -> Ladder:
-    """Create a ladder, which anyone or only members of its club can join. Raises BadLadder, BadTerms, NotForGuests,
+    """Create a ladder that anyone can join, or only members of its club. Raises BadLadder, BadTerms, NotForGuests,
     BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -62,7 +62,8 @@ def create_ladder(request: PlayerRequest, plan: LadderPlan) -> Ladder:
 
 
 def _check_club(player: Player, plan: LadderPlan) -> None:
-    """Raise an error if the club already has a ladder of this board size (E78). Locks the club."""
+    """Raise LadderOfSizeExists if the club already has a ladder of this board size (E78), and errors if the player may
+    not create the club's events. Locks the club."""
     club = access.locked_club(plan.club or 0)
     check_may_make_events(player, club.pk)
     size = {"width": plan.terms.width, "height": plan.terms.height}
@@ -85,14 +86,14 @@ def check_not_closed(ladder: Ladder) -> None:
 
 
 def check_open(ladder: Ladder) -> None:
-    """Raise LadderClosed if the ladder is closed, ClubIsClosed while its club is."""
+    """Raise LadderClosed if the ladder is closed, and ClubIsClosed if its club is closed."""
     check_not_closed(ladder)
     if ladder.is_paused_by_club:
         raise ClubIsClosed
 
 
 class PlacesUnderLock:
-    """The places of a ladder while they are changed, under its lock."""
+    """The places of a ladder, while they are changed under the ladder's lock."""
 
     def __init__(self, ladder: Ladder, now: datetime) -> None:
         self.ladder, self.now = ladder, now
@@ -102,8 +103,8 @@ class PlacesUnderLock:
         self.order: systems.Order = tuple(self.ladder_places)
 
     def change(self, place_row: LadderPlace, why: str, change: Change, game: int | None = None) -> None:
-        """Change the order and store the changed places; log this player's change, arrival or departure with the
-        reason `why`."""
+        """Change the order and store the changed places. Log this player's change, arrival or departure with the reason
+        `why`."""
         before, after = self.order, change(self.order)
         self.order = after
         self.ladder_places.setdefault(place_row.pk, place_row)
@@ -132,12 +133,12 @@ class PlacesUnderLock:
 
 
 def find_ladder_place(ladder: Ladder, player: Player) -> LadderPlace | None:
-    """Return the place of a player, also after leaving."""
+    """Return the player's row on the ladder, also after the player has left. None if they never joined."""
     return ladder.ladder_places.filter(player=player).first()
 
 
 def join_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """Join in the last place, or below the last player of the same rank (E60); returning players start in the last
+    """Join in the last place, or below the last player of the same rank (E60). Returning players start in the last
     place (E65).
 
     Raises NoSuchLadder, LadderClosed, ClubIsClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests,
@@ -182,7 +183,7 @@ def _rank_steps(player: Player) -> int:
 
 
 def leave_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """Leave the ladder: the place is removed, and the player's games in progress are resigned (E65). Raises
+    """Leave the ladder. The place is removed, and the player's games in progress are resigned (E65). Raises
     NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
@@ -199,8 +200,8 @@ def _own_place(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
 
 
 def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
-    """Remove a player from the ladder. The sweeper resigns the player's games in progress; games that end later change
-    no places. The ladder must be locked."""
+    """Remove a player from the ladder. A background task resigns the player's games in progress, and games that end
+    later change no places. The ladder must be locked."""
     _remove_place(place_row, ladder, now, why)
     place_row.leaving = True
     place_row.save(update_fields=["leaving"])
@@ -214,8 +215,8 @@ def _remove_place(place_row: LadderPlace, ladder: Ladder, now: datetime, why: st
 
 
 def pause_place(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """Put the player's own place on hold: no challenges in either direction; each month costs five places (E64).
-    Raises NoSuchLadder, NotOnLadder."""
+    """Put the player's own place on hold, so that they can neither challenge nor be challenged. Each month costs five
+    places (E64). Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         place_row = _own_place(lock_ladder(ladder_id), request)
         if not place_row.hold:
@@ -224,7 +225,7 @@ def pause_place(request: PlayerRequest, ladder_id: int) -> LadderPlace:
 
 
 def put_on_hold(place_row: LadderPlace, hold: HoldReason, now: datetime) -> None:
-    """Put the place on hold: no challenges in either direction from now on."""
+    """Put the place on hold, so that its player can neither challenge nor be challenged."""
     place_row.hold, place_row.held_at, place_row.hold_months = hold.value, now, 0
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
     if hold is not HoldReason.OWN:
@@ -232,7 +233,7 @@ def put_on_hold(place_row: LadderPlace, hold: HoldReason, now: datetime) -> None
 
 
 def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
-    """End the pause of the player's own place on a ladder, or another hold of it. Raises NoSuchLadder, NotOnLadder."""
+    """End the pause, or another hold, of the player's own place. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
         place_row = _own_place(lock_ladder(ladder_id), request)
         end_hold(place_row)
@@ -240,7 +241,7 @@ def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
 
 
 def end_hold(place_row: LadderPlace) -> None:
-    """End the hold: challenges are possible again."""
+    """End the hold of a place, so that challenges are possible again."""
     place_row.hold, place_row.held_at, place_row.hold_months = "", None, 0
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
 
@@ -261,8 +262,7 @@ def resign_ladder_games(ladder_place_id: int, now: datetime) -> bool:
 
 
 def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
-    """Remove the player from all ladders, in the transaction that deletes the account. That transaction ends the games
-    itself (E93)."""
+    """Remove the player from all ladders, in the transaction that deletes the account and ends its games (E93)."""
     for place_row in list(LadderPlace.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
         ladder = lock_ladder(place_row.ladder_id)
         place_row.refresh_from_db()
@@ -271,8 +271,8 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
 
 
 def suspend_ladder_places(player: Player, now: datetime) -> None:
-    """Remove a suspended player from all ladders; the decision about the suspension ends the games in progress (E93).
-    Each ladder has its own transaction, and repeating the call is safe."""
+    """Remove a suspended player from all ladders. The games in progress end as the suspension says (E93). Each ladder
+    has its own transaction, and repeating this changes nothing."""
     for ladder_id in list(LadderPlace.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
         with transaction.atomic():
             ladder = lock_ladder(ladder_id)

@@ -1,4 +1,4 @@
-"""The ladders that clubs show, and the consequences of an ended membership (E78)."""
+"""A club's ladders for the club's page, and their changes when a membership ends or the club closes (E78)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .ladders import find_ladder_place, lock_ladder, remove_player
 
 
 def club_ladders(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's ladders: one query."""
+    """Return the club's ladders. One query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
@@ -33,12 +33,12 @@ def remove_from_ladders(club_id: int, player_id: int, now: datetime, **_: object
 
 
 def close_ladders(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Close the club's ladders; games in progress continue. In the transaction that closes the club."""
+    """Close the club's ladders, in the transaction that closes the club. Games in progress continue."""
     ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(ladders.values_list("pk", flat=True)):
         close_locked_ladder(lock_ladder(number), ActAuthor.server(now), reason)
 
 
 def ladder_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return label and path of the page that creates a ladder of a club (clubs.signals.event_forms_requested)."""
+    """Return the link to the page where a club's ladder is created (clubs.signals.event_forms_requested)."""
     return [(pgettext_lazy("button", "New ladder"), "/ladders/new/")]

@@ -1,4 +1,4 @@
-"""The server's own ladders: a new one every month, with the active players of the last one."""
+"""Create the ladders held by the server itself: a new one every month, with the active players of the previous one."""
 
 from __future__ import annotations
 
@@ -27,20 +27,19 @@ def _keys_of_month(now: datetime) -> list[str]:
 
 
 def missing_ladders(now: datetime) -> list[WantedEvent]:
-    """Return this month's ladders that are missing; none if the server has no events of its own."""
+    """Return this month's ladders to be created; [] if the server holds no events of its own."""
     return missing_events(
         [WantedEvent(one, key) for one, key in zip(LADDERS, _keys_of_month(now), strict=True)], Ladder
     )
 
 
 def create_ladder_once(one: WantedEvent, now: datetime) -> bool:
-    """Create the ladder, unless another process was faster. Return whether it was created."""
+    """Create the ladder. Return False if another process has created it."""
     return create_event_once(_create_ladder, one, now)
 
 
 def _create_ladder(one: WantedEvent, now: datetime) -> None:
-    """Create the ladder of this month. Players of the last month's ladder continue in the same order, and that one is
-    closed."""
+    """Create this month's ladder and close the previous one, whose active players continue in the same order."""
     columns: dict[str, Any] = columns_of_terms(terms_of_series(one.series))
     made = Ladder.objects.create(
         own=one.key, name=own_name(one.key), about=str(ABOUT[one.series]), by_rank=True, created_at=now, checked_at=now,
@@ -66,8 +65,8 @@ def _create_ladder(one: WantedEvent, now: datetime) -> None:
 
 
 def adjacent_ladders(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
-    """Return the previous and the next month's ladder of one of the server's own ladders, (None, None) for others. Two
-    queries."""
+    """Return the previous and the next month's ladder of a series held by the server. Return (None, None) for other
+    ladders. Two queries."""
     if not ladder.own:
         return None, None
     series = Ladder.objects.filter(own__startswith=f"{ladder.own.partition(':')[0]}:")
@@ -84,7 +83,7 @@ def _continuing_places(last: Ladder) -> list[LadderPlace]:
 
 
 def expired_ladders(now: datetime) -> list[int]:
-    """Return the ids of the server's own ladders whose month is over, even if the server no longer has events of its
+    """Return the ids of the server's own ladders whose month is over, even if the server no longer holds events of its
     own."""
     return [pk for (pk,) in _OWN_BUT.rows(*_keys_of_month(now))]
 
@@ -98,7 +97,7 @@ _OWN_BUT = CompiledQuery(_own_but)
 
 
 def close_expired(ladder_id: int, now: datetime) -> bool:
-    """Close a ladder whose month is over. Return whether that was still due."""
+    """Close a ladder whose month is over. Return False if it was closed already."""
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
         if ladder.closed_at is not None:

@@ -25,7 +25,7 @@ class LeagueSerializer(EventSerializer):
     )  # fmt: skip
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields with the options of a league; a start without a time zone is UTC."""
+        """Return the fields, including those for the options of a league. A start without a time zone is in UTC."""
         return fields_of("League", LeagueOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LeaguePlan:
@@ -64,9 +64,9 @@ class LeagueActSerializer(Strict):
     )
 
     def act_named(self) -> LeagueAct:
-        """Return the act."""
+        """Return the action."""
         return LeagueAct(self.validated_data["act"])
 
     def act_input(self) -> LeagueActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return LeagueActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -1,4 +1,4 @@
-"""Leagues as JSON."""
+"""The JSON representation of leagues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.api.event_outputs import event_terms_json
 
 
 def league_json(shown: League, viewer: Player | None) -> shapes.League:
-    """Return the JSON of a league as this viewer sees it: four queries."""
+    """Return the JSON of a league as this viewer sees it. Four queries."""
     members = shown.members.exclude(state=MemberState.LEFT)
     mine = None if viewer is None else members.filter(player=viewer).first()
     latest = shown.seasons.order_by("-number").first()
@@ -80,7 +80,7 @@ def _group_line_json(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGro
 
 
 def line_json(one: LeagueLine) -> shapes.LeagueLogLine:
-    """Return the JSON of a line of the log; the people must be loaded."""
+    """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
         "number": one.pk,
         "at": iso_time(one.at),

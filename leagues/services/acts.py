@@ -1,4 +1,4 @@
-"""Acts of league directors, shared by the page and the API (E54 to E56)."""
+"""League directors' actions, shared by the page and the API (E54 to E56)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .leagues import end_membership, find_member, find_running_entry, lock_for_l
 
 
 class LeagueAct(StrEnum):
-    """Acts of directors of a league. The names are part of the API."""
+    """League directors' actions. The names are part of the API."""
 
     START = "start"
     CLOSE = "close"
@@ -40,22 +40,23 @@ class LeagueAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueActInput:
-    """The input of an act, with the player by name; each act uses the fields that it needs."""
+    """The input of a league director's action, with the player by name. Each action uses only the fields that it
+    needs."""
 
     player: str = ""
     text: str = ""
     reason: str = ""
 
     def named_player(self) -> Player:
-        """Return the player. Raises BadAct, NoSuchPlayer."""
+        """Return the named player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
         return get_player_by_name(self.player.strip())
 
 
 def remove_player(request: PlayerRequest, league_id: int, player: Player, reason: str) -> LeagueMember:
-    """Remove a player from the league, and from their current group, where unfinished games are lost by forfeit.
-    Raises NotDirector, NotInLeague, OwnGameAffected, ReasonNeeded."""
+    """Remove a player from the league, and from their current group, where unfinished games are lost by forfeit. Raises
+    NotDirector, NotInLeague, OwnGameAffected, ReasonNeeded."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_not_own(request.player, (player.pk,))
@@ -72,8 +73,8 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
 
 
 def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_one: bool) -> League:
-    """Make a player a director of the league and of its current groups, or end that. Raises NotDirector, NotOwner, and
-    BadAct beyond the largest number of directors."""
+    """Make a player a director of the league and of its current groups, or remove this role. Raises NotDirector,
+    NotOwner, and BadAct for too many directors."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)
@@ -119,7 +120,7 @@ def end_league(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_locked_league(league: League, acting: ActAuthor, reason: str) -> None:
-    """End the league after the current season, without checking permissions, and notify everyone. The league must be
+    """End the league after the current season, and notify everyone. Does not check permissions. The league must be
     locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
@@ -143,5 +144,6 @@ _ACTS: dict[LeagueAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
-    """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
+    """Perform a league director's action. Raises BadAct if input is missing, NoSuchPlayer, and the errors of the
+    action."""
     _ACTS[act](request, league_id, given)

@@ -1,4 +1,4 @@
-"""The data that leagues store about a player, for the export of personal data (accounts.privacy.data_export)."""
+"""The league data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from leagues.models import League, LeagueDirector, LeagueLine, LeagueMember
 
 
 def add_leagues_to_export(export: Export, **kwargs: object) -> None:
-    """Add the leagues' data to the export."""
+    """Add the player's league data to the export."""
     export.add_rows(
         "leagues", _("leagues you are in or used to be in"), ("leagues.LeagueMember.player",),
         lambda player: LeagueMember.objects.filter(player=player).order_by("pk").values(

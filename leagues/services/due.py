@@ -1,4 +1,4 @@
-"""Tasks that are due in all leagues (tournaments.signals.steps_requested)."""
+"""The due tasks of all leagues (tournaments.signals.steps_requested)."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ STEPS = (
 
 
 def league_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps of leagues for the sweeper."""
+    """Return the steps that process leagues."""
     return STEPS

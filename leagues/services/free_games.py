@@ -1,4 +1,4 @@
-"""Free pairing: players of a league's group challenge each other (E73)."""
+"""Free pairing, with which players of a league's group challenge each other (E73)."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ class FreeGameRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeState:
-    """The state of a group for one of its players, from which `refusal` says whether the player can challenge
-    another."""
+    """The data of a group for one of its players from which `refusal` is computed."""
 
     mine: Entry
     free: bool
@@ -55,7 +54,7 @@ class ChallengeState:
     """The ids of players with a block between them and this player."""
 
     def refusal(self, other: Entry) -> FreeGameRefusal | None:
-        """Return why this player cannot be challenged; None if they can."""
+        """Return why this opponent cannot be challenged, None if they can."""
         checks = (
             (other.pk == self.mine.pk, FreeGameRefusal.SELF),
             (not self.free, FreeGameRefusal.NOT_FREE),
@@ -69,7 +68,7 @@ class ChallengeState:
 
 
 def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> ChallengeState:
-    """Return the player's chances in the group. Three queries. The season of the group and its league must be
+    """Return the data for the player's challenges in the group. Three queries. The group's season and league must be
     loaded."""
     season, tournament = group.season, group.tournament
     rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine))
@@ -92,7 +91,7 @@ def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> Challe
 
 
 def find_running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
-    """Return the group in which a player plays now, and their entry there."""
+    """Return the group in which a player currently plays with their entry, None if there is none."""
     groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=State.RUNNING)
     group = groups.filter(tournament__entries__player=player).select_related("season__league", "tournament").first()
     if group is None:
@@ -101,7 +100,7 @@ def find_running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Ent
 
 
 def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
-    """Challenge a player of the same group: the game starts immediately. Raises NotInLeague, LeagueGameRefused,
+    """Challenge a player of the same group. The game starts immediately. Raises NotInLeague, LeagueGameRefused,
     NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -127,7 +126,7 @@ def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) ->
 
 
 def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
-    """Start the game with this number (`turn`) between the two, whose players are locked."""
+    """Start the game number `turn` between the two entrants, whose players must be locked."""
     mine, other = pair
     black, white = pair if _has_black(tournament, pair, turn) else (other, mine)
     round_ = Round.objects.get(tournament=tournament, number=turn)
@@ -154,8 +153,8 @@ def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, no
 
 
 def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> bool:
-    """Return whether the first of the two has Black: the seed decides in their first game, and the second has swapped
-    colours."""
+    """Return whether the first entrant has Black. The seed decides in the first game, and the second game has colours
+    swapped."""
     one, two = sorted(entry.pk for entry in pair)
     drawn = hashlib.sha256(f"{tournament.seed}:{one}:{two}".encode()).digest()[0]
     return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)

@@ -1,4 +1,4 @@
-"""Create, join and leave leagues, and answer about the next season (E70, E72)."""
+"""Create, join and leave leagues, and say whether one plays the next season (E70, E72)."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ ROOM_FOR_THE_GROUP = 15
 
 
 class LeaguePlan(EventPlan):
-    """The requested terms and options of a new league, and the rules that its options must satisfy."""
+    """The requested terms and options of a new league, with the rules that they must satisfy."""
 
     model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rules: a group must have at least as many players as it promotes and relegates."""
+        """Yield the rule that a group has at least as many players as it promotes and relegates."""
         (league,) = self.rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
@@ -59,8 +59,8 @@ def _require(condition: bool, name: str, *also: str) -> None:
 
 
 def create_league(request: PlayerRequest, plan: LeaguePlan) -> League:
-    """Create a league, which anyone or only members of its club can join. Raises BadLeague, BadTerms, NotForGuests,
-    BotNotAllowed, NewGamesBlocked, Suspended, and of a club NoSuchClub, NotMember, MayNotMakeEvents."""
+    """Create a league that anyone can join, or only members of its club. Raises BadLeague, BadTerms, NotForGuests,
+    BotNotAllowed, NewGamesBlocked, Suspended, and for a club NoSuchClub, NotMember, MayNotMakeEvents."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_not_guest(player)
@@ -85,7 +85,7 @@ def lock_league(league_id: int) -> League:
 
 
 def lock_for_league_director(request: PlayerRequest, league_id: int) -> tuple[League, ActAuthor]:
-    """Return the league, locked, and the acting person, who must direct it. Raises NoSuchLeague, NotDirector."""
+    """Return the league, locked, and the director as the author of actions. Raises NoSuchLeague, NotDirector."""
     league = lock_league(league_id)
     role = league_director_role(request.player, league)
     if role is None:
@@ -94,13 +94,13 @@ def lock_for_league_director(request: PlayerRequest, league_id: int) -> tuple[Le
 
 
 def find_member(league: League, player_id: int) -> LeagueMember | None:
-    """Return the membership of a player, also after leaving."""
+    """Return a player's membership, also after they have left. None if they never joined."""
     return league.members.filter(player=player_id).first()
 
 
 def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
-    """Join the league from the next season on, at the bottom, by rank (E71). Raises NoSuchLeague, NotMember,
-    AlreadyInLeague, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when the league is full."""
+    """Join the league from the next season, at the bottom by rank (E71). Raises NoSuchLeague, NotMember,
+    AlreadyInLeague, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague if the league is full."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_not_guest(player)
@@ -137,8 +137,8 @@ def _rank_steps(player: Player) -> int:
 
 
 def set_next_season_answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMember:
-    """Set whether the player plays the next season, also before the question; the answer can be changed until the
-    season begins (E72). Raises NoSuchLeague, NotInLeague, NotMember."""
+    """Set whether the player plays the next season, even before they are asked. They can change this until the season
+    begins (E72). Raises NoSuchLeague, NotInLeague, NotMember."""
     with transaction.atomic():
         league = lock_league(league_id)
         member = find_member(league, request.player.pk)
@@ -152,8 +152,8 @@ def set_next_season_answer(request: PlayerRequest, league_id: int, *, stays: boo
 
 
 def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
-    """Leave the league: a waiting player immediately, a player of the current season after it. No more games of the
-    player start; with `now` those in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
+    """Leave the league: a waiting player immediately, a player of the current season after it. No more of the player's
+    games start; with `now`, games in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
     with transaction.atomic():
         league = lock_league(league_id)
         member = find_member(league, request.player.pk)
@@ -171,7 +171,7 @@ def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -
 
 
 def find_running_entry(member: LeagueMember) -> Entry | None:
-    """Return the entry in this member's current group, if they have not left it."""
+    """Return the member's entry in their current group, None if they have left the group."""
     rows = Entry.objects.filter(tournament__league_group__season__league=member.league_id, player=member.player_id)
     return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
 
@@ -184,13 +184,13 @@ def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: st
 
 
 def end_memberships(player: Player, now: datetime, **_: object) -> None:
-    """End the player's memberships in all leagues, in the transaction that deletes the account. That transaction ends
-    entries and games itself (E93)."""
+    """End the player's memberships in all leagues, in the transaction that deletes the account and ends its entries and
+    games (E93)."""
     _end_all_memberships(player, "left", now)
 
 
 def suspend_memberships(player: Player, now: datetime) -> None:
-    """End the memberships of a suspended account; the entries are withdrawn as in every tournament (E93)."""
+    """End a suspended player's memberships. Their entries are withdrawn as in every tournament (E93)."""
     _end_all_memberships(player, "suspended", now)
 
 
@@ -205,7 +205,7 @@ def _end_all_memberships(player: Player, act: str, now: datetime) -> None:
 
 
 def season_end(started: datetime, months: int) -> datetime:
-    """Return the same day this many months later, or the last day of a month that has no such day."""
+    """Return the same day of the month after this many months, or the month's last day if there is no such day."""
     later = started.month - 1 + months
     year, month = started.year + later // 12, later % 12 + 1
     following = started.replace(year=year + month // 12, month=month % 12 + 1, day=1)

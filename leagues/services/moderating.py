@@ -1,4 +1,4 @@
-"""Moderators' actions on the texts of a league, and undoing them (E79). Permissions are not checked here."""
+"""Moderators' actions on a league's texts, and the functions that undo them (E79). They do not check permissions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEUTRAL = "League "
 
 
 def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
-    """Give the league, and the groups of its seasons, a neutral name, and clear its description; return the previous
+    """Give the league and its seasons' groups a neutral name, and clear the league's description. Return the previous
     texts. Raises NoSuchLeague. Needs a transaction."""
     league = lock_league(league_id)
     neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
@@ -30,7 +30,8 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
 
 
 def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
-    """Restore the league's name and description, unless they were changed in the meantime. Raises NoSuchLeague."""
+    """Restore the league's name and description from `kept`, unless they have been changed since. Raises
+    NoSuchLeague."""
     league = lock_league(league_id)
     if league.name == kept["neutral"]:
         league.about = league.about or kept["about"]

@@ -1,4 +1,4 @@
-"""The leagues that clubs show, and the consequences of an ended membership (E78)."""
+"""A club's leagues for the club's page, and their changes when a membership ends or the club closes (E78)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .leagues import end_membership, find_member, find_running_entry, lock_leagu
 
 
 def club_leagues(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's leagues: one query."""
+    """Return the club's leagues. One query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
 
@@ -32,8 +32,8 @@ def remove_from_leagues(club_id: int, player_id: int, now: datetime, **_: object
 
 
 def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
-    """Remove a waiting player from the league immediately, a player of the current season after it. No new games of
-    the player start (E50)."""
+    """Remove a waiting player from the league immediately, or a player of the current season after it. No more of the
+    player's games start (E50)."""
     league = lock_league(league_id)
     member = find_member(league, player_id)
     if member is None or member.state == MemberState.LEFT:
@@ -49,12 +49,12 @@ def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
 
 
 def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Close the club's leagues; games in progress continue. In the transaction that closes the club."""
+    """Close the club's leagues, in the transaction that closes the club. Games in progress continue."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
         end_locked_league(lock_league(number), ActAuthor.server(now), reason)
 
 
 def league_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return label and path of the page that creates a league of a club (clubs.signals.event_forms_requested)."""
+    """Return the link to the page where a club's league is created (clubs.signals.event_forms_requested)."""
     return [(pgettext_lazy("button", "New league"), "/leagues/new/")]

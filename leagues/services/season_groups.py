@@ -1,4 +1,4 @@
-"""The groups of a season: a tournament for each, with its entries and rounds (E1, E70, E73)."""
+"""Create the groups of a season, which are tournaments, with their entries and rounds (E1, E70, E73)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ COPIED = (
 def create_groups(
     season: Season, divisions: systems.Divisions, members: dict[int, LeagueMember], acting: ActAuthor
 ) -> None:
-    """Create a tournament in progress for each group, with planned rounds; the sweeper pairs them and starts the
-    games."""
+    """Create a tournament in progress, with planned rounds, for each group. A background task pairs the rounds and
+    starts the games."""
     league = season.league
     directors = list(league.directors.values_list("player_id", flat=True))
     for division, groups in enumerate(divisions, start=1):
@@ -51,15 +51,15 @@ def _create_tournament(season: Season, label: str, players: int) -> Tournament:
 
 
 def _create_entries(tournament: Tournament, members: Sequence[LeagueMember], now: datetime) -> None:
-    """Create the entries in the order of the places at the start: their numbers break ties at the end (E71)."""
+    """Create the entries in the order of places at the start, because their numbers break ties at the end (E71)."""
     entries = [Entry(tournament=tournament, player=one.player, state=EntryState.ENTERED, at=now) for one in members]
     set_frozen_fields((entry, number) for number, entry in enumerate(entries, start=1))
     Entry.objects.bulk_create(entries)
 
 
 def _plan_rounds(tournament: Tournament, league: League, players: int) -> None:
-    """Plan the rounds of a round robin; with free pairing two, for the first and the second game of each pair
-    (E73)."""
+    """Create the planned rounds of a round robin. With free pairing there are two, for the first and the second game of
+    each pair (E73)."""
     if league.free:
         kind, rounds, state = Kind.FREE, systems.FREE_GAMES_A_PAIR, RoundState.PLAYING
         tiebreaks = [Criterion.POINTS, Criterion.SEED]

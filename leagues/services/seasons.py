@@ -1,7 +1,7 @@
 """Seasons of leagues: begin, review, confirm, promote and relegate (E57, E70 to E72).
 
-Each step is one transaction under the lock of its league, and checks there whether it is still due. So each happens
-once, after a crash and with any number of processes.
+Each step is one transaction under its league's lock, and checks there whether the step is still due. Each step is
+therefore done only once, even after a crash and with several processes.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def start_first_season(request: PlayerRequest, league_id: int) -> Season:
 
 
 def leagues_to_start(now: datetime) -> QuerySet[League]:
-    """Select leagues whose first season is due to begin, unless their club is closed (E79)."""
+    """Return leagues whose first season is due to begin, unless their club is closed (E79)."""
     return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
 
 
 def start_if_due(league_id: int, now: datetime) -> bool:
-    """Begin the first season if it is due and there are enough players. Return whether it began."""
+    """Begin the first season if it is due and there are enough players. Return whether the season began."""
     with transaction.atomic():
         league = lock_league(league_id)
         if not leagues_to_start(now).filter(pk=league_id).exists():
@@ -66,14 +66,14 @@ def start_if_due(league_id: int, now: datetime) -> bool:
 
 
 def free_groups_to_end(now: datetime) -> QuerySet[Tournament]:
-    """Select groups with free pairing whose season is at its end and whose games are over (E73)."""
+    """Return groups with free pairing whose season is at its end and whose games are over (E73)."""
     undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
     ended = Tournament.objects.filter(state=State.RUNNING, league_group__season__ends_at__lte=now)
     return ended.filter(stages__kind=Kind.FREE).exclude(Exists(undecided))
 
 
 def end_free_group(tournament_id: int, now: datetime) -> bool:
-    """End the group; its results are reviewed with those of the other groups. Return whether that was still due."""
+    """End the group. Its results are reviewed with the other groups' results. Return False if it had ended already."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not free_groups_to_end(now).filter(pk=tournament_id).exists():
@@ -85,13 +85,13 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
 
 
 def overdue_seasons(now: datetime) -> QuerySet[Season]:
-    """Select seasons at their end with games in progress, about which the directors were not notified (E24)."""
+    """Return seasons at their end with games in progress, about which directors have not been notified (E24)."""
     return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
 
 
 def notify_overdue_season(season_id: int, now: datetime) -> bool:
-    """Notify the directors once that they can wait, or decide games; nothing ends automatically. Return whether that
-    was still due."""
+    """Notify directors once that they can wait or decide games. No game ends because of this. Return False if they were
+    notified already."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if season.state != SeasonState.RUNNING or season.overdue_at is not None:
@@ -104,13 +104,13 @@ def notify_overdue_season(season_id: int, now: datetime) -> bool:
 
 
 def seasons_to_review() -> QuerySet[Season]:
-    """Select seasons in which every group has ended."""
+    """Return seasons in which every group has ended."""
     groups = LeagueGroup.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=OVER)
     return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
 
 
 def review(season_id: int, now: datetime) -> bool:
-    """Begin the review of the results by the directors (E57). Return whether that was still due."""
+    """Begin the directors' review of the results (E57). Return False if it began already."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if not seasons_to_review().filter(pk=season_id).exists():
@@ -135,12 +135,12 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
 
 
 def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
-    """Select seasons that were not confirmed within a week (E57)."""
+    """Return seasons that were not confirmed within a week (E57)."""
     return Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
 
 
 def confirm_if_due(season_id: int, now: datetime) -> bool:
-    """Confirm the results automatically. Return whether that was still due."""
+    """Confirm the results automatically. Return False if they were confirmed already."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if not seasons_to_confirm(now).filter(pk=season_id).exists():
@@ -162,14 +162,16 @@ def _confirm_groups(season: Season, acting: ActAuthor) -> None:
 
 
 def seasons_to_ask_about(now: datetime) -> QuerySet[Season]:
-    """Select seasons that have ended, or end within 72 hours, and whose players have not been asked yet (E72)."""
+    """Return seasons that have ended or will end within 72 hours, and whose players have not been asked about the next
+    season (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
     ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
 
 
 def ask_about_next_season(season_id: int, now: datetime) -> bool:
-    """Ask all players without an answer whether they play the next season. Return whether that was still due."""
+    """Ask all players who have not said so whether they play the next season. Return False if they were asked
+    already."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if not seasons_to_ask_about(now).filter(pk=season_id).exists():
@@ -183,15 +185,16 @@ def ask_about_next_season(season_id: int, now: datetime) -> bool:
 
 
 def seasons_to_continue(now: datetime) -> QuerySet[Season]:
-    """Select confirmed seasons after which the next one is due: their time, and that for the answers, is over."""
+    """Return confirmed seasons after which the next season is due, because the season and the time for answers are
+    over."""
     later = Season.objects.filter(league=OuterRef("league"), number__gt=OuterRef("number"))
     ready = Season.objects.filter(state=SeasonState.DONE, ends_at__lte=now, answer_by__lte=now, league__closed_at=None)
     return ready.filter(league__club__closed_at=None).exclude(Exists(later))
 
 
 def begin_next_season(season_id: int, now: datetime) -> bool:
-    """Begin the next season, with promotions and relegations, without players who leave and with newcomers (E70 to
-    E72). Waits for more players if there are too few. Return whether it began."""
+    """Begin the next season with promotions and relegations, with newcomers and without players who leave (E70 to E72).
+    If there are too few players, wait for more. Return whether the season began."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if not seasons_to_continue(now).filter(pk=season_id).exists():
@@ -200,7 +203,7 @@ def begin_next_season(season_id: int, now: datetime) -> bool:
 
 
 def _lock_season(season_id: int) -> Season:
-    """Return a season under the lock of its league."""
+    """Return a season, with its league locked."""
     league = lock_league(Season.objects.values_list("league_id", flat=True).get(pk=season_id))
     season = Season.objects.get(pk=season_id)
     season.league = league
@@ -213,8 +216,8 @@ def league_director_ids(league: League) -> list[int]:
 
 
 def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> Season | None:
-    """Begin the season after `before` (None: the first). Return None, and store nothing, if there are too few
-    players."""
+    """Begin the season after `before`, or the first season if that is None. Return None, and store nothing, if there
+    are too few players."""
     members = {one.player_id: one for one in _members_with_ratings(league)}
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
@@ -254,7 +257,7 @@ def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
 
 @dataclass(frozen=True, slots=True)
 class _SeasonEnd:
-    """The end of a season: its groups in the order of their tables, and the log act for each player who does not
+    """The end of a season: its groups in the order of their tables, and the log action for each player who does not
     continue."""
 
     divisions: systems.Divisions
@@ -282,7 +285,7 @@ def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Season
 
 
 def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
-    """Return the log act that says why a player does not play the next season, "" if they do (E72)."""
+    """Return the log action that says why a player does not play the next season, "" if they do (E72)."""
     if member is None or member.state != MemberState.PLAYING or member.stays is False:
         return "left"
     if entry.state != EntryState.ENTERED:
@@ -293,7 +296,7 @@ def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) 
 
 
 def _lost_on_time(season: Season) -> Counter[int]:
-    """Return how many games each entry of a season lost on time."""
+    """Return the number of games that each entrant of a season lost on time, by entry id."""
     rows = Pairing.objects.filter(
         round__tournament__league_group__season=season, game__end_reason=Reason.TIME.value, game__winner__isnull=False
     ).values_list("black", "white", "game__winner")

@@ -1,4 +1,4 @@
-"""The operations about problem collections that players make."""
+"""The operations about problem collections made by players."""
 
 from __future__ import annotations
 
@@ -296,8 +296,8 @@ class CollectionAudienceView(Api):
 
 
 def change_material(view: Api, request: Request, found: Material) -> Material:
-    """Change the player's material as the body says, all of it or nothing. Raises what
-    `materials.change_texts_and_order` raises."""
+    """Change the player's material as the request's body says, completely or not at all. Raises the errors of
+    `materials.change_texts_and_order`."""
     texts = dict(view.read_body(request).validated_data)
     order = texts.pop("order", None)
     return materials.change_texts_and_order(view.player, found, materials.MaterialChange(texts, order), view.now)
@@ -315,7 +315,7 @@ def _find_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Probl
 
 
 def material_json(row: Material) -> shapes.ProblemCollection:
-    """Return the texts of a material, without its pages."""
+    """Return the JSON of a material's texts, without its problems or pages."""
     return {
         "key": row.key,
         "name": row.name,

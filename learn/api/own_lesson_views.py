@@ -1,4 +1,4 @@
-"""The operations about lessons that players make."""
+"""The operations about lessons made by players."""
 
 from __future__ import annotations
 

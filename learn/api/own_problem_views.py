@@ -1,4 +1,4 @@
-"""The operations about problems that players make."""
+"""The operations about problems made by players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.sgf import SgfError
 
 @extend_schema_field({"type": "string", "enum": sorted(problem_files.GOALS_ASKED)})
 class GoalField(Text):
-    """The name of a goal; the form of the service rejects invalid ones."""
+    """A problem's goal. The service's form validates the value."""
 
 
 @extend_schema_field({"type": "string", "enum": ["B", "W"]})

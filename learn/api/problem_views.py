@@ -185,7 +185,7 @@ def _due_problems_json(player: Player) -> shapes.GoProblemsDue:
 
 
 def _problem_or_404(key: str) -> Problem:
-    """Return the problem with this key, from the server's collection or by a player. Raises Http404."""
+    """Return the server's or a player's problem with this key. Raises Http404."""
     found = server_problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404

@@ -90,7 +90,7 @@ class TryView(Api):
 
 
 def outcome_moves_json(step: LessonStep, outcome: Outcome) -> list[shapes.LessonMove]:
-    """Return the moves that were played."""
+    """Return the JSON of the moves that were played in an outcome."""
     return [
         {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
         for move in outcome.moves

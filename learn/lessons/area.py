@@ -1,4 +1,4 @@
-"""Counting stones and territory."""
+"""A lesson on scoring by stones and territory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking stones off the board."""
+"""A lesson on capturing stones."""
 
 from __future__ import annotations
 

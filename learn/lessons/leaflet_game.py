@@ -1,5 +1,8 @@
-"""A lesson with a whole game on 9x9, move by move. The original game of the club leaflet is lost; this one was made to
-fit the leaflet (36 moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
+"""A lesson with a whole game on 9x9, move by move.
+
+The original game of the club leaflet is lost. This game was made to fit the leaflet: 36 moves, White 18 captures move
+13, one black stone dead in the upper left, 25 to 24 (C102).
+"""
 
 from __future__ import annotations
 

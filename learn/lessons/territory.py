@@ -1,4 +1,4 @@
-"""Counting territory and prisoners."""
+"""A lesson on scoring by territory and prisoners."""
 
 from __future__ import annotations
 

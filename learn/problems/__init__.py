@@ -1,1 +1,2 @@
-"""Problems of life and death, races, connections and ladders: made, proved, and stored as data (C104, C105)."""
+"""Go problems (life and death, capturing races, connections, ladders): generated, proved, and stored as data (C104,
+C105)."""

@@ -1,4 +1,4 @@
-"""A problem whose answer is its author's: the solver could not read it, so it is marked as not proved."""
+"""Problems whose answer is the author's, marked as not proved because the solver could not read them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WRONG = _("This is not the author's answer.")
 
 
 class AuthoredAnswer(TypedDict):
-    """The author's answer as JSON: a text about the position, the right first moves, the moves after each first move,
+    """The author's answer as JSON: a text about the position, the correct first moves, the moves after each first move,
     and the comments on them."""
 
     text: str
@@ -29,17 +29,17 @@ class AuthoredAnswer(TypedDict):
 
 
 def authored_of(found: FoundProblem) -> AuthoredAnswer:
-    """Return the answer in a file in the form in which it is stored."""
+    """Return a file's answer in the form in which it is stored."""
     lines = {name: found.lines[name] for name in first_moves_of(found)}
     return {"text": found.text, "right": " ".join(found.right), "lines": lines, "texts": found.texts}
 
 
 class AuthoredProblem(Problem):
-    """A problem of which only the author's answer is known."""
+    """A problem with the author's answer but without a proof."""
 
     @cached_property
     def step(self) -> LessonStep:
-        """Return the problem as a page of a lesson: moves that are not in the file are wrong."""
+        """Return the problem as a page of a lesson. Moves that are not in the file are wrong."""
         lines = {name: line for name, line in self.stored["lines"].items() if name != ELSEWHERE}
         return LessonStep(
             task=turn_text(self.first),
@@ -53,6 +53,6 @@ class AuthoredProblem(Problem):
 
 
 def stored_of(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> StoredProblem:
-    """Return an author's answer as a stored problem without a proof."""
+    """Return the author's answer as a stored problem without a proof."""
     asked = {"goal": "", "marks": "", "area": "", **question}
     return {**unproved_problem(asked, key), "right": authored["right"], "lines": authored["lines"]}

@@ -1,4 +1,4 @@
-"""Check the author's answer of a problem with the solver (P3)."""
+"""Check the author's answer to a problem with the solver (P3)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_POINTS_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a check: the problem to publish, None if it is refused; the code of the reason, and the points
-    that the message about it names. `is_proved`: the solver has read every first move."""
+    """The result of a check: the problem to publish (None if it is rejected), the code of the reason, and the points
+    named in the message about it. `is_proved` means that the solver has read every first move."""
 
     stored: StoredProblem | None
     why: str
@@ -32,9 +32,8 @@ class Verdict:
 
 
 def check_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
-    """Return the result of reading this problem. It is proved if the author's moves are right, and refused if the
-    author states the goal and the solver finds otherwise. What the solver cannot decide is published without a
-    proof."""
+    """Check a problem. It is proved if the solver confirms the author's moves, and rejected if the author states the
+    goal and the solver finds a different answer. If the solver cannot decide, it is published without a proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
     asked = _stated_guess(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))
@@ -50,7 +49,7 @@ def check_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: st
 
 
 def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredAnswer, key: str) -> Verdict:
-    """Return the result of reading one possible question."""
+    """Return the result of reading one possible question of the problem."""
     try:
         proof = prove(guess.question, first, NODES)
     except TooHard:
@@ -72,7 +71,7 @@ def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredAnswe
 
 
 def _reason_weight(found: Verdict) -> int:
-    """Return how much this reason says about the problem."""
+    """Return how informative the result's reason is, to choose between the results of several questions."""
     order = ("open", "decided", "no_answer", "many", "too_hard", "other")
     return order.index(found.why)
 
@@ -83,6 +82,6 @@ def _stated_guess(question: Mapping[str, Any]) -> Iterator[GuessedQuestion]:
 
 
 def _indices_of_lines(board: Board, authored: AuthoredAnswer) -> frozenset[int]:
-    """Return all points of the author's lines by index."""
+    """Return all points of the author's lines, as indices."""
     names = {name for first, line in authored["lines"].items() for name in (first, *line.split())}
     return frozenset(board.index(parse_vertex(name, board.width, board.height)) for name in names)

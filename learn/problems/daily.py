@@ -1,4 +1,4 @@
-"""The problem of the day, computed from the date: everyone gets the same, and none is repeated within 60 days
+"""The problem of the day, computed from the date. It is the same for everyone, and none is repeated within 60 days
 (C106)."""
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from .problem import Problem
 
 
 def problem_of_day(day: date) -> Problem:
-    """Return the problem of this day. Every problem is used once before any is repeated. Adding problems changes the
-    order."""
+    """Return the problem of this day. Every problem is used once before any is repeated. The order changes if problems
+    are added."""
     order = _daily_order()
     return server_problems()[order[day.toordinal() % len(order)]]
 
 
 def utc_day_of(at: datetime) -> date:
-    """Return the UTC day of this time; each day has its own problem."""
+    """Return the UTC date of this time, which determines its problem of the day."""
     return at.astimezone(UTC).date()
 
 

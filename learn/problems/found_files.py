@@ -1,8 +1,8 @@
-"""Problems in SGF files as they are found on the net: a position with a tree of moves.
+"""Read problems in SGF files from other sources: a position with a tree of moves.
 
-Such files mark right moves in several ways, all of which are read: the word RIGHT (goproblems.com), "Correct" or a
-plus sign in a comment, or the property TE (SGF FF[4]). A file without any mark has the right line first. Files of this
-server also state goal, stones and area (`problem_files`).
+Such files mark correct moves in several ways, all of which are supported: the word RIGHT (goproblems.com), "Correct" or
+a plus sign in a comment, or the property TE (SGF FF[4]). In a file without marks, the first line is correct. Files
+exported by this server also state the goal, the stones and the area (`problem_files`).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _KEYWORD = re.compile(r"\b(?:RIGHT|CHOICE|FORCE|NOTTHIS|WRONG)\b|^\s*[+-]\s*$")
 
 
 class ProblemUnreadable(Exception):
-    """Raised for a position that is left out; the argument is the code of the reason: `position`, or `answer` for one
-    without a legal first move."""
+    """Raised if a position is left out. The argument is the code of the reason: `position`, or `answer` if there is no
+    legal first move."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundProblem:
-    """A problem of a file. `right` are the author's right first moves; `lines` the moves after each first move of the
-    file, `texts` the comments on them."""
+    """A problem read from a file. `right` are the author's correct first moves, `lines` the moves after each first move
+    of the file, and `texts` the comments on them."""
 
     board: Board
     first: Color
@@ -55,7 +55,7 @@ class FoundProblem:
 
 
 def read_problem(root: Node) -> FoundProblem:
-    """Return the problem in this game of a file. Raises Unreadable and SgfError."""
+    """Return the problem in this game of a file. Raises ProblemUnreadable and SgfError."""
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
         raise ProblemUnreadable("position")
@@ -78,7 +78,7 @@ def read_problem(root: Node) -> FoundProblem:
 
 
 class _Tree:
-    """The tree of moves after a position."""
+    """The tree of moves after a problem's position."""
 
     def __init__(self, board: Board, first: Color) -> None:
         self.board, self.first = board, first
@@ -88,7 +88,7 @@ class _Tree:
         """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below."""
 
     def _find_marks(self, tries: list[Node]) -> None:
-        """Read each node once, those below first."""
+        """Find which moves are marked, by reading each node once, with child nodes before their parents."""
         for one in tries:
             for node in reversed([node for _depth, node in one.walk()]):
                 below = {id(child) for child in node.children}
@@ -98,7 +98,7 @@ class _Tree:
                     self.choices.add(id(node))
 
     def problem(self, tries: list[Node], text: str) -> FoundProblem:
-        """Return the problem with these first moves. Raises Unreadable."""
+        """Return the problem with these first moves and this text. Raises ProblemUnreadable."""
         self._find_marks(tries)
         right = [node for node in tries if self._is_right(node)] or [
             node for node in tries[:1] if not any(id(one) in self.right for one in tries)
@@ -115,7 +115,7 @@ class _Tree:
         return FoundProblem(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
     def _is_right(self, node: Node) -> bool:
-        """Return whether a node after this first move, or the move itself, is marked as right."""
+        """Return whether this first move, or a node after it, is marked as correct."""
         if "BM" in node or "DO" in node or _WRONG.search(node.text("C")):
             return False
         return id(node) in self.right
@@ -127,8 +127,8 @@ class _Tree:
         return bool(_RIGHT.search(comment)) and not _WRONG.search(comment)
 
     def _line(self, node: Node) -> tuple[list[str], list[str]]:
-        """Return the legal moves of the line from this node, and its comments. Of several answers the one marked as a
-        choice is followed, of several own moves a right one."""
+        """Return the legal moves of the line from this node, and its comments. Of several opponent's moves, the line
+        follows the one marked as a choice; of several own moves, a correct one."""
         names, comments, state, color = list[str](), list[str](), self.start, self.first
         current: Node | None = node
         while current is not None and len(names) < LONGEST_LINE:
@@ -146,7 +146,7 @@ class _Tree:
         return next(iter([*(one for one in node.children if id(one) in marked), *node.children]), None)
 
     def _after(self, state: GameState, node: Node, color: Color) -> tuple[GameState, str] | None:
-        """Return the state after the move of this node, and its name; None for an illegal move."""
+        """Return the state after this node's move, and the move's name. Return None if the move is illegal."""
         if _raw_move(node) is None or _color_to_move(node) is not color:
             return None
         point = parse_move(_raw_move(node) or "", self.board.width, self.board.height, node.line)
@@ -160,7 +160,7 @@ class _Tree:
 
 
 def _board_from_nodes(nodes: list[Node], width: int, height: int) -> Board:
-    """Return the position that these nodes set up. Raises Unreadable and SgfError."""
+    """Return the position set up by these nodes. Raises ProblemUnreadable and SgfError."""
     cells: dict[Point, Color] = {}
     for node in nodes:
         for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
@@ -175,7 +175,8 @@ def _board_from_nodes(nodes: list[Node], width: int, height: int) -> Board:
 
 
 def _stated_question(root: Node, board: Board, first: Color) -> dict[str, str]:
-    """Return the goal, marks and area of this root; empty if it does not state them, or not so that they fit."""
+    """Return the goal, marks and area stated in the root node; {} if it does not state them, or they do not fit
+    together."""
     goal = root.simple_text("GE").strip()
     if goal not in MARKED:
         return {}
@@ -201,11 +202,11 @@ def _color_to_move(node: Node) -> Color:
 
 
 def _visible_comment(node: Node) -> str:
-    """Return the comment of a node without the words for programs."""
+    """Return the node's comment without the words that mark moves for programs."""
     return " ".join(_KEYWORD.sub("", node.text("C")).split())
 
 
 def first_moves_of(found: FoundProblem) -> Iterator[str]:
-    """Yield every first move of the file: right ones first."""
+    """Yield every first move of the file, correct moves first."""
     yield from found.right
     yield from (name for name in found.lines if name not in found.right)

@@ -1,4 +1,4 @@
-"""The texts of problems, a whole sentence for each colour: tasks and outcomes."""
+"""Tasks and outcomes of problems as texts, a whole sentence for each colour."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class GoalWords:
 
 @dataclass(frozen=True, slots=True)
 class KoWords:
-    """The sentences after a move that leads to a ko: when a ko is the best outcome, and when there is a better one."""
+    """The sentences after a move that leads to a ko: if a ko is the best outcome, and if there is a better outcome."""
 
     good: Promise
     bad: Promise
@@ -78,11 +78,11 @@ _KO = KoWords(
 
 
 def goal_sentences(goal: str, first: Color) -> GoalWords:
-    """Return the sentences of this goal if this colour plays first."""
+    """Return the sentences for this goal if `first` plays first."""
     good, bad = _OUTCOMES[goal]
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
 def ko_sentences() -> KoWords:
-    """Return the sentences about a ko."""
+    """Return the sentences about outcomes by ko."""
     return _KO

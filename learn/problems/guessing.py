@@ -1,7 +1,8 @@
-"""The questions that a problem of a file may ask: its author says which move is right, but not of what.
+"""Guess the question of a problem from a file, whose author says which move is correct but not what it achieves.
 
-A closed area, of which no stone can leave, is preferred: a proof there holds on the whole board. Otherwise the area is
-a rectangle around the moves of the file, and stones outside are assumed to be alive, as in problems of players.
+A closed area, which no stone can leave, is preferred, because a proof there holds on the whole board. Otherwise the
+area is a rectangle around the moves of the file, and stones outside are assumed to be alive, as in problems made by
+players.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ class GuessedQuestion:
 
 
 def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[GuessedQuestion]:
-    """Yield the possible questions of a position whose lines play on these points, the likeliest first: capture a
-    chain of the opponent, or save an own chain."""
+    """Yield the possible questions of a position, the most likely first: capture an opponent's chain, or save an own
+    chain. `moves` are the points of the file's lines."""
     goals: tuple[tuple[Goal, Color], ...] = (("kill", first.opponent), ("live", first))
     whole = frozenset(range(len(board.cells)))
     for within in (whole, _rectangle(board, moves, 1), _rectangle(board, moves, 0)):
@@ -47,8 +48,8 @@ def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[Guess
 
 
 def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> frozenset[int]:
-    """Return the points that the chain can reach within these: through empty points, own stones, and
-    opposing stones that have no liberty elsewhere. Empty if there are too many to read."""
+    """Return the points within `within` that the chain can reach through empty points, own stones, and opposing stones
+    that have no liberty elsewhere. Return an empty set if there are too many points to read."""
     color = Color(board.cells[min(target)])
     around, other = board.neighbors, chains(board, color.opponent)
     region, waiting = set(target), list(target)
@@ -69,7 +70,7 @@ def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> fro
 
 
 def _rectangle(board: Board, moves: frozenset[int], more: int) -> frozenset[int]:
-    """Return the points of the smallest rectangle around these, with `more` lines on each side."""
+    """Return the points of the smallest rectangle around these moves, extended by `more` lines on each side."""
     rows, columns = ([at // board.width for at in moves], [at % board.width for at in moves])
     return frozenset(
         at

@@ -1,6 +1,6 @@
-"""Generate problems: random positions, kept if the solver proves that they have a clear answer (C105).
+"""Generate problems from random positions that the solver proves to have a clear answer (C105).
 
-Every position is drawn by a random generator; none comes from a collection.
+Every position is made by a random generator; none is taken from a collection.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ProvedCandidate:
 
 
 def generate_problems(kind: str, seed: int) -> Iterator[ProvedCandidate]:
-    """Yield different problems of this kind endlessly; the same seed gives the same problems."""
+    """Yield an endless sequence of different problems of this kind. The same seed gives the same problems."""
     chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
     while True:
         drawing = DRAWN[kind](chance)
@@ -62,7 +62,7 @@ def generate_problems(kind: str, seed: int) -> Iterator[ProvedCandidate]:
 
 
 def clear_proof(candidate: Candidate) -> Proof | None:
-    """Return the proof of a problem with a clear answer; None otherwise."""
+    """Return the proof if the problem has a clear answer, otherwise None."""
     question = candidate.question
     if not walls_are_safe(question.board, question.area):
         return None
@@ -80,7 +80,7 @@ def clear_proof(candidate: Candidate) -> Proof | None:
 
 
 def _depends_on_first_player(candidate: Candidate) -> bool:
-    """Return whether the result depends on who plays first, if the first player may retake every ko. Raises
+    """Return whether the result depends on who plays first, assuming that the first player may retake every ko. Raises
     TooHard."""
     plays = candidate.first == candidate.question.reacher
     solver = Solver(candidate.question, master=plays, nodes=NODES)
@@ -89,7 +89,7 @@ def _depends_on_first_player(candidate: Candidate) -> bool:
 
 
 def _generate_eye_spaces(chance: Random) -> Iterator[Candidate]:
-    """Yield groups with an eye space inside a wall: one side can make the group live, the other can kill it."""
+    """Yield groups with an eye space inside a wall. One side can make the group live, and the other can kill it."""
     room = _random_polyomino(chance, chance.randint(4, 8))
     defender = chance.choice((Color.BLACK, Color.WHITE))
     wall = _surrounding_points(room)
@@ -118,7 +118,7 @@ def _generate_eye_spaces(chance: Random) -> Iterator[Candidate]:
 
 
 def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
-    """Yield stones of both sides in a small area, between walls of both."""
+    """Yield stones of both sides in a small area, between walls of both sides."""
     room = _random_polyomino(chance, chance.randint(8, 14))
     ring = sorted(_surrounding_points(room))
     turned = chance.randrange(len(ring))
@@ -136,7 +136,7 @@ def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
 
 
 def _generate_races(chance: Random) -> Iterator[Candidate]:
-    """Yield races: two groups of which each must capture the other to live."""
+    """Yield capturing races: two groups, each of which must capture the other to live."""
     for board, room in _generate_fights(chance):
         inside = {color: [c for c in chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
         for first in chance.sample((Color.BLACK, Color.WHITE), 2):
@@ -166,7 +166,7 @@ def _generate_connections(chance: Random) -> Iterator[Candidate]:
 
 
 def _generate_ladders(chance: Random) -> Iterator[Candidate]:
-    """Yield one or two stones among few others on an open board, to be caught."""
+    """Yield one or two stones among few others on an open board, to be captured in a ladder."""
     size = SMALL
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
     prey = {start}
@@ -221,7 +221,7 @@ def _next_to(point: int, size: int = SIZE) -> set[int]:
 
 
 def _surrounding_points(points: Iterable[int], size: int = SIZE) -> set[int]:
-    """Return the points next to or diagonal from these."""
+    """Return the points adjacent or diagonal to these points."""
     inside = set(points)
     found = set()
     for point in inside:
@@ -234,7 +234,7 @@ def _surrounding_points(points: Iterable[int], size: int = SIZE) -> set[int]:
 
 
 def _ring_order(points: list[int]) -> list[int]:
-    """Return these points of a ring in the order around it, as far as possible."""
+    """Return points that form a ring in the order around the ring, as far as possible."""
     left, found = set(points), [min(points)]
     left.discard(found[0])
     while left:
@@ -250,7 +250,7 @@ def _board(cells: dict[int, Color], size: int = SIZE) -> Board:
 
 
 def chains(board: Board, color: Color) -> list[frozenset[int]]:
-    """Return the chains of a colour as sets of points by index."""
+    """Return the chains of a colour, as sets of point indices."""
     return chains_of(board.neighbors, board.cells, color)
 
 
@@ -268,7 +268,7 @@ def _all_have_liberties(board: Board) -> bool:
 
 
 def walls_are_safe(board: Board, area: frozenset[int]) -> bool:
-    """Return whether every chain has a liberty, and every chain that reaches outside the area has at least SAFE
+    """Return whether every chain has a liberty, and every chain that extends outside the area has at least SAFE
     liberties outside."""
     if not _all_have_liberties(board):
         return False
@@ -292,13 +292,13 @@ def _has_liberty_in(board: Board, chain: frozenset[int], room: frozenset[int]) -
 
 
 def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
-    """Return the stones of the chain that are next to an empty point of the area."""
+    """Return the stones of the chain that are adjacent to an empty point of the area."""
     neighbors = board.neighbors
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 
 
 def _symmetry_key(candidate: Candidate) -> bytes:
-    """Return the same value for a position and its mirrored, rotated and colour-swapped equivalents."""
+    """Return a key that is the same for a position and its mirrored, rotated and colour-swapped equivalents."""
     board, size = candidate.question.board, candidate.question.board.width
     swapped = bytes(3 - value if value else 0 for value in board.cells)
     cells = board.cells if candidate.first is Color.BLACK else swapped

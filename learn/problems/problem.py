@@ -1,4 +1,4 @@
-"""A problem as data: a position, a goal, and what the solver has proved about every first move (C104)."""
+"""A problem as data: a position, a goal, and the solver's result for every first move (C104)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ PLAYED_OUT = 4
 
 
 class StoredProblem(TypedDict):
-    """A problem as JSON in a file or a row. Points are written as `C3`, several with spaces between them.
+    """A problem as JSON, in a file or a database row. Points are written as `C3`, several with spaces between them.
 
-    `lines` are the moves that follow each first move; `right` are the first moves that reach the goal, `ko` those that
-    reach it if a ko is won.
+    `lines` are the moves that follow each first move. `right` are the first moves that reach the goal, and `ko` those
+    that reach the goal only if a ko is won.
     """
 
     key: str
@@ -58,7 +58,7 @@ class StoredProblem(TypedDict):
 
 @dataclass(frozen=True)
 class Problem:
-    """A stored problem with values derived from it, its author, and its licence (C104)."""
+    """A stored problem, with its author, its licence and derived values (C104)."""
 
     stored: StoredProblem
     author: str = AUTHOR
@@ -96,7 +96,7 @@ class Problem:
 
     @property
     def question(self) -> Question:
-        """Return the question for the solver."""
+        """Return the solver's question."""
         reacher = self.first if self.goal in REACHERS else self.first.opponent
         marks, area = (self._indices(self.stored[name]) for name in ("marks", "area"))
         return Question(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
@@ -122,19 +122,19 @@ class Problem:
 
     @property
     def effort(self) -> float:
-        """Return how hard the problem is to read: the number of moves until the outcome is clear, plus half the
-        logarithm (base 2) of the positions read."""
+        """Return how hard the problem is to read: the number of moves until the outcome is clear, plus half the binary
+        logarithm of the number of positions read."""
         depth = self.stored["depth"] - (PLAYED_OUT if self.goal == "kill" else 0)
         return max(1, depth) + self.stored["nodes"].bit_length() / 2
 
     @property
     def grade(self) -> int:
-        """Return the grade from 1, easy, to 5."""
+        """Return the grade, from 1 (easy) to 5."""
         return next((grade for grade, most in zip(GRADES, MOST_EFFORT, strict=False) if self.effort < most), GRADES[-1])
 
     @property
     def is_sacrifice(self) -> bool:
-        """Return whether every right first move is a sacrifice: a stone in atari that captures nothing."""
+        """Return whether every correct first move is a sacrifice: a stone in atari that captures nothing."""
         placed = [(at, self.board.place(self.first, at)) for at in map(self.step.at, self.right.split())]
         return all(not one.captured and len(one.board.chain_at(at).liberties) == 1 for at, one in placed)
 
@@ -156,7 +156,7 @@ class Problem:
 
 
 def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> StoredProblem:
-    """Return a proved question in the form in which problems are stored."""
+    """Return a proved question as a stored problem."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
 
@@ -183,7 +183,7 @@ def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> StoredP
 
 
 def _legal(board: Board, first: Color, line: ProvedLine) -> str:
-    """Return the answers of a line up to the first illegal one: in a ko the solver lets one side retake at once, which
+    """Return the moves of a line up to the first illegal one. In a ko the solver lets one side retake at once, which
     the rules forbid."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
     names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
@@ -218,6 +218,6 @@ def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
 
 
 def differences(problem: Problem, proof: Proof) -> list[str]:
-    """Return the parts of the stored problem that differ from this proof, by name; empty if it holds."""
+    """Return the names of the parts of the stored problem that differ from this proof; [] if there are none."""
     again: Mapping[str, object] = stored_as(problem.key, problem.goal, problem.question, proof)
     return [name for name, value in problem.stored.items() if again[name] != value]

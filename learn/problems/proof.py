@@ -1,4 +1,4 @@
-"""Proofs of problems: every first move with its outcome and a line that shows it (C104, C105)."""
+"""Proofs of problems: every first move with its outcome and a line that shows the outcome (C104, C105)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class TryOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ProvedLine:
-    """A first move by index, None for a move elsewhere: its outcome, the answers after it (None for a pass), and the
-    line's length."""
+    """A first move by index (None for a move outside the area), its outcome, the moves after it (None for a pass), and
+    the line's length."""
 
     first: int | None
     reached: TryOutcome
@@ -36,8 +36,8 @@ class ProvedLine:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The lines of all first moves in the area by index, the line of a move elsewhere, and the number of positions
-    read."""
+    """The lines of all first moves in the area by index, the line of a move outside the area, and the number of
+    positions read."""
 
     lines: dict[int, ProvedLine]
     elsewhere: ProvedLine
@@ -56,12 +56,12 @@ class Proof:
 
     @property
     def depth(self) -> int:
-        """Return the number of moves of the quickest correct answer, including the first."""
+        """Return the number of moves of the shortest correct line, including the first move."""
         return min((self.lines[first].depth for first in self.right), default=0)
 
 
 def prove(question: Question, first: Color, nodes: int = NODES) -> Proof:
-    """Return the proof: the outcome and the line of every first move by this colour. Raises TooHard."""
+    """Return the proof, with the outcome and the line of every first move by `first`. Raises TooHard."""
     return _Prover(question, first, nodes).proof()
 
 
@@ -106,8 +106,8 @@ class _Prover:
 
 
 class _LineBuilder:
-    """Builds lines from a solver that has read a position: the winner wins as fast as possible, the loser resists as
-    long as possible."""
+    """Builds lines from a solver that has read a position. The winner wins as fast as possible, and the loser resists
+    as long as possible."""
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
@@ -115,7 +115,7 @@ class _LineBuilder:
         self.path: set[SolverPosition] = set()
 
     def line(self, place: SolverPosition) -> list[int]:
-        """Return the moves from here until the outcome is clear."""
+        """Return the moves from this position until the outcome is clear."""
         if place in self.lines:
             return self.lines[place]
         if place in self.path or len(self.path) > LONGEST_LINE or self.solver.decided_result(place) is not None:
@@ -128,7 +128,7 @@ class _LineBuilder:
         return found
 
     def _quickest(self, place: SolverPosition) -> list[int]:
-        """Return the shortest winning line; deeper in the path follow only the known winning move."""
+        """Return the shortest winning line. Deeper in the path, only the known winning move is followed."""
         best = self.solver.winning_move(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:

@@ -1,4 +1,4 @@
-"""Problems as SGF: `CR` marks the stones that the goal concerns, `VW` the area that was read, `GE` is the goal."""
+"""Problems as SGF. `CR` marks the stones that the goal is about, `VW` the area that was read, and `GE` is the goal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .problem import ELSEWHERE, Problem
 
 
 def problems_to_sgf(found: Iterable[Problem]) -> str:
-    """Return a collection of these problems, in the current language. Correct first moves come first."""
+    """Return these problems as an SGF collection, in the current language. Correct first moves come first."""
     return serialize([_root_node(problem) for problem in found])
 
 
@@ -42,7 +42,7 @@ def _root_node(problem: Problem) -> Node:
 
 
 def _line_node(problem: Problem, name: str) -> Node:
-    """Return the SGF node of a first move with its line; its comment gives the outcome."""
+    """Return the SGF node of a first move with its line. The comment states the outcome."""
     step = problem.step
     moves: list[Point | None] = [step.at(name)]
     moves += [None if move == "pass" else step.at(move) for move in problem.stored["lines"][name].split()]

@@ -1,9 +1,10 @@
 """Read small areas to the end: can one player reach a goal against every defence? (C104, C105)
 
 One player, the reacher, wants to capture a marked stone, or to connect two marked stones of their own. The opponent
-prevents that. Only points of the area are played; stones outside stay. The preventing player may pass; a repeated
-position prevents the goal. Each ko is read twice, once for each player as the one who may always retake at once, as if
-that player had unlimited ko threats. A position is a value, and its result does not depend on how it was reached.
+wants to prevent this. Moves are only played in the area, and stones outside do not change. The preventing player may
+pass, and a repeated position means that the goal is not reached. Each ko is read twice, once for each player as the one
+who may always retake at once, as if that player had unlimited ko threats. A position is a value, and its result does
+not depend on how it was reached.
 """
 
 from __future__ import annotations
@@ -21,16 +22,15 @@ LONGEST = 60
 
 
 class TooHard(Exception):
-    """The reading exceeded its limit."""
+    """Raised if the reading exceeds its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The input of the solver: the player who wants to reach the goal, the marked points, and the area in which moves
-    are read.
+    """The input of the solver: the reacher, the marked points, and the area in which moves are read.
 
-    With one mark the reacher captures the opponent's stone there; with two marks the reacher connects their own stones
-    there. A marked stone whose chain has `free` liberties counts as out of reach; 0 means never.
+    With one mark the reacher captures the opponent's stone there. With two marks the reacher connects their own stones
+    there. A marked stone whose chain has `free` liberties counts as out of reach; 0 disables this rule.
     """
 
     board: Board
@@ -41,8 +41,8 @@ class Question:
 
 
 class SolverPosition(NamedTuple):
-    """A position: the stones of the reacher and of the other side, the point that may not be retaken, and whether it
-    is the reacher's turn."""
+    """A position: the stones of the reacher and of the opponent, the point that may not be retaken, and whether it is
+    the reacher's turn."""
 
     reacher: int
     other: int
@@ -55,10 +55,11 @@ class SolverPosition(NamedTuple):
 
 
 class Solver:
-    """The solver of one question, with the results known so far. The side `master` (True: the reacher) may retake
+    """The solver of one question, with the results found so far. The side `master` (True means the reacher) may retake
     every ko at once.
 
-    Points are bits. Each row has one bit more than the board is wide; it is never played, so that shifts do not wrap.
+    Points are bits. Each row has one more bit than the board is wide, which is never played, so that shifts do not
+    wrap.
     """
 
     def __init__(self, question: Question, *, master: bool, nodes: int) -> None:
@@ -77,11 +78,11 @@ class Solver:
         self.met_ko = False
 
     def bits(self, indices: Iterable[int]) -> int:
-        """Return these points of the board, by index, as bits."""
+        """Return these points, given by index, as bits."""
         return sum(1 << at // self.width * self.row + at % self.width for at in indices)
 
     def index(self, bit: int) -> int:
-        """Return the index of the point of this bit."""
+        """Return the index of the point with this bit."""
         at = bit.bit_length() - 1
         return at // self.row * self.width + at % self.row
 
@@ -90,13 +91,12 @@ class Solver:
         return self._read(place)[0]
 
     def winning_move(self, place: SolverPosition) -> int:
-        """Return the winning move of the side to move as a bit, or PASS. Call it only for positions with such a
-        move."""
+        """Return the winning move of the side to move as a bit, or PASS. The position must have a winning move."""
         self._read(place)
         return self.known[place][1] if place in self.known else PASS
 
     def moves(self, place: SolverPosition) -> Iterator[tuple[int, SolverPosition]]:
-        """Yield every move that may be good and the position after it, likely moves first, and a pass of the
+        """Yield every move that may be good with the position after it, the most likely moves first, and a pass of the
         preventing side last."""
         found = []
         own = place.reacher if place.is_reachers else place.other
@@ -116,7 +116,8 @@ class Solver:
             yield PASS, place.passed()
 
     def position_after(self, place: SolverPosition, bit: int) -> SolverPosition | None:
-        """Return the position after a stone on this point, None if the move is illegal: occupied, self-capture, ko."""
+        """Return the position after a stone on this point. Return None if the move is illegal: an occupied point,
+        self-capture or ko."""
         own, other = (place.reacher, place.other) if place.is_reachers else (place.other, place.reacher)
         if (own | other) & bit:
             return None
@@ -140,7 +141,7 @@ class Solver:
         return SolverPosition(own, other, ko, False) if place.is_reachers else SolverPosition(other, own, ko, True)
 
     def decided_result(self, place: SolverPosition) -> bool | None:
-        """Return whether the goal is reached, or can no longer be reached; None if neither is clear."""
+        """Return whether the goal is reached (True) or can no longer be reached (False), None if neither is clear."""
         mark = self.marks[0]
         if len(self.marks) > 1:
             if any(not place.reacher & one for one in self.marks):
@@ -155,7 +156,7 @@ class Solver:
         return False if self._has_two_eyes(chain, liberties) else None
 
     def _read(self, place: SolverPosition) -> tuple[bool, int]:
-        """Return whether the goal is reached, and the earliest ply of the current path that this result depends on."""
+        """Return whether the goal is reached, and the earliest ply of the current path on which this result depends."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE
@@ -176,8 +177,8 @@ class Solver:
             del self.path[place]
 
     def _choose(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
-        """Return the result of trying the moves of the side to move, as `_read` does; the first good move decides. A
-        failure that depends on a repetition is not stored."""
+        """Return the result of trying the moves of the side to move, in the form of `_read`. The first successful move
+        decides. A failure that depends on a repetition is not stored."""
         lowest = NOWHERE
         for bit, after in self.moves(place):
             reached, low = self._read(after)
@@ -195,8 +196,8 @@ class Solver:
         return reached, lowest
 
     def _room(self, after: SolverPosition) -> int:
-        """Return the value for sorting a move where liberties decide: few for the marked chain are good for the
-        reacher, many for the other side."""
+        """Return a value for sorting moves by liberties: the reacher prefers few liberties for the marked chain, the
+        opponent many."""
         if not self.question.free or not after.other & self.marks[0]:
             return 0
         chain = self._chain(self.marks[0], after.other)
@@ -204,8 +205,8 @@ class Solver:
         return liberties if after.is_reachers else -liberties
 
     def _sensible(self, place: SolverPosition, own: int) -> int:
-        """Return the points worth playing: the area without eyes of a single chain; in atari, only moves that save or
-        capture the marked stone."""
+        """Return the points worth playing: the area without eyes of a single chain. In atari, return only moves that
+        save or capture the marked stone."""
         empty = self.all & ~(place.reacher | place.other)
         if len(self.marks) == 1:
             chain = self._chain(self.marks[0], place.other)
@@ -226,7 +227,7 @@ class Solver:
         return left & ~eyes
 
     def _rescues(self, place: SolverPosition, chain: int, empty: int) -> int:
-        """Return the last liberty of a chain, and the points where neighbouring enemies can be captured."""
+        """Return the last liberty of a chain, and the points where adjacent opposing stones can be captured."""
         found, near = self._near(chain) & empty, self._near(chain) & place.reacher
         while near:
             enemy = self._chain(near & -near, place.reacher)

@@ -1,4 +1,4 @@
-"""The problems of a collection: read from files, put in order, and tried (P1 to P4)."""
+"""The problems of a collection: read from files, ordered, and tried (P1 to P4)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ WAITING = _("Being checked. Others will see it after the check.")
 
 @dataclass(frozen=True, slots=True)
 class ProblemFile:
-    """An SGF file with its name: its text, or its bytes, whose character set is found out."""
+    """An SGF file: its name and its content, as text or as bytes whose encoding is detected."""
 
     name: str
     data: str | bytes
@@ -78,8 +78,8 @@ class ProblemFile:
 
 @dataclass(slots=True)
 class FileResult:
-    """The result of a file: the new problems, the numbers in the file of the positions left out by reason, and the
-    error for which none of it was taken."""
+    """The result of reading a file: the new problems, the numbers of the positions left out by reason, and an error if
+    no problem was added."""
 
     name: str
     rows: list[OwnProblem] = field(default_factory=list)
@@ -87,7 +87,7 @@ class FileResult:
     refusal: Refusal | None = None
 
     def leave_out(self, reason: str, number: int) -> None:
-        """Note a position that is left out."""
+        """Record that the position with this number was left out."""
         self.left_out.setdefault(reason, []).append(number)
 
 
@@ -96,7 +96,7 @@ Read = list[tuple[int, FoundProblem]]
 
 
 def add_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> FileResult:
-    """Add the problems of one file. Raises BadSgf, TooManyFiles, and what `add_files` raises."""
+    """Add the problems of one file. Raises BadSgf, TooManyFiles, and the errors of `add_files`."""
     (added,) = add_files(player, material, [file], now)
     if added.refusal is not None:
         raise added.refusal
@@ -104,9 +104,11 @@ def add_file(player: Player, material: Material, file: ProblemFile, now: datetim
 
 
 def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[FileResult]:
-    """Add the problems of SGF files to the player's collection; a worker will check them. A file that is not valid, or
-    for whose problems there is no room, is left out. Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended,
-    TooBusy."""
+    """Add the problems of SGF files to the player's collection. A background task will check them. A file is left out
+    if it is not valid or there is no room for its problems.
+
+    Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended, TooBusy.
+    """
     check_may_create(player, now)
     if not 1 <= len(files) <= MOST_FILES:
         raise TooManyFiles
@@ -147,7 +149,7 @@ def _store_problems(row: Material, found: Sequence[FoundProblem], now: datetime)
 
 
 def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
-    """Return the result of a file with the positions left out, and its problems; none after this time of
+    """Return the result of a file with the positions left out, and its problems. Stop at the time `until` of
     `thread_time`."""
     added, found = FileResult(file.name), Read()
     try:
@@ -184,15 +186,15 @@ def _has_room(player: Player, material: Material, more: int, now: datetime) -> b
 
 
 def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]:
-    """Return the problems of a collection that this person may see, in order: its owner sees all, others those that
-    were checked."""
+    """Return the problems of a collection that the viewer may see, in order. Its owner sees all problems, others those
+    that have been checked."""
     rows = material.problems.order_by("place", "number")
     return rows if isinstance(viewer, Player) and viewer.pk == material.owner_id else rows.filter(state__in=SHOWN)
 
 
 def first_positions(found: Sequence[Material]) -> dict[int, Sequence[str]]:
-    """Return the first position that others see in each collection or lesson, as rows of a board by the material's id,
-    in two queries. Empty materials have none."""
+    """Return the first position that others see in each collection or lesson, as rows of a board by the material's id.
+    Empty materials are left out. Two queries."""
     problems = _first_of_each(OwnProblem.objects.filter(state__in=SHOWN), found)
     pages = _first_of_each(OwnPage.objects.all(), found)
     return {row.material_id: row.question["rows"] for row in problems if row.material_id} | {
@@ -215,7 +217,7 @@ def visible_problem(viewer: object, material: Material, number: int) -> OwnProbl
 
 
 def problem_from_row(row: OwnProblem, author: str) -> Problem:
-    """Return the problem of a row: with its proof, or with its author's answer."""
+    """Return the problem stored in a row, with its proof or its author's answer."""
     if row.state == OwnProblem.State.PROVED and row.stored is not None:
         return Problem(row.stored, author, "")
     authored = cast(AuthoredAnswer, row.authored)
@@ -224,8 +226,8 @@ def problem_from_row(row: OwnProblem, author: str) -> Problem:
 
 
 def check_result_sentence(row: OwnProblem, *, shows_points: bool) -> str:
-    """Return the result of the check of a problem as a sentence; without points of the solution unless these may be
-    shown."""
+    """Return the result of the problem's check as a sentence. Points are only named with `shows_points`, because they
+    reveal the solution."""
     if row.points and not shows_points:
         is_proved = row.state == OwnProblem.State.PROVED
         return pgettext("problem", "Proved.") if is_proved else pgettext("problem", "Not proved.")
@@ -236,7 +238,7 @@ def check_result_sentence(row: OwnProblem, *, shows_points: bool) -> str:
 
 
 def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> None:
-    """Store a player's try at a problem of a collection, as for the server's own problems."""
+    """Store a player's try at a problem of a collection, in the same way as for the server's own problems."""
     problem = problem_from_row(row, "")
     tries.record_answer(player, problem, right=right)
     if right:
@@ -254,6 +256,6 @@ def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[
 
 
 def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:
-    """Return the key of the progress that this problem or page belongs to, and its number in that."""
+    """Return the key of the progress item to which this problem or page belongs, and its number in that item."""
     block, at = divmod(row.number - 1, A_BLOCK)
     return f"set-{row.material_id}-{block}", at + 1

@@ -1,5 +1,5 @@
-"""Notifications of the problem of the day: an event once a day, which also reaches the player's devices by push and
-their programs (C70, C106)."""
+"""Send notifications of the problem of the day: an event once a day, which also reaches the player's devices by push
+and webhooks (C70, C106)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS_BETWEEN = 300.0
 
 
 def is_subscribed(player: Player) -> bool:
-    """Return whether this player is notified."""
+    """Return whether the player is subscribed to the problem of the day."""
     return DailyReader.objects.filter(player=player).exists()
 
 
@@ -34,13 +34,13 @@ def set_subscription(player: Player, *, wanted: bool) -> None:
 
 
 def unsubscribe(player: Player, **_: object) -> None:
-    """Stop the notifications; also in the transaction that deletes the account."""
+    """Unsubscribe the player. Also called in the transaction that deletes the account."""
     DailyReader.objects.filter(player=player).delete()
 
 
 def notify_next_readers() -> bool:
-    """Notify some players who have not been notified today; return False if none are left. They are marked in the same
-    transaction, so that no one is notified twice."""
+    """Notify some subscribers who have not been notified today. Return False if none are left. They are marked in the
+    same transaction, so that no one is notified twice."""
     today = _today()
     with transaction.atomic():
         rows = DailyReader.objects.select_for_update(skip_locked=True).filter(told_on__lt=today)
@@ -54,7 +54,7 @@ def notify_next_readers() -> bool:
 
 
 def start() -> threading.Thread:
-    """Start the thread, which runs as long as the process."""
+    """Start the thread that sends the notifications until the process ends."""
     return background.start("problem of the day", notify_next_readers, SECONDS_BETWEEN)
 
 

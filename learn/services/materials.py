@@ -1,4 +1,5 @@
-"""Teaching materials by players: who may see them, and how owners make, change, share and delete them (P1, P5, P6)."""
+"""Teaching materials made by players: who may see them, and how owners create, change, share and delete them (P1, P5,
+P6)."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ MOST_MATERIALS = 50
 
 @dataclass(frozen=True, slots=True)
 class MaterialDetails:
-    """The texts of a material: its name, what it is about, its language, and a rank such as 15k, "" for none."""
+    """The texts of a material: name, description, language, and a rank such as 15k ("" for none)."""
 
     name: str
     about: str = ""
@@ -38,7 +39,7 @@ class MaterialDetails:
     level: str = ""
 
     def validated_values(self) -> dict[str, str]:
-        """Return the values to store. Raises BadMaterial."""
+        """Return the column values to store. Raises BadMaterial."""
         name, about = " ".join(clean_text(self.name).split()), clean_text(self.about)
         fits = {
             "name": 1 <= len(name) <= LONGEST_NAME,
@@ -58,19 +59,18 @@ def materials_of_owner(player: Player, kind: str) -> QuerySet[Material]:
 
 
 def materials_shared_with(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
-    """Return the materials of others that are listed for this person."""
+    """Return other owners' materials of this kind that are listed for the viewer."""
     return audiences.rows_listed_for(Material.objects.filter(kind=kind), viewer)
 
 
 def materials_seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
-    """Return the viewer's own materials, and those of others that are listed for them."""
+    """Return the viewer's own materials of this kind, and other owners' materials that are listed for the viewer."""
     return audiences.rows_seen_by(Material.objects.filter(kind=kind).select_related("owner"), viewer)
 
 
 def visible_material(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
-    """Return a material of this kind, or of any kind, that this person may see: the viewer's own, one that is shared
-    with them, or one that has a link, of which `key` is a part. Raises NoSuchMaterial for all others, also for
-    staff."""
+    """Return the material that the viewer may see: their own, one shared with them, or one with a link, which includes
+    `key`. An empty `kind` means any kind. Raises NoSuchMaterial otherwise, also for staff."""
     of_kind = Material.objects.filter(kind=kind) if kind else Material.objects.all()
     row = audiences.rows_open_to(of_kind, viewer).filter(key=key).select_related("owner").first()
     if row is None:
@@ -87,7 +87,7 @@ def owned_material(player: Player, key: str, kind: str) -> Material:
 
 
 def lock_own_material(player: Player, key: str, kind: str) -> Material:
-    """Return the player's own material, locked; needs a transaction. Raises NoSuchMaterial."""
+    """Return the player's own material, locked. Needs a transaction. Raises NoSuchMaterial."""
     row = materials_of_owner(player, kind).filter(key=key).select_for_update(no_key=True).first()
     if row is None:
         raise NoSuchMaterial
@@ -95,7 +95,7 @@ def lock_own_material(player: Player, key: str, kind: str) -> Material:
 
 
 def create_material(player: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:
-    """Make an empty material, which only its owner sees. Raises BadMaterial, TooManyMaterials, NotForGuests,
+    """Create an empty material, which only its owner can see. Raises BadMaterial, TooManyMaterials, NotForGuests,
     Suspended."""
     check_may_create(player, now)
     values = details.validated_values()
@@ -108,8 +108,8 @@ def create_material(player: Player, kind: str, details: MaterialDetails, now: da
 
 @dataclass(frozen=True, slots=True)
 class MaterialChange:
-    """A change of a material: new texts by the names of `MaterialDetails`, and the numbers of its problems or pages
-    that come first, None for the order that there is; the problems or pages with the numbers in `gone` are deleted."""
+    """A change of a material: new texts by the names of `MaterialDetails`; the numbers of the problems or pages that
+    come first, None to keep the order; and in `gone` the numbers of those to delete."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     order: Sequence[int] | None = None
@@ -117,8 +117,8 @@ class MaterialChange:
 
 
 def change_texts_and_order(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
-    """Change the texts and the order of the player's material, and delete parts of it, or do nothing at all. Raises
-    BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
+    """Change the texts and the order of the player's material and delete some of its problems or pages, completely or
+    not at all. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
     check_may_create(player, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)
@@ -136,7 +136,8 @@ def change_texts_and_order(player: Player, material: Material, wanted: MaterialC
 
 
 def delete_parts(player: Player, material: Material, numbers: Sequence[int]) -> int:
-    """Delete these problems or pages of the player's material; return how many there were. Raises NoSuchMaterial."""
+    """Delete the problems or pages with these numbers from the player's material. Return the number of deleted ones.
+    Raises NoSuchMaterial."""
     with transaction.atomic():
         return _parts_of(lock_own_material(player, material.key, material.kind)).filter(number__in=numbers).delete()[0]
 
@@ -147,13 +148,13 @@ def _parts_of(material: Material) -> QuerySet[Any]:
 
 
 def check_may_create(player: Player, now: datetime) -> None:
-    """Raise Suspended or NotForGuests unless this player may make materials."""
+    """Raise Suspended or NotForGuests if the player may not create materials."""
     check_allowed(player, now)
     check_not_guest(player)
 
 
 def share_material(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
-    """Set who may see the player's material; this replaces the earlier choice. Raises NoSuchMaterial, NoSuchPlayer,
+    """Set who may see the player's material, replacing the earlier choice. Raises NoSuchMaterial, NoSuchPlayer,
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
@@ -164,19 +165,19 @@ def share_material(player: Player, material: Material, audience: Audience, now: 
 
 
 def delete_material(player: Player, material: Material) -> None:
-    """Delete the player's material with its pages. Raises NoSuchMaterial."""
+    """Delete the player's material with its problems or pages. Raises NoSuchMaterial."""
     with transaction.atomic():
         lock_own_material(player, material.key, material.kind).delete()
 
 
 def hide_material(by: StaffContext, material: Material) -> None:
-    """Hide a material from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchMaterial
-    for the moderator's own."""
+    """Hide a material from everyone except its owner, who can read the reason. Raises NotAModerator, and NoSuchMaterial
+    if the material is the moderator's own."""
     audiences.hide_row(by, material, "hide_material", NoSuchMaterial)
 
 
 def take_next_numbers(material: Material, count: int) -> range:
-    """Take this many new numbers of pages of a material, which is locked."""
+    """Return this many new numbers for problems or pages, and store that they are used. The material must be locked."""
     first = material.pages_made + 1
     material.pages_made += count
     material.save(update_fields=["pages_made"])
@@ -185,7 +186,7 @@ def take_next_numbers(material: Material, count: int) -> range:
 
 def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
     """Return the problems or pages of a material with their new places: first those with these numbers, then the others
-    as before. Raises NoSuchMaterial."""
+    in their previous order. Raises NoSuchMaterial."""
     sorted_rows = list(rows.order_by("place", "number"))
     order = {number: at for at, number in enumerate(numbers)}
     if not order.keys() <= {row.number for row in sorted_rows}:
@@ -197,8 +198,8 @@ def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
 
 
 def reordered_numbers(material: Material, wanted: Mapping[int, int]) -> list[int]:
-    """Return the numbers of all problems or pages in a new order: each that is given a new place, counted from 1,
-    moves there, and the others keep their order. Of two with the same new place, the earlier comes first."""
+    """Return the numbers of all problems or pages in a new order. Those in `wanted` (number to new place, counted from
+    1) move there, and the others keep their order. If two get the same place, the earlier comes first."""
     numbers = list(_parts_of(material).order_by("place", "number").values_list("number", flat=True))
     new = {number: wanted[number] for at, number in enumerate(numbers, 1) if wanted.get(number, at) != at}
     order = [number for number in numbers if number not in new]
@@ -210,6 +211,6 @@ def reordered_numbers(material: Material, wanted: Mapping[int, int]) -> list[int
 
 
 def delete_materials_of(player: Player, **_: object) -> None:
-    """Delete the player's materials, and what others share with the player."""
+    """Delete the player's materials, and the shares that make others' materials visible to the player."""
     MaterialShare.objects.filter(player=player).delete()
     Material.objects.filter(owner=player).delete()

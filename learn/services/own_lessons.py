@@ -1,4 +1,4 @@
-"""The pages of lessons that players make: checked, stored, put in order and done (P7 to P9)."""
+"""The pages of lessons made by players: checked, stored, ordered and done (P7 to P9)."""
 
 from __future__ import annotations
 

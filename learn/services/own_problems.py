@@ -1,7 +1,7 @@
-"""Problems that players make from positions of their own finished games: submitted here, proved by a worker, then
-published.
+"""Problems that players make from positions of their own finished games. They are submitted here, proved by a worker,
+then published.
 
-Only the worker that has claimed a row proves it. A claim expires, in case that worker dies.
+A worker claims a row before proving it, so that no other worker proves it. A claim expires, in case the worker dies.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ WHY: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class PositionSource:
-    """The source of a position: the player, and the game and move number, which are 0 for a position from a file."""
+    """The source of a position: the player, the game's id and the move number. Both are 0 for a position from a
+    file."""
 
     author: Player
     game: int = 0
@@ -61,7 +62,7 @@ class PositionSource:
 
 @dataclass(frozen=True, slots=True)
 class ProblemQuestion:
-    """The question about a position: the goal, the first player, the marked points and the area, as indices."""
+    """The question about a position: the goal, the first player, and the marked points and the area as indices."""
 
     board: Board
     goal: Goal
@@ -71,12 +72,12 @@ class ProblemQuestion:
 
 
 def is_area_readable(board: Board, area: Sequence[int]) -> bool:
-    """Return whether the area is small enough to be read and has an empty point."""
+    """Return whether the area is small enough for the solver and has an empty point."""
     return len(area) <= MOST_POINTS and 1 <= sum(not board.cells[at] for at in area) <= MOST_EMPTY
 
 
 def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
-    """Return the first of these points in each chain."""
+    """Return the first of these points for each chain."""
     seen: set[Point] = set()
     found = []
     for at in points:
@@ -94,7 +95,7 @@ def questions_left_today(player: Player) -> int:
 
 
 def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProblem:
-    """Store and return a question, which a worker will prove. The input must have been validated (`learn.forms`)."""
+    """Store and return a question, which a worker will prove. The caller must have validated it (`learn.forms`)."""
     board = asked.board
 
     def names(points: Sequence[int]) -> str:
@@ -115,7 +116,7 @@ def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProble
 
 
 def prove_next() -> bool:
-    """Prove one waiting question; return False if there is none."""
+    """Prove one waiting question. Return False if there is none."""
     row = _claim_next()
     if row is None:
         return False
@@ -154,12 +155,12 @@ def _standalone_problems() -> QuerySet[OwnProblem]:
 
 
 def start() -> threading.Thread:
-    """Start the thread that proves waiting questions, which runs as long as the process."""
+    """Start the thread that proves waiting questions until the process ends."""
     return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=TASK.wanted)
 
 
 def latest_proved() -> list[OwnProblem]:
-    """Return the latest proved problems with their authors, in one query."""
+    """Return the latest proved problems with their authors loaded. One query."""
     found = _standalone_problems().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
@@ -170,8 +171,8 @@ def problems_of_player(player: Player) -> list[OwnProblem]:
 
 
 def find_proved(key: str) -> Problem | None:
-    """Return the proved problem by a player with this key, None if there is none. A text that cannot be a key needs no
-    query."""
+    """Return the proved problem by a player with this key, None if there is none. A text that is not a valid key needs
+    no query."""
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
@@ -181,7 +182,7 @@ def find_proved(key: str) -> Problem | None:
 
 
 def proved_problem_from_row(row: OwnProblem) -> Problem:
-    """Return the problem of a proved row."""
+    """Return the problem stored in a proved row."""
     assert row.stored is not None
     return Problem(row.stored, row.author.shown_name, OF_PLAYERS)
 
@@ -202,7 +203,7 @@ def _claim_next() -> OwnProblem | None:
 
 
 def _rejection_code(proof: Proof) -> str:
-    """Return the code of the reason why the position is not a problem, "" if it is one."""
+    """Return the code of the reason why the position is rejected as a problem, "" if it is accepted."""
     if proof.best is TryOutcome.NO:
         return "no_answer"
     if proof.elsewhere.reached is proof.best:

@@ -1,8 +1,8 @@
-"""Progress in lessons and problems: in a signed cookie of less than 2 kB for visitors without an account, otherwise in
-rows.
+"""Progress in lessons and problems. It is stored in the database for signed-in players, and in a signed cookie of less
+than 2 kB for visitors.
 
-The browser's progress is added to the account at sign-in, and removed from the browser when a page of the lessons is
-opened after that.
+The browser's progress is added to the account at sign-in. The cookie is deleted when a page of the lessons is opened
+after that.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ of a goal."""
 
 
 def read_progress(request: HttpRequest) -> Done:
-    """Return the progress of the signed-in player (one query), otherwise that in the cookie."""
+    """Return the progress of the signed-in player (one query), or for visitors the progress in the cookie."""
     return progress_of_player(request.user) if isinstance(request.user, Player) else progress_in_browser(request)
 
 
 def progress_of_player(player: Player) -> Done:
-    """Return this player's progress."""
+    """Return this player's progress: by item key, a bit mask of the done pages."""
     return dict(Progress.objects.filter(player=player).values_list("item", "done"))
 
 
 def progress_in_browser(request: HttpRequest) -> Done:
-    """Return the progress in the cookie, without unknown pages; empty if the signature is invalid."""
+    """Return the progress in the cookie, without unknown pages. Return {} if the signature is invalid."""
     try:
         text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
         pairs = [part.split(":") for part in text.split(".") if part]
@@ -56,7 +56,7 @@ def progress_in_browser(request: HttpRequest) -> Done:
 
 
 def all_page_bits(key: str) -> int:
-    """Return the bits of all pages of this item, 0 for an unknown item."""
+    """Return the bit mask of all pages of this item, 0 for an unknown item."""
     if key in LESSONS:
         return (1 << len(LESSONS[key].steps)) - 1
     goal = key.removesuffix(PROBLEMS)
@@ -64,7 +64,7 @@ def all_page_bits(key: str) -> int:
 
 
 def item_of_problem(problem: Problem) -> tuple[str, int]:
-    """Return the key of the item that this problem belongs to, and its number in that item."""
+    """Return the key of the progress item to which this problem belongs, and its number in that item."""
     goal, number = problem.key.rsplit("-", 1)
     return goal + PROBLEMS, int(number)
 
@@ -75,7 +75,7 @@ def has_done(done: Mapping[str, int], key: str, number: int) -> bool:
 
 
 def mark_done(request: HttpRequest, response: HttpResponse, key: str, number: int) -> None:
-    """Store that this page is done, in the account or in the cookie; nothing changes if it was done before."""
+    """Store that this page is done, in the account or in the cookie. Does nothing if the page was done before."""
     bit = 1 << (number - 1)
     if isinstance(request.user, Player):
         add_progress(request.user, {key: bit})
@@ -91,7 +91,7 @@ def sign_progress(done: Mapping[str, int]) -> str:
 
 
 def add_progress(player: Player, done: Mapping[str, int]) -> None:
-    """Add this progress to the player's. Needs two queries if nothing changes or nothing was stored before."""
+    """Add this progress to the player's. At most two queries if nothing changes or nothing was stored before."""
     with transaction.atomic():
         rows = {row.item: row for row in Progress.objects.select_for_update().filter(player=player, item__in=done)}
         now = timesource.now()
@@ -108,7 +108,7 @@ def add_progress(player: Player, done: Mapping[str, int]) -> None:
 
 
 def add_browser_progress(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
-    """Add the browser's progress to the account that has signed in or was just created."""
+    """Add the browser's progress to the account that has just signed in or been created."""
     if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
         found = progress_in_browser(request)
         if found:

@@ -1,4 +1,4 @@
-"""The next moves in a part of a page's board, in public games and in records for everyone (P15)."""
+"""The most played next moves in a part of a page's board, in public games and in published records (P15)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _found: LRUCache[tuple[datetime, int, bytes, str], PatternFound] = LRUCache(256)
 
 
 def statistics_of(step: LessonStep) -> PatternFound | None:
-    """Return the statistics of the page's position before the choice, the same for everyone and up to an hour old;
-    None for a page without any."""
+    """Return the statistics of the page's position before the choice, the same for everyone and up to an hour old.
+    Return None for pages without statistics."""
     if not step.statistics or not is_on("library"):
         return None
     board, hour = step.start.board, timesource.now().replace(minute=0, second=0, microsecond=0)

@@ -1,5 +1,5 @@
-"""Streaks of the problem of the day: how many days (UTC) a player solved it, with never more than one missed day
-between two of them."""
+"""Streaks of the problem of the day: on how many days (UTC) a player solved it, never missing more than one day in
+between."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_GAP = timedelta(days=2)
 
 
 def count_solved(player: Player, problem: Problem, now: datetime) -> None:
-    """Count a solved problem if it is today's; the second solution of a day changes nothing."""
+    """Count a solved problem if it is the problem of today. A second solution on the same day changes nothing."""
     today = utc_day_of(now)
     if problem.key != problem_of_day(today).key:
         return
@@ -33,7 +33,7 @@ def count_solved(player: Player, problem: Problem, now: datetime) -> None:
 
 
 def current_streak(player: Player) -> int:
-    """Return the number of solved days of the player's streak; 0 if it can no longer be continued."""
+    """Return the number of solved days in the player's streak, 0 if the streak has ended."""
     for days, last_on in _STREAK.rows(player.pk):
         if utc_day_of(timesource.now()) - last_on <= LONGEST_GAP:
             return int(days)

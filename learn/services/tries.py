@@ -1,6 +1,6 @@
-"""Tries at problems: who has tried which problem, how hard each turned out to be, and spaced repetition.
+"""Tries at problems: who has tried which problem, how hard each has turned out to be, and spaced repetition.
 
-Only a player's first try counts for the grade. Repetition is optional and separate (C107).
+Only a player's first try counts for a problem's grade. Repetition is optional and separate (C107).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _grades: LRUCache[datetime, dict[str, int]] = LRUCache(1)
 
 
 def record_answer(player: Player, problem: Problem, *, right: bool) -> None:
-    """Store a player's answer: it counts for the grade if it is the first, and changes the due date if the problem is
-    due."""
+    """Store a player's try at a problem. The first try counts for the grade. If the problem is due for repetition, its
+    due date changes."""
     now = timesource.now()
     with transaction.atomic():
         made = {"was_right": right, "at": now}
@@ -51,7 +51,7 @@ def record_answer(player: Player, problem: Problem, *, right: bool) -> None:
 
 
 def due_problems(player: Player) -> list[Problem]:
-    """Return the due problems that still exist, longest waiting first."""
+    """Return the player's due problems, longest waiting first. Problems that no longer exist are left out."""
     rows = Tried.objects.filter(player=player, due__lte=timesource.now()).order_by("due", "problem")
     keys = rows.values_list("problem", flat=True)[:MOST_DUE]
     return [server_problems()[key] for key in keys if key in server_problems()]
@@ -63,7 +63,7 @@ def is_repeating(player: Player) -> bool:
 
 
 def set_repetition(player: Player, *, wanted: bool) -> None:
-    """Begin or end spaced repetition; ending it deletes all due dates and the memory data."""
+    """Turn spaced repetition on or off for the player. Turning it off deletes all due dates and memory data."""
     with transaction.atomic():
         if wanted:
             Repeating.objects.get_or_create(player=player, defaults={"since": timesource.now()})
@@ -79,7 +79,7 @@ def adjusted_grades() -> Mapping[str, int]:
 
 
 def delete_tries(player: Player, **_: object) -> None:
-    """Delete the player's tries, in the transaction that deletes the account; the anonymous counts stay."""
+    """Delete the player's tries, in the transaction that deletes the account. The anonymous counts stay."""
     Tried.objects.filter(player=player).delete()
     Repeating.objects.filter(player=player).delete()
 
@@ -99,8 +99,8 @@ def _count_try(key: str, *, right: bool) -> None:
 
 
 def _review_card(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
-    """Return the card after this answer, and when it is due. There are no learning steps, so the shortest interval is
-    a day (C107)."""
+    """Return the repetition card after this try, and when it is due. There are no learning steps, so the shortest
+    interval is a day (C107)."""
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_WAIT, enable_fuzzing=False)

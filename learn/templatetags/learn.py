@@ -1,4 +1,4 @@
-"""Template tags for pages that lead to problems."""
+"""Template tags for pages that link to problems."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.simple_tag
 def daily_streak(viewer: Any) -> int:
-    """Return the viewer's streak of problems of the day, in solved days: one query, none for visitors."""
+    """Return the number of solved days in the viewer's streak of problems of the day. One query, none for visitors."""
     return streaks.current_streak(viewer) if isinstance(viewer, Player) else 0

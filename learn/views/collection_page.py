@@ -1,4 +1,4 @@
-"""The context of a problem of a collection."""
+"""The template context of a problem in a collection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ProblemEntry:
-    """A problem in the list of a collection, with its place there."""
+    """A problem in a collection's list, with its place in the order."""
 
     row: OwnProblem
     place: int
@@ -28,16 +28,16 @@ class ProblemEntry:
 
 
 class CollectionProblemPage(ProblemPage):
-    """The page of a problem of a collection, before or after the reader's choice of a move."""
+    """The page of a problem in a collection, before or after the viewer's choice of a move."""
 
     def __init__(self, collection: Material, rows: Sequence[OwnProblem], row: OwnProblem, choice: str) -> None:
-        """Show the problem after this choice, as ProblemPage does. Raises BadVertex and OffBoard."""
+        """Prepare the page after this choice, with the same values as in ProblemPage. Raises BadVertex and OffBoard."""
         super().__init__(problem_from_row(row, collection.owner.shown_name), choice)
         self.collection, self.rows, self.row = collection, list(rows), row
 
     @property
     def name(self) -> str:
-        """Return the problem's place in its collection."""
+        """Return the problem's place in its collection, as text."""
         values = {"n": words.localized_number(self._at + 1), "all": words.localized_number(len(self.rows))}
         return _("%(n)s of %(all)s") % values
 
@@ -54,12 +54,13 @@ class CollectionProblemPage(ProblemPage):
 
     @property
     def check(self) -> str:
-        """Return the result of the check as a sentence; the points that work only when the problem is over."""
+        """Return the result of the problem's check as a sentence. Points that solve the problem are only named when the
+        problem is over."""
         return check_result_sentence(self.row, shows_points=self.is_over)
 
     @property
     def following(self) -> int | None:
-        """Return the number of the next problem, None after the last."""
+        """Return the number of the next problem, None after the last problem."""
         return self.rows[self._at + 1].number if self._at + 1 < len(self.rows) else None
 
     @property

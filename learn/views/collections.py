@@ -1,4 +1,4 @@
-"""The pages of problem collections that players make: lists, one collection, its problems, and its owner's page."""
+"""The pages of problem collections made by players: lists, a collection, its problems, and the owner's page."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ SHARE: dict[str, str] = {PROBLEMS: "learn:share_collection", LESSON: "learn:shar
 
 @require_safe
 def all_collections(request: HttpRequest) -> HttpResponse:
-    """Show the viewer's collections, and those of others that are shared with them."""
+    """Return the page with the viewer's collections, and collections that others share with them."""
     return material_list_page(request, PROBLEMS, "learn/collections.html")
 
 
 def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
-    """Show the viewer's materials of this kind, and those of others that are shared with them."""
+    """Return the page with the viewer's materials of this kind, and materials that others share with them."""
     mine = (
         list(materials.materials_of_owner(request.user, kind).order_by("-pk"))
         if isinstance(request.user, Player)
@@ -64,7 +64,7 @@ def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpRe
 
 
 def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
-    """Return the materials, each with its first position as a small board, or ""."""
+    """Return the materials, each with its first position as a small board ("" if it has none)."""
     return [(material, _picture(covers.get(material.pk))) for material in found]
 
 
@@ -75,12 +75,12 @@ def _picture(rows: Sequence[str] | None) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_collection(request: HttpRequest) -> HttpResponse:
-    """Make an empty collection."""
+    """Return the form for a new collection, or create an empty collection."""
     return new_material_page(request, PROBLEMS, "learn/new_collection.html")
 
 
 def new_material_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
-    """Show the form of a new material of this kind; POST makes it and redirects to its owner's page."""
+    """Return the form for a new material of this kind. POST creates it and redirects to the owner's page."""
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -94,7 +94,7 @@ def new_material_page(request: HttpRequest, kind: str, template: str) -> HttpRes
 
 @require_safe
 def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
-    """Show a collection with its problems and the viewer's progress."""
+    """Return the page of a collection with its problems and the viewer's progress."""
     found = _collection_or_404(request, collection)
     rows = list(collections.visible_problems(request.user, found))
     solved = collections.solved_numbers(request.user, rows)
@@ -114,8 +114,8 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, collection: str, number: int) -> HttpResponse:
-    """Show a problem of a collection. With `point`, show the outcome; with `answer`, the answers. Stores the try of a
-    signed-in player."""
+    """Return the page of a problem in a collection. With `point`, show the outcome of that move; with `answer`, show
+    the solution. Stores the try of a signed-in player."""
     found = _collection_or_404(request, collection)
     rows = list(collections.visible_problems(request.user, found))
     row = next((one for one in rows if one.number == number), None)
@@ -134,8 +134,8 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
-    """Show the owner's page of a collection. POST changes its texts, adds a file, sorts or deletes problems, or deletes
-    the collection, as `do` says."""
+    """Return the owner's page of a collection. POST performs the action `do`: change texts, add a file, sort or delete
+    problems, or delete the collection."""
     found = _collection_or_404(request, collection)
     if found.owner_id != request.user.pk:
         raise Http404
@@ -169,7 +169,8 @@ def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> boo
 
 
 def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
-    """Add a file, or sort or delete problems; return whether `do` is one of these. Raises Refusal."""
+    """Perform the action `do`: add a file, or sort or delete problems. Return False if `do` is another action. Raises
+    Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":
         _add_files(request, found)
@@ -181,7 +182,7 @@ def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
 
 
 def list_change(request: HttpRequest, found: Material) -> materials.MaterialChange:
-    """Return the change that the list on the owner's page asks for: new places in the order, and deletions."""
+    """Return the change that was entered in the list on the owner's page: new places in the order, and deletions."""
     places = {
         name[6:]: whole_number(str(value), 5) for name, value in request.POST.items() if name.startswith("place-")
     }
@@ -203,7 +204,7 @@ def _add_files(request: HttpRequest, found: Material) -> None:
 
 
 def _upload_message(added: FileResult) -> str:
-    """Return a message: how many problems of a file were added, which positions were left out, and why."""
+    """Return the message after an upload: how many problems were added, and which positions were left out and why."""
     if added.refusal is not None:
         return pgettext("upload", "%(file)s: %(reason)s") % {"file": added.name, "reason": added.refusal.message()}
     taken = ngettext("%(file)s: %(n)s problem added.", "%(file)s: %(n)s problems added.", len(added.rows))
@@ -229,12 +230,12 @@ def _owner_context(request: HttpRequest, found: Material, form: MaterialForm) ->
 
 
 def hide_url_for(viewer: object, found: Material) -> str:
-    """Return the URL where this moderator hides a material, "" for others."""
+    """Return the URL where a moderator hides the material, "" if the viewer is not a moderator."""
     return reverse(HIDE[found.kind], args=[found.key]) if may(viewer, StaffPermission.MODERATE) else ""
 
 
 def sharing_context(request: HttpRequest, found: Material, player: Player) -> dict[str, Any]:
-    """Return the context of templates/learn/collections/share.html."""
+    """Return the template context of templates/learn/collections/share.html."""
     return {
         "collection": found,
         "share_url": reverse(SHARE[found.kind], args=[found.key]),
@@ -282,7 +283,7 @@ def _collection_or_404(request: HttpRequest, key: str) -> Material:
 
 
 def material_found(request: HttpRequest, key: str, kind: str) -> Material:
-    """Return the material of this kind that the visitor may see. Raises Http404."""
+    """Return the material of this kind if the viewer may see it. Raises Http404."""
     try:
         return materials.visible_material(request.user, key, kind)
     except NoSuchMaterial as error:
@@ -290,6 +291,6 @@ def material_found(request: HttpRequest, key: str, kind: str) -> Material:
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Return the signed-in player; only behind login_required."""
+    """Return the signed-in player. Only for views with login_required."""
     assert isinstance(request.user, Player)
     return request.user

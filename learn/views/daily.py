@@ -26,7 +26,8 @@ DAYS = 14
 
 @require_safe
 def daily_feed(request: HttpRequest) -> HttpResponse:
-    """Return the problems of the last days (Atom, RFC 4287), in the reader's language, without their answers."""
+    """Return the feed of the latest problems of the day (Atom, RFC 4287), in the reader's language and without
+    solutions."""
     now = timesource.now().astimezone(UTC)
     whole = request.build_absolute_uri
     made = new_feed(request, _("Go problem of the day"), reverse("learn:problems"))

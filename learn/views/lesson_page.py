@@ -1,4 +1,4 @@
-"""The context of a page of a lesson."""
+"""The template context of a page of a lesson."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class LessonPage(StepPage):
     """One page of a lesson."""
 
     def __init__(self, lesson: Lesson, number: int, choice: str) -> None:
-        """Show the page after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
-        is invalid."""
+        """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
+        choice is invalid."""
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
         self.dots = dot_classes(number, len(lesson.steps))
@@ -25,14 +25,14 @@ class LessonPage(StepPage):
 
     @property
     def progress(self) -> str:
-        """Return "n of m": the number of this page and of all pages of the lesson."""
+        """Return "n of m": the page's number and the number of the lesson's pages."""
         values = {"n": words.localized_number(self.number), "all": words.localized_number(len(self.lesson.steps))}
         return _("%(n)s of %(all)s") % values
 
     @property
     def next(self) -> tuple[str, int] | None:
-        """Return the key of the lesson and the number of the next page; None after the last page of the last
-        lesson of its group."""
+        """Return the lesson key and the number of the next page. Return None after the last page of the last lesson of
+        its group."""
         if self.number < len(self.lesson.steps):
             return self.lesson.key, self.number + 1
         following = _sibling(self.lesson, 1)
@@ -40,7 +40,7 @@ class LessonPage(StepPage):
 
     @property
     def previous(self) -> tuple[str, int] | None:
-        """Return the key of the lesson and the number of the previous page; None before the first page of the first
+        """Return the lesson key and the number of the previous page. Return None before the first page of the first
         lesson of its group."""
         if self.number > 1:
             return self.lesson.key, self.number - 1
@@ -49,12 +49,12 @@ class LessonPage(StepPage):
 
     @property
     def is_for_beginners(self) -> bool:
-        """Return whether the lesson belongs to the course that leads to a first game."""
+        """Return whether the lesson is part of the course that leads to a first game."""
         return self.lesson.key in COURSE
 
     @property
     def next_lesson(self) -> Lesson | None:
-        """Return the lesson that starts on the next page, None if the next page belongs to this lesson."""
+        """Return the lesson that starts on the next page, None if the next page is in the same lesson."""
         return None if self.next is None or self.next[0] == self.lesson.key else LESSONS[self.next[0]]
 
 

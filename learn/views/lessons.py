@@ -1,4 +1,4 @@
-"""The pages of the lessons. For visitors without an account they need no query and may be cached."""
+"""The pages of the server's lessons. For visitors without an account they need no query and may be cached."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FRESH = 300
 
 @dataclass(frozen=True, slots=True)
 class LessonEntry:
-    """A lesson in the list of lessons: the numbers of its pages, each with whether it is done."""
+    """A lesson in the list of lessons, with its page numbers and whether each page is done."""
 
     lesson: Lesson
     pages: list[tuple[int, bool]]
@@ -58,7 +58,7 @@ class LessonEntry:
 
     @property
     def begin(self) -> int:
-        """Return the number of the first page that is not done, 1 if all are."""
+        """Return the number of the first page that is not done, 1 if all pages are done."""
         return next((number for number, done in self.pages if not done), 1)
 
 
@@ -74,7 +74,7 @@ def picture_of(key: str) -> SafeString:
 
 @require_safe
 def lesson_list(request: HttpRequest) -> HttpResponse:
-    """Return the list of all lessons with the learner's progress."""
+    """Return the page with all lessons and the learner's progress."""
     done = progress.read_progress(request)
     entries, joseki = ([_lesson_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
     going_on = next((entry for entry in (*entries, *joseki) if not entry.is_done), None)
@@ -111,7 +111,7 @@ def lesson_step_page(request: HttpRequest, lesson: str, number: int) -> HttpResp
 
 @require_safe
 def first_games_page(request: HttpRequest) -> HttpResponse:
-    """Return the page after the last lesson, which offers first games on growing boards (C103)."""
+    """Return the page after the last lesson, which suggests first games on growing board sizes (C103)."""
     games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
     return render(request, "learn/play.html", {"may_play": _may_play(), "capture_games": games})
 
@@ -135,8 +135,8 @@ def _may_play() -> bool:
 
 
 def allow_caching_if_public(request: HttpRequest, response: HttpResponse) -> None:
-    """Allow caching if the response has no personal content. It varies by language and by the cookies of the display
-    settings."""
+    """Allow caching if the response has no personal content. The response varies by language and by the cookies of the
+    display settings."""
     is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)
     if response.status_code == HTTPStatus.OK and not is_own:
         response["Cache-Control"] = f"public, max-age={FRESH}"

@@ -1,4 +1,4 @@
-"""The pages of lessons that players make: lists, one lesson, its pages, and its owner's pages."""
+"""The pages of lessons made by players: lists, a lesson, its pages, and the owner's pages."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ LARGEST = 500_000
 
 
 class OwnLessonPage(StepPage):
-    """One page of a lesson that a player made, before or after the reader's choice."""
+    """A page of a lesson made by a player, before or after the viewer's choice."""
 
     def __init__(self, lesson: Material, rows: list[OwnPage], row: OwnPage, choice: str) -> None:
-        """Show the page after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
-        is invalid."""
+        """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
+        choice is invalid."""
         super().__init__(step_of(row), choice)
         self.lesson, self.row, self.language = lesson, row, lesson.language
         at = rows.index(row)
@@ -57,20 +57,20 @@ class OwnLessonPage(StepPage):
 
 @require_safe
 def all_lessons(request: HttpRequest) -> HttpResponse:
-    """Show the viewer's lessons, and those of others that are shared with them."""
+    """Return the page with the viewer's lessons, and lessons that others share with them."""
     return collections.material_list_page(request, LESSON, "learn/own_lessons.html")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_lesson(request: HttpRequest) -> HttpResponse:
-    """Make an empty lesson."""
+    """Return the form for a new lesson, or create an empty lesson."""
     return collections.new_material_page(request, LESSON, "learn/new_own_lesson.html")
 
 
 @require_safe
 def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Show a lesson with its pages and the viewer's progress."""
+    """Return the page of a lesson, with its pages and the viewer's progress."""
     found = material_found(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     done = solved_numbers(request.user, rows)
@@ -89,7 +89,8 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 @require_safe
 def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
-    """Show a page of a lesson. With `point`, show the outcome and store a right answer of a signed-in player."""
+    """Return a page of a lesson. With `point`, show the outcome of that choice, and store that a signed-in player has
+    done the page if it is correct."""
     found = material_found(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     row = next((one for one in rows if one.number == number), None)
@@ -107,8 +108,8 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Show the owner's page of a lesson. POST changes its texts, adds uploaded pages, sorts or deletes pages, or
-    deletes the lesson, as `do` says."""
+    """Return the owner's page of a lesson. POST performs the action `do`: change texts, add uploaded pages, sort or
+    delete pages, or delete the lesson."""
     found, player = _own_lesson_or_404(request, lesson_key), player_of(request)
     form, status = MaterialForm(initial=vars(found)), 200
     if request.method == "POST":
@@ -185,7 +186,7 @@ def _page_in(at: int, fields: dict[str, Any]) -> OwnPage:
 
 @require_safe
 def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Return the pages of the owner's lesson as a JSON file, in the form in which they are uploaded."""
+    """Return the pages of the owner's lesson as a JSON file, in the format of uploads."""
     found = _own_lesson_or_404(request, lesson_key)
     pages = [fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
     response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
@@ -196,7 +197,7 @@ def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Add a page to the owner's lesson."""
+    """Return the form for a new page, or add the page to the owner's lesson."""
     found = _own_lesson_or_404(request, lesson_key)
     return _page_form(request, found, None)
 
@@ -204,7 +205,7 @@ def new_page(request: HttpRequest, lesson_key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
-    """Change a page of the owner's lesson."""
+    """Return the form for a page of the owner's lesson, or change the page."""
     found = _own_lesson_or_404(request, lesson_key)
     try:
         row = own_lessons.find_page(found, number)

@@ -1,4 +1,4 @@
-"""Pages of problems by players: make one from a position of an own finished game, and list those that are proved."""
+"""Pages of problems made by players: create one from a position of an own finished game, and list proved ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come bac
 
 @require_safe
 def players_problems(request: HttpRequest) -> HttpResponse:
-    """Return the page of the latest problems by players, and the states of the viewer's own."""
+    """Return the page with the latest problems by players, and the states of the viewer's own problems."""
     entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.latest_proved()]
     mine = own_problems.problems_of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
@@ -45,7 +45,8 @@ def players_problems(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_problem(request: HttpRequest) -> HttpResponse:
-    """Make a problem from a position of the player's own finished public game; 404 for any other game."""
+    """Return the form for a problem from a position of the player's own finished public game, or submit the problem.
+    Return 404 for any other game."""
     player = request.user
     assert isinstance(player, Player)
     try:
@@ -69,7 +70,7 @@ def create_problem(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def submit_problem_file(request: HttpRequest) -> HttpResponse:
-    """Submit the positions of an SGF collection; report how many were left out, and why."""
+    """Submit the positions of an SGF collection as problems. The message says how many were left out, and why."""
     player = request.user
     assert isinstance(player, Player)
     form = FileForm(request.POST, request.FILES)
@@ -93,8 +94,8 @@ def submit_problem_file(request: HttpRequest) -> HttpResponse:
 
 
 def position_of(player: Player, game_id: int, move: int | None) -> tuple[PositionSource, Position]:
-    """Return the position after this many moves, by default the last, of a public game that the player has finished.
-    Raises NoSuchGame for any other game, and without such a position."""
+    """Return the position after `move` moves, by default the last position, of a public game that the player has
+    finished. Raises NoSuchGame for any other game, or if there is no such position."""
     game = access.game_for(player, game_id)
     if not game.is_finished or game.private or game.seat_of(player) is None or not game.agreed_setup.variant.plain:
         raise NoSuchGame
@@ -105,7 +106,7 @@ def position_of(player: Player, game_id: int, move: int | None) -> tuple[Positio
 
 
 def _query_number(request: HttpRequest, name: str, default: int | None) -> Any:
-    """Return a number of the query. Raises Http404 if it is not valid."""
+    """Return a number from the query string, or `default` if it is missing. Raises Http404 if it is not valid."""
     text = request.GET.get(name)
     if text is None:
         return default

@@ -1,4 +1,4 @@
-"""The context of the page of a problem."""
+"""The template context of a problem's page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GIVEN_UP = "the answer"
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """A first move: its point ("" for a move elsewhere), the line after it, and its outcome."""
+    """A first move of the solution: its point ("" for a move outside the area), the line after it, and its outcome."""
 
     point: str
     name: str
@@ -29,10 +29,10 @@ class AnswerLine:
 
 
 class ProblemPage(StepPage):
-    """The page of one problem, before or after the reader's choice of a move."""
+    """The page of one problem, before or after the viewer's choice of a move."""
 
     def __init__(self, problem: Problem, choice: str) -> None:
-        """Show the problem after this choice ("": before any; GIVEN_UP: with the answer). Raises
+        """Prepare the page after this choice, "" before any choice, or GIVEN_UP to show the solution. Raises
         rules.errors.BadVertex and OffBoard if the choice is invalid."""
         self._gave_up = choice == GIVEN_UP
         super().__init__(problem.step, problem.right.split()[0] if self._gave_up else choice)
@@ -50,7 +50,7 @@ class ProblemPage(StepPage):
 
     @property
     def lines(self) -> list[AnswerLine]:
-        """Return every first move with its line: correct ones first, then those that lead to a ko, then the others."""
+        """Return every first move with its line: correct moves first, then moves that lead to a ko, then the others."""
         return lines_of(self.problem)
 
     @property
@@ -60,7 +60,7 @@ class ProblemPage(StepPage):
 
     @property
     def grade(self) -> str:
-        """Return the problem's grade."""
+        """Return the problem's grade as text."""
         return words.localized_number(tries.adjusted_grades().get(self.problem.key, self.problem.grade))
 
     @property
@@ -71,21 +71,21 @@ class ProblemPage(StepPage):
 
     @property
     def moves_played(self) -> list[str]:
-        """Return the names of the points that were played, in order."""
+        """Return the names of the played points, in order."""
         moves = () if self.outcome is None else self.outcome.moves
         return [self.step.name(move.point) for move in moves if move.point is not None]
 
     @property
     def next(self) -> str:
-        """Return the key of the next problem in the list; "" after the last."""
+        """Return the key of the next problem in the list, "" after the last problem."""
         keys = [key for _grade, ordered in by_grade() for key in ordered]
         at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
         return keys[at] if at < len(keys) else ""
 
 
 def lines_of(problem: Problem) -> list[AnswerLine]:
-    """Return every first move in the area, and one elsewhere: correct ones first, then those that lead to a ko, then
-    the others (C104)."""
+    """Return every first move in the area, and one outside: correct moves first, then moves that lead to a ko, then the
+    others (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
     order = [*right, *(name for name in step.replies if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))

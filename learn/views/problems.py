@@ -1,5 +1,5 @@
-"""The pages of problems. For visitors without an account their only query is that for grades, once an hour; they may
-be cached."""
+"""The pages of problems. For visitors without an account they may be cached, and need only one query an hour, for the
+grades."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class ListedProblem:
 
 @dataclass(frozen=True, slots=True)
 class GoalGroup:
-    """The problems of one goal in a grade."""
+    """The problems with one goal in a grade."""
 
     title: Promise
     entries: list[ListedProblem]
 
     @property
     def begin(self) -> ListedProblem:
-        """Return the first problem that is not done, otherwise the first."""
+        """Return the first problem that is not done, or the first problem if all are done."""
         return next((entry for entry in self.entries if not entry.is_done), self.entries[0])
 
     @property
@@ -59,13 +59,13 @@ class GoalGroup:
 
     @property
     def picture(self) -> SafeString:
-        """Return the position of the problem to begin with as a small board."""
+        """Return the position of the problem returned by `begin`, as a small board."""
         return picture_of(self.begin.key)
 
 
 @dataclass(frozen=True, slots=True)
 class GradeGroup:
-    """All problems of a grade, grouped by goal, and the rank that they are about right for."""
+    """All problems of a grade, grouped by goal, and the rank for which they are suitable."""
 
     number: str
     level: str
@@ -94,7 +94,8 @@ def picture_of(key: str) -> SafeString:
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
-    """Return the list of problems by grade, with the learner's progress. `?goal=` shows those of one goal."""
+    """Return the page with all problems by grade, with the learner's progress. `?goal=` shows only problems with this
+    goal."""
     done, goal = progress.read_progress(request), request.GET.get("goal", "")
     shown = {key for key, problem in server_problems().items() if goal not in GOALS or problem.goal == goal}
     grades = [(grade, [key for key in keys if key in shown]) for grade, keys in by_grade()]
@@ -118,8 +119,8 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
-    """Return the page of a problem. With `point`, show the outcome and store a correct one; with `answer`, show the
-    answers, which counts as a wrong try."""
+    """Return the page of a problem. With `point`, show the outcome of that move, and store a solved problem. With
+    `answer`, show the solution, which counts as a wrong try."""
     found = _problem_or_404(problem)
     choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:
@@ -146,7 +147,7 @@ def redirect_to_daily_problem(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
-    """Return a problem as SGF: the position, the correct first moves with their lines, and the wrong ones."""
+    """Return a problem as SGF: the position, the correct first moves with their lines, and wrong first moves."""
     return _sgf_response(request, sgf.problems_to_sgf([_problem_or_404(problem)]), problem)
 
 
@@ -161,7 +162,7 @@ def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def due_page(request: HttpRequest) -> HttpResponse:
-    """Return the page of due problems, for players who use spaced repetition. POST turns it on or off."""
+    """Return the page with due problems, for players who use spaced repetition. POST turns repetition on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":

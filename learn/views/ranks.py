@@ -1,4 +1,4 @@
-"""The page that compares ranks of rating systems. It needs no personal data."""
+"""The page that compares ranks of rating systems. It uses no personal data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RankLine:
 
 @require_safe
 def ranks_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the table, and with the entered rank in all systems."""
+    """Return the page with the table of ranks, and with the entered rank converted to all systems."""
     form = RankForm(request.GET if "rank" in request.GET or "system" in request.GET else None)
     shown: dict[str, Any] = {
         "form": form,
@@ -69,7 +69,7 @@ def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def state_rank(request: HttpRequest) -> HttpResponse:
-    """State the rank that the player has elsewhere, or withdraw it."""
+    """Store the rank that the player has elsewhere, or withdraw it."""
     form, player = RankForm(request.POST), request.user
     assert isinstance(player, Player)
     try:
@@ -88,7 +88,7 @@ def state_rank(request: HttpRequest) -> HttpResponse:
 
 
 def _rank_lines() -> list[RankLine]:
-    """Return a row for each EGF rank in any of the sources, strongest first."""
+    """Return a row for each EGF rank that is in any source, strongest first."""
     lines = []
     for steps in range(STRONGEST, WEAKEST - 1, -1):
         rank = Rank(steps)

@@ -1,4 +1,5 @@
-"""The rules of Go, taught and compared: a page per chapter and per rule set. The pages need no personal data."""
+"""The rules of Go, explained and compared, on a page for each chapter and each rule set. The pages use no personal
+data."""
 
 from __future__ import annotations
 
@@ -70,7 +71,7 @@ class ComparisonLine:
 
 @require_safe
 def all_rules(request: HttpRequest) -> HttpResponse:
-    """Return the list of chapters, each with a small board, and of rule sets."""
+    """Return the page with all chapters, each with a small board, and all rule sets."""
     chapters = [(key, heading, _chapter_pictures()[key]) for key, heading in SECTIONS.items()]
     return render(request, "learn/rules.html", {"chapters": chapters, "rule_sets": list(RULE_SETS)})
 
@@ -96,7 +97,7 @@ def one_chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 
 
 def _chapter_context() -> dict[str, Any]:
-    """Return the context that all chapters share: boards, limits, rows of the rule sets."""
+    """Return the template context that all chapters share: boards, limits, and rows about the rule sets."""
     return {
         "rows": ROWS,
         "figures": rule_figures(),
@@ -134,8 +135,8 @@ def _chapter_pictures() -> dict[str, SafeString]:
 
 @require_safe
 def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the page of one rule set: its origin, rules, differences, and a counted game. Raises Http404 for an
-    unknown rule set."""
+    """Return the page of one rule set: its origin, rules, differences, and a scored game. Raises Http404 for an unknown
+    rule set."""
     if key not in RULE_SETS:
         raise Http404
     ours = site.default_rule_set_key(DEFAULT_RULE_SET)
@@ -160,7 +161,7 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _comparison_rows(rulesets: list[RuleSet]) -> list[ComparisonLine]:
-    """Return all differences of these rule sets, as a row per difference with a cell per rule set."""
+    """Return all differences between these rule sets, with a row per difference and a cell per rule set."""
     rows = [ComparisonLine(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
     return [*rows[:1], ComparisonLine(KOMI, [_komi_text(ruleset) for ruleset in rulesets]), *rows[1:]]
 
@@ -170,8 +171,8 @@ def _komi_text(ruleset: RuleSet) -> str:
 
 
 def _repetition_label(claim: Claim) -> Promise:
-    """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of this
-    claim."""
+    """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of
+    `claim`."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

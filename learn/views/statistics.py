@@ -1,4 +1,4 @@
-"""The statistics next to the board of a page: next moves with games and wins (P15)."""
+"""The statistics next to a page's board: the most played next moves, with their numbers of games and wins (P15)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The most played next moves in games and in records, how many games and records there are, and the URL of the
-    position search, which has all of it."""
+    """The most played next moves in games and in records, the numbers of games and records, and the URL of the position
+    search with all results."""
 
     tables: list[tuple[str, list[MoveRow], int]]
     address: str
@@ -30,7 +30,7 @@ class Statistics:
 
 
 def statistics_for_step(step: LessonStep) -> Statistics | None:
-    """Return the statistics of a page, None if it has none."""
+    """Return the statistics of a page, None for pages without statistics."""
     found = statistics_of(step)
     if found is None:
         return None

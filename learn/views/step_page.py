@@ -1,4 +1,4 @@
-"""The context of a page with one task, for lessons and problems."""
+"""The template context of a page with one task, for lessons and problems."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AHEAD = 3
 
 
 def dot_classes(at: int, pages: int) -> list[str]:
-    """Return a class for the dot of each page of a lesson whose page `at`, from 1, is shown."""
+    """Return the CSS classes of the progress dots, one for each page of a lesson whose page `at` (from 1) is shown."""
     return ["is-done"] * (at - 1) + ["now"] + [""] * (pages - at)
 
 
@@ -41,11 +41,11 @@ class PointButton:
 
 
 class StepPage:
-    """A page with one task, before or after the learner's choice; templates read its attributes."""
+    """A page with one task, before or after the learner's choice. Templates read its attributes."""
 
     def __init__(self, step: LessonStep, choice: str) -> None:
-        """Show the task after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
-        is invalid."""
+        """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
+        choice is invalid."""
         self.step = step
         self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
 
@@ -61,17 +61,17 @@ class StepPage:
 
     @property
     def gave_up(self) -> bool:
-        """Return whether the learner gave up; never in lessons, where everything can be tried."""
+        """Return whether the learner gave up, which is only possible in problems."""
         return False
 
     @property
     def is_over(self) -> bool:
-        """Return whether nothing is left to choose, so that all answers can be shown."""
+        """Return whether there is nothing left to choose, so that all answers can be shown."""
         return self.is_done or self.gave_up
 
     @property
     def is_corner(self) -> bool:
-        """Return whether only the upper right corner of a large board matters, which phones then show larger."""
+        """Return whether only the upper right corner of a large board matters, so that phones show it enlarged."""
         return self.step.statistics == UPPER_RIGHT
 
     @property
@@ -86,7 +86,7 @@ class StepPage:
 
     @cached_property
     def svg(self) -> SafeString:
-        """Return the board as SVG; the stones played after the learner's choice have numbers."""
+        """Return the board as SVG. Stones played after the learner's choice are numbered."""
         outcome = self.outcome
         if outcome is None:
             marks = BoardMarks(last=self.step.start.last_move, differs=self.step.points(self.step.rings))
@@ -130,7 +130,7 @@ class StepPage:
 
     @property
     def moves(self) -> list[str]:
-        """Return the played moves in words, as a text alternative; empty if only the learner has moved."""
+        """Return the played moves as text alternatives, or [] if only the learner has moved."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.name(move.point) for move in moves)
         texts = [move_text(move, name) for move, name in zip(moves, names, strict=True)]
@@ -138,15 +138,15 @@ class StepPage:
 
     @property
     def count(self) -> list[words.ScoreRow]:
-        """Return the rows of the score, empty if the page has no count."""
+        """Return the rows of the score, or [] if the page has no scoring."""
         return [] if self.outcome is None or self.outcome.score is None else words.score_rows(self.outcome.score)
 
     @property
     def ruleset(self) -> str:
-        """Return the key of the rule set for the count, "" if there is none."""
+        """Return the key of the rule set for the scoring, "" if there is none."""
         return "" if self.step.count is None else self.step.count.ruleset
 
     @property
     def result(self) -> str:
-        """Return the winner and margin of the count as text, "" if there is none."""
+        """Return the winner and margin as text, "" if the page has no scoring."""
         return "" if self.outcome is None or self.outcome.score is None else words.lead_text(self.outcome.score)

@@ -1,4 +1,4 @@
-"""Records as JSON."""
+"""The JSON representation of records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sharing.patterns.question import LocalMove
 
 
 def record_json(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
-    """Return the JSON of a record. Only for its owner it has a folder and tags: prefetch these in lists."""
+    """Return the JSON of a record. Only the owner gets its folder and tags, which lists should prefetch."""
     rules: Any = row.rules or None
     return {
         "id": row.pk,
@@ -44,12 +44,12 @@ def record_json(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
 
 
 def shared_record_json(row: Record) -> shapes.LibraryRecord:
-    """Return the JSON of a record of another player."""
+    """Return the JSON of another player's record."""
     return record_json(row, is_own=False)
 
 
 def audience_json(row: Record) -> shapes.LibraryAudience:
-    """Return the JSON of the people and groups that may see a record. One query."""
+    """Return the JSON of the record's audience. One query."""
     found = audience_of(row)
     return {
         "everyone": found.everyone,
@@ -60,7 +60,7 @@ def audience_json(row: Record) -> shapes.LibraryAudience:
 
 
 def positions_json(found: PositionFound) -> shapes.LibraryPositions:
-    """Return the moves played from a position, as JSON."""
+    """Return the JSON of the moves played from a position."""
     return {
         "in_records": [_continuation_json(row) for row in found.in_records],
         "in_games": [_continuation_json(row) for row in found.in_games],
@@ -75,7 +75,7 @@ def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
 
 
 def part_json(found: PatternFound) -> shapes.LibraryPositions:
-    """Return the moves played in a part of the board, as JSON."""
+    """Return the JSON of the moves played in a part of the board."""
     return {
         "in_records": [_local_move_json(row) for row in found.in_records],
         "in_games": [_local_move_json(row) for row in found.in_games],

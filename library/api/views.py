@@ -54,7 +54,7 @@ FIELDS = tuple(SearchForm.base_fields)
 
 
 def _find_records(view: Api, request: Request) -> RecordQuerySet:
-    """Return the records that the query asks for. Raises ValidationError."""
+    """Return the records that match the query parameters. Raises ValidationError."""
     form = SearchForm({name: request.query_params.get(name, "") for name in FIELDS})
     if not form.is_valid():
         raise serializers.ValidationError({name: list(map(str, errors)) for name, errors in form.errors.items()})
@@ -62,7 +62,7 @@ def _find_records(view: Api, request: Request) -> RecordQuerySet:
 
 
 def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
-    """Return the records with what `outputs.record_json` reads."""
+    """Return the records with everything loaded that `outputs.record_json` reads."""
     return rows.select_related("owner").prefetch_related("tags")
 
 

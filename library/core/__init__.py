@@ -1,1 +1,1 @@
-"""A record as a value: its facts, its tree and its positions. No database rows, no Django."""
+"""A record as a value: its metadata, its tree and its positions. Without database and Django."""

@@ -1,4 +1,4 @@
-"""The facts of a record: what lists show and searches find."""
+"""The metadata of a record, which lists show and searches use."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _DATE = re.compile(r"(?<!\d)(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?(?!\d)"
 
 @dataclass(frozen=True, slots=True)
 class RecordFacts:
-    """The facts of a record as its file has them. `played` is an ISO date, possibly without day and month;
-    `rules` the key of a rule set of this server, "" for any other; `moves` the length of the main line; `board` its
-    last position."""
+    """The metadata of a record, from its file. `played` is an ISO date, possibly without day and month. `rules` is the
+    key of one of this server's rule sets, "" for others. `moves` is the length of the main line, and `board` its last
+    position."""
 
     black: str
     white: str
@@ -41,7 +41,7 @@ class RecordFacts:
 
 
 def facts_of(tree: RecordTree) -> RecordFacts:
-    """Return the facts of a record. Raises SgfError for one with too many nodes."""
+    """Return the metadata of a record. Raises SgfError for a record with too many nodes."""
     if len(tree.nodes) > MOST_NODES:
         raise SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
     root, end = tree.nodes[0], tree.position_at(tree.end)
@@ -67,7 +67,7 @@ def facts_of(tree: RecordTree) -> RecordFacts:
 
 
 def find_date(text: str) -> str:
-    """Return the first date in a text as ISO, as exact as it is there; "" without one."""
+    """Return the first date in a text in ISO format, with the text's precision; "" if there is none."""
     for year, month, day in _DATE.findall(text):
         if not month:
             return str(year)

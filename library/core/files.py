@@ -1,4 +1,4 @@
-"""Files as they are uploaded: unpacked, split into games, their charset kept."""
+"""Split uploaded files into games, each in its original encoding."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SELF_MARKED = {"utf-8-sig": "utf-8"}
 
 @dataclass(frozen=True, slots=True)
 class GameOfFile:
-    """One game of a file: its root, its bytes as they are in the file, and the charset of those bytes."""
+    """One game of a file: its root node, its bytes from the file, and the encoding of these bytes."""
 
     root: Node
     data: bytes
@@ -27,8 +27,9 @@ class GameOfFile:
 def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
     """Yield the games of a file that was decoded to this text. Raises SgfError.
 
-    A file of one game stays as it is. The games of a collection are cut out of it, in its charset; if that cannot
-    write them again, because the file has broken characters, in UTF-8. Files of other formats become SGF.
+    The bytes of a file with a single game are not changed. Of a collection, each game is cut out and encoded as the
+    file is. If that encoding cannot represent the game because of broken characters, the game is encoded in UTF-8.
+    Files of other formats are converted to SGF.
     """
     other = None if _START.search(text) else read_other_format(text)
     if other is not None:
@@ -47,7 +48,7 @@ def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
 
 
 def in_utf8(text: str) -> str:
-    """Return the text of a record with UTF-8 as its charset (CA), for a file in that charset."""
+    """Return the text of a record with UTF-8 as its declared encoding (CA), for writing it in UTF-8."""
     start = _START.search(text)
     if start is None:
         return text

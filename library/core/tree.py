@@ -1,7 +1,7 @@
-"""The tree of a record: its nodes in file order, and the position at each.
+"""The tree of a record: its nodes in file order, and the position at each node.
 
-Records of other programs break rules: stones are placed on stones, or off the board. Readers show such records, so the
-positions here forgive: a stone replaces another, and a point off the board is ignored.
+Records from other programs may break the rules: stones are placed on stones, or off the board. Such records are still
+displayed, so a stone replaces another one here, and points off the board are ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_LABEL = 3
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position at a node: `last` is the last play or pass on the way there, `number` how many there are."""
+    """The position at a node. `last` is the last move (or pass) up to the node, and `number` the number of moves."""
 
     board: Board
     last: Move | None = None
@@ -31,8 +31,8 @@ class Position:
 
 
 class RecordTree:
-    """A record as a list of nodes. A node is given by its index in the file, 0 for the root. Raises SgfError if the
-    root has no size of a board."""
+    """A record as a list of nodes. A node is given by its index in file order, 0 for the root. Raises SgfError if the
+    root has no valid board size."""
 
     def __init__(self, root: Node) -> None:
         self.width, self.height = board_size(root)
@@ -60,7 +60,7 @@ class RecordTree:
         return way[::-1]
 
     def main_line_after(self, index: int) -> list[int]:
-        """Return the nodes after this one, always along the first branch."""
+        """Return the nodes after this one, following the first branch."""
         found = []
         while following := self.children[index]:
             index = following[0]
@@ -73,7 +73,7 @@ class RecordTree:
         return (self.main_line_after(0) or [0])[-1]
 
     def move_of(self, index: int) -> Move | None:
-        """Return the play or pass of a node, None for a node without one."""
+        """Return the move or pass of a node, None if the node has none."""
         node = self.nodes[index]
         for name, color in _COLORS:
             if name in node:
@@ -84,8 +84,8 @@ class RecordTree:
         return None
 
     def to_play(self, index: int) -> Color:
-        """Return the colour to move at a node: that of the next move of the line, otherwise the opponent of the last
-        one; White after handicap stones."""
+        """Return the colour to move at a node: the colour of the line's next move, otherwise the opponent's colour of
+        the last move, or White after handicap stones."""
         for at in self.children[index][:1]:
             move = self.move_of(at)
             if move is not None:
@@ -102,7 +102,7 @@ class RecordTree:
         return found
 
     def positions(self, way: list[int]) -> Iterator[Position]:
-        """Yield the position at each node of a way that begins at the root."""
+        """Yield the position at each node of a path that begins at the root."""
         board, last, number = Board.empty(self.width, self.height).wrapped(self.wraps), None, 0
         for index in way:
             stones = list(self._stones(self.nodes[index]))

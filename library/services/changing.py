@@ -1,4 +1,4 @@
-"""Sort and delete records."""
+"""Put records into folders, tag them, and delete them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from .shelving import Shelf, shelve
 
 
 def shelve_records(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
-    """Set the folder, the tags, or both, of the player's records; return these. Raises NoSuchRecord, Suspended."""
+    """Set the folder, the tags, or both, of the player's records with these ids, and return the records. Raises
+    NoSuchRecord, Suspended."""
     check_allowed(player, now)
     with transaction.atomic():
         records = _lock_own(player, numbers)
@@ -26,7 +27,7 @@ def shelve_records(player: Player, numbers: Collection[int], shelf: Shelf, now: 
 
 
 def delete_records(player: Player, numbers: Collection[int]) -> int:
-    """Delete the player's records; return how many. Raises NoSuchRecord."""
+    """Delete the player's records with these ids. Return their number. Raises NoSuchRecord."""
     with transaction.atomic():
         records = _lock_own(player, numbers)
         Record.objects.filter(pk__in=[record.pk for record in records]).delete()
@@ -34,7 +35,7 @@ def delete_records(player: Player, numbers: Collection[int]) -> int:
 
 
 def _lock_own(player: Player, numbers: Collection[int]) -> list[Record]:
-    """Return these records, locked."""
+    """Return the player's records with these ids, locked."""
     rows = Record.objects.filter(owner=player, pk__in=numbers).defer("data")
     found = list(rows.select_for_update(no_key=True))
     if not found or len(found) != len(set(numbers)):

@@ -1,4 +1,4 @@
-"""The data of this app in a player's data export, and its deletion with the account."""
+"""The library in a player's export of personal data, and its deletion with the account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .exporting import AT_ONCE, file_name
 
 
 def add_library_to_export(export: Export, **kwargs: object) -> None:
-    """Add the data of this app to the export."""
+    """Add the player's library to the export."""
     export.add_rows(
         "library", _("the records in your library, with folders and tags"), ("library.Record.owner",),
         lambda player: Record.objects.filter(owner=player).order_by("pk").values(
@@ -37,6 +37,6 @@ def _record_files(player: Player) -> Iterator[tuple[str, list[str]]]:
 
 
 def delete_library(player: Player, **_: object) -> None:
-    """Delete the player's library, and what others share with the player."""
+    """Delete the player's library, and the shares that make others' records visible to the player."""
     Share.objects.filter(player=player).delete()
     Record.objects.filter(owner=player).delete()

@@ -14,7 +14,7 @@ _UNSAFE = re.compile(r"[^\w.() -]+")
 
 
 def file_name(record: Record) -> str:
-    """Return a name for the record's file that every system takes."""
+    """Return a file name for the record that is valid on every operating system."""
     name = _UNSAFE.sub("_", record.name).strip(". ")
     return name if name.lower().endswith(".sgf") else f"{name or 'game'}.sgf"
 
@@ -26,7 +26,8 @@ def records_as_collection(rows: RecordQuerySet) -> Iterator[bytes]:
 
 
 def zip_of_records(rows: RecordQuerySet) -> Iterator[bytes]:
-    """Yield the pieces of a zip archive of the records, each byte for byte as it was uploaded, in its folder."""
+    """Yield a zip archive of the records, in pieces. Each record is byte for byte as it was uploaded, and in its
+    folder."""
     return zip_bytes((_path_in_archive(record), [bytes(record.data)]) for record in _with_files(rows))
 
 

@@ -1,6 +1,8 @@
-"""Makes positions of records searchable soon after they are kept (L10): the worker, or a thread of the process, is
-notified after the commit. A canonical position takes a tenth of a millisecond, which adds up in an upload of
-many games."""
+"""Make positions of records searchable soon after the records are kept (L10). The worker, or a thread of the process,
+is notified after the commit.
+
+Computing a canonical position takes a tenth of a millisecond, which adds up for an upload of many games.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ def start() -> threading.Thread:
 
 
 def index_missing() -> bool:
-    """Index kept records that are missing; return whether there may be more. A failure is logged and does not stop the
-    other records."""
+    """Index some kept records that are not indexed yet. Return whether there may be more. A failure is logged, and does
+    not stop other records."""
     if not is_on("library"):
         return False
     missing = Record.objects.kept().filter(is_indexed=False).order_by("pk")
@@ -52,8 +54,8 @@ def index_missing() -> bool:
 
 
 def index_record(record_id: int) -> int:
-    """Store the positions of a record, replacing existing rows; return their number, 0 for a record that is gone or of
-    Torus Go, where the same stones are another position."""
+    """Store the positions of a record, replacing existing rows. Return their number. It is 0 for a deleted record, and
+    for Torus Go, where the same stones are a different position."""
     with transaction.atomic():
         record = Record.objects.select_for_update(no_key=True).filter(pk=record_id).first()
         if record is None:
@@ -69,7 +71,7 @@ def index_record(record_id: int) -> int:
 
 
 def store_visibility(record: Record) -> None:
-    """Store in the rows of a record whether it is for everyone."""
+    """Store in a record's indexed positions whether the record is public."""
     private_owner = _private_owner(record)
     record.positions.update(private_owner=private_owner)
     record.patterns.update(private_owner=private_owner)

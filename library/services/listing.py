@@ -15,7 +15,8 @@ LONGEST_SEARCH = 60
 
 @dataclass(frozen=True, slots=True)
 class RecordSearch:
-    """A search; empty fields find everything. `since` and `until` are ISO dates, possibly without day or month."""
+    """A search in a library. Empty fields match every record. `since` and `until` are ISO dates, possibly without day
+    or month."""
 
     player: str = ""
     event: str = ""
@@ -28,7 +29,8 @@ class RecordSearch:
 
 
 def matching_records(player: Player, search: RecordSearch) -> RecordQuerySet:
-    """Return the player's records that match, without their files. A record without a date is not found by date."""
+    """Return the player's records that match the search. Their files are not loaded. A search by date does not find
+    records without a date."""
     rows, texts = records_of_owner(player), {"names": search.player, "events": search.event}
     for column, text in texts.items():
         for word in text.casefold().split():

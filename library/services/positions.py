@@ -1,4 +1,4 @@
-"""Search a position, or a part of it, in records and in the server's public games (L10, L11)."""
+"""Search for a position, or a part of one, in records and in the server's public games (L10, L11)."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ SMALLEST, LARGEST = 5, 19
 
 @dataclass(frozen=True, slots=True)
 class PositionFound:
-    """The games from a position: in the records that the viewer may see, and in public games of this server,
-    whose first 24 moves are known. `records` are the newest ones, each with its node at the position, and `games` the
-    numbers of the newest games."""
+    """The moves played from a position in the records that the viewer may see, and in this server's public games, of
+    which only the first 24 moves are indexed. `records` are the newest ones, each with its node at the position, and
+    `games` the ids of the newest games."""
 
     in_records: list[Continuation]
     in_games: list[Continuation]
@@ -56,8 +56,8 @@ class PositionFound:
 
 @dataclass(frozen=True, slots=True)
 class PatternFound:
-    """The games with a pattern, as in Found. `games` are the newest public games, by number, each with the number of
-    the move. `is_cut`: there may be older games that are not counted."""
+    """The moves played in games with a pattern, as in PositionFound. `games` are the ids of the newest public games,
+    each with the number of the move. `is_cut` means that there may be older games that are not counted."""
 
     in_records: list[LocalMove]
     in_games: list[LocalMove]
@@ -69,7 +69,7 @@ class PatternFound:
 
 
 def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
-    """Return the moves played from this position, in any of its symmetries."""
+    """Return the moves played from this position, including its rotations and mirror images."""
     form = canonical_position(board, to_play)
     parts = _visible_rows(viewer, RecordPosition, form.key)
     numbers = [pk for rows in parts for pk in rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS]]
@@ -81,7 +81,7 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
 
 
 def parse_board(text: str) -> Board:
-    """Return the board with these rows, the top row first, with "/" between them. Raises InvalidSearchArea."""
+    """Return the board from the text of its rows, the top row first, separated by "/". Raises InvalidSearchArea."""
     rows = text.split("/")
     sizes = {len(rows), *map(len, rows)}
     if min(sizes) < SMALLEST or max(sizes) > LARGEST or set("".join(rows)) - set(".XO"):
@@ -101,8 +101,8 @@ def parse_part(board: Board, start: str, end: str) -> Rectangle:
 
 
 def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
-    """Return the next moves played in a rectangle at a corner or side, where it has the same stones in any symmetry,
-    and if wanted with swapped colours. Raises InvalidSearchArea."""
+    """Return the next moves played in games with the same stones in a rectangle at a corner or side, including
+    rotations and mirror images. With `swapped`, swapped colours also count. Raises InvalidSearchArea."""
     records, games, is_cut = PatternTally(), PatternTally(), False
     for question in _part_questions(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):
@@ -119,7 +119,7 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
 
 
 def check_part(board: Board, area: Rectangle) -> None:
-    """Check that a rectangle can be searched. Raises InvalidSearchArea."""
+    """Raise InvalidSearchArea if the rectangle cannot be searched."""
     _part_questions(board, area, swapped=False)
 
 
@@ -131,8 +131,8 @@ def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[Pat
 
 
 def newest_rows(rows: QuerySet[GamePattern]) -> QuerySet[GamePattern]:
-    """Return the rows of the newest games, with MOST_ROWS rows or a few more. Their oldest game is found in the index
-    alone; otherwise a database that expects few rows reads and sorts all of them."""
+    """Return the pattern rows of the newest games, MOST_ROWS or a few more. The oldest of these games is found with the
+    index alone, because a database that expects few rows would otherwise read and sort all of them."""
     oldest = list(rows.order_by("-game_id").values_list("game_id", flat=True)[MOST_ROWS - 1 : MOST_ROWS])
     return rows.filter(game__gte=oldest[0]) if oldest else rows
 
@@ -147,8 +147,8 @@ def _newest_games(tally: PatternTally) -> dict[int, int]:
 
 
 def _visible_rows(viewer: Viewer, model: type[RecordPosition | RecordPattern], key: int) -> Iterator[QuerySet[Any]]:
-    """Yield the rows with this key of the records that a viewer may see: those for everyone, the viewer's own, and
-    those shared with the viewer. Each query reads an index by key and owner."""
+    """Yield the rows with this key of the records that the viewer may see: public ones, the viewer's own, and those
+    shared with the viewer. Each query uses an index by key and owner."""
     rows: QuerySet[Any] = model.objects.filter(key=key)
     shared = records_shared_with(viewer)
     public = rows.filter(private_owner=None)

@@ -33,7 +33,7 @@ _ZIP = b"PK\x03\x04"
 
 @dataclass(frozen=True, slots=True)
 class UploadedFile:
-    """A file of an upload."""
+    """One uploaded file: its name and its bytes."""
 
     name: str
     data: bytes
@@ -50,15 +50,15 @@ class ReadGame:
 
 @dataclass(slots=True)
 class UploadedGames:
-    """The games of an upload, and why files could not be read, each with its name."""
+    """The games of an upload, and the files that could not be read, each with the error."""
 
     games: list[ReadGame] = field(default_factory=list)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
 def read_files(files: list[UploadedFile]) -> UploadedGames:
-    """Return the games of these files. Files without a record are refused one by one; if none can be read, the
-    first refusal is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
+    """Return the games in these files. Files without a readable record are reported in the result; if no file can be
+    read, the first error is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
     found = UploadedGames()
     with cpu_slot():
         until = time.thread_time() + SECONDS
@@ -89,14 +89,14 @@ def _read_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
 
 
 def _check_time(until: float) -> None:
-    """Raise TookTooLong after this processor time. Checked after each file, also an unreadable one: between two checks
-    is one game, or at most 1 MB of text."""
+    """Raise TookTooLong if the processor time is over. Called after each file, including unreadable files, so that
+    there is one game or at most 1 MB of text between two checks."""
     if time.thread_time() > until:
         raise TookTooLong
 
 
 def _unpack(files: list[UploadedFile]) -> Iterator[UploadedFile]:
-    """Yield the files, and those inside archives. Raises TooManyGames and BadArchive."""
+    """Yield the files, with archives replaced by the files in them. Raises TooManyGames and BadArchive."""
     number = size = 0
     for file in files:
         for inner in _archive_members(file) if file.data.startswith(_ZIP) else [file]:
@@ -107,7 +107,8 @@ def _unpack(files: list[UploadedFile]) -> Iterator[UploadedFile]:
 
 
 def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
-    """Yield the records in an archive. One more byte than allowed is unpacked of each, whatever size it declares."""
+    """Yield the records in an archive. At most one byte more than allowed is unpacked, whatever size the archive
+    declares."""
     try:
         with zipfile.ZipFile(io.BytesIO(archive.data)) as opened:
             names = [one for one in opened.infolist() if _is_record(one)]

@@ -18,7 +18,7 @@ from .indexing import store_visibility
 
 
 def share_record(player: Player, record_id: int, audience: Audience, now: datetime) -> Record:
-    """Set who may see the player's record; this replaces the earlier choice.
+    """Set who may see the player's record, replacing the earlier choice.
 
     Raises NoSuchRecord, NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless the record becomes
     private.
@@ -36,7 +36,7 @@ def share_record(player: Player, record_id: int, audience: Audience, now: dateti
 
 
 def hide_record(by: StaffContext, record_id: int) -> Record:
-    """Hide a shared record from everyone but its owner, who can read the reason. Raises NotAModerator,
+    """Hide a shared record from everyone except its owner, who can read the reason. Raises NotAModerator,
     NoSuchRecord."""
     record = visible_record(by.staff, record_id)
     audiences.hide_row(by, record, "hide_record", NoSuchRecord)

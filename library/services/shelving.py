@@ -1,4 +1,4 @@
-"""Names of folders and tags, as players write them."""
+"""Folders and tags of records, and the validation of their names."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BAD_TAGS = _("Enter at most ten tags of up to 30 characters, separated by commas
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where records are put: a folder, and tags. None: as it is."""
+    """A folder and tags for records. None leaves the folder or the tags unchanged."""
 
     folder: str | None = None
     tags: tuple[str, ...] | None = None
 
 
 def make_shelf(folder: str | None, tags: Iterable[str] | None) -> Shelf:
-    """Return the folder and tags of this input. Raises InvalidFolderOrTag."""
+    """Return the folder and tags from this input. Raises InvalidFolderOrTag."""
     return Shelf(None if folder is None else _checked_folder(folder), None if tags is None else _checked_tags(tags))
 
 
@@ -55,7 +55,7 @@ def _is_line(name: str) -> bool:
 
 
 def shelve(records: Iterable[Record], shelf: Shelf) -> None:
-    """Store the folder and tags of these saved records; tags replace the earlier ones."""
+    """Store the folder and tags of these saved records. Tags replace the earlier ones."""
     numbers = [record.pk for record in records]
     if shelf.folder is not None:
         Record.objects.filter(pk__in=numbers).update(folder=shelf.folder)

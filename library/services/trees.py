@@ -1,4 +1,4 @@
-"""The tree of a record, cached while it is being read."""
+"""The tree of a record, in a cache while a viewer is reading the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Upload records: read now, kept at once or after a choice (L1, L2)."""
+"""Upload records, and keep them at once or after the player's choice (L1, L2)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ WAITING = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class UploadResult:
-    """The result of an upload: the new records, how many games the library had already, and files that could not be
-    read, each with the reason."""
+    """The result of an upload: the new records, the number of games that the library already had, and the files that
+    could not be read, each with the reason."""
 
     records: list[Record]
     known: int
@@ -40,22 +40,22 @@ class UploadResult:
 
 
 def check_may_upload(player: Player, now: datetime) -> None:
-    """Raise Suspended or NotForGuests unless this player may keep records."""
+    """Raise Suspended or NotForGuests if the player may not keep records."""
     check_allowed(player, now)
     check_not_guest(player)
 
 
 @dataclass(frozen=True, slots=True)
 class UploadRequest:
-    """Uploaded files, and the numbers of the wanted games, from 0 in the order of the files; None: all."""
+    """Uploaded files, and the numbers of the wanted games, counted from 0 in file order. None means all games."""
 
     files: list[UploadedFile]
     wanted: frozenset[int] | None = None
 
 
 def store_upload(player: Player, sent: UploadRequest, now: datetime) -> UploadResult:
-    """Store the wanted games of these files. They wait for the player's choice (`keep_records`); an earlier upload that
-    still waits is deleted. A game that the library has is not stored again.
+    """Store the wanted games of these files, waiting for the player's choice (`keep_records`). An earlier upload that
+    is still waiting is deleted. Games that the library already has are not stored again.
 
     Raises NotForGuests, Suspended, BadSgf, BadArchive, TooManyGames, TookTooLong, LibraryFull, TooBusy.
     """
@@ -128,7 +128,7 @@ def keep_records(player: Player, records: Collection[Record], shelf: Shelf, now:
 
 
 def upload_and_keep(player: Player, sent: UploadRequest, shelf: Shelf, now: datetime) -> UploadResult:
-    """Upload files and keep their wanted games. Raises what `store_upload` raises."""
+    """Upload files and keep the wanted games. Raises the errors of `store_upload`."""
     with transaction.atomic():
         made = store_upload(player, sent, now)
         keep_records(player, made.records, shelf, now)
@@ -136,5 +136,5 @@ def upload_and_keep(player: Player, sent: UploadRequest, shelf: Shelf, now: date
 
 
 def delete_waiting(*, now: datetime, **_: object) -> int:
-    """Delete uploads that have waited for a day; return the number of games."""
+    """Delete uploads that have been waiting for a day. Return the number of deleted games."""
     return Record.objects.waiting().filter(added_at__lt=now - WAITING).delete()[0]

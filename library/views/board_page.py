@@ -1,4 +1,4 @@
-"""The context of the position search for a board that is given in the URL."""
+"""The template context of the position search on a board given in the URL."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class BoardPosition:
 
 
 class BoardPage:
-    """A board given by its rows; an empty text is an empty board."""
+    """A board given by its rows; an empty text means an empty board."""
 
     record = None
 
     def __init__(self, text: str) -> None:
-        """Read the board. Raises InvalidSearchArea."""
+        """Parse the board. Raises InvalidSearchArea."""
         self.position = BoardPosition(parse_board(text or EMPTY))
         self.fields = {"board": "/".join(self.position.board.rows())}
 

@@ -1,4 +1,4 @@
-"""The pages of lists: a player's library with its search and upload, and the choice of games of an upload."""
+"""Pages with lists of records: a player's library with search and upload, and the choice of games of an upload."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ A_PAGE, A_CHOICE, MOST_REFUSED = 24, 100, 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def library_page(request: HttpRequest) -> HttpResponse:
-    """Show the player's records with a search, or upload files: a single game is kept at once, of several the player
-    chooses on a page of its own."""
+    """Return the page with the player's records and a search. POST uploads files: a single game is kept at once, and
+    several games lead to the page where the player chooses."""
     if request.method != "POST":
         return _render_library(request)
     player, now = player_of(request), received_at(request)
@@ -92,7 +92,7 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def choose_page(request: HttpRequest) -> HttpResponse:
-    """Show the games of the last upload, to keep all, some or none."""
+    """Return the page with the games of the last upload, of which the player keeps all, some or none."""
     player = player_of(request)
     waiting = Record.objects.waiting().filter(owner=player).defer("data").order_by("pk")
     if request.method != "POST":
@@ -129,7 +129,7 @@ def _posted_numbers(request: HttpRequest, name: str) -> list[int]:
 @login_required
 @require_POST
 def change_records(request: HttpRequest) -> HttpResponse:
-    """Delete records, or put them into a folder, or tag them."""
+    """Delete the selected records, put them into a folder, or tag them."""
     player, numbers, posted = player_of(request), _posted_numbers(request, "record"), request.POST
     try:
         if posted.get("do") == "delete":
@@ -156,7 +156,8 @@ def download_records(request: HttpRequest) -> StreamingHttpResponse:
 
 @require_safe
 def shared_page(request: HttpRequest) -> HttpResponse:
-    """Show the records that others share with the viewer, with their clubs, and with everyone."""
+    """Return the page with records that others share with the viewer, with the viewer's clubs or classes, or with
+    everyone."""
     rows = records_shared_with(request.user)
     found = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")

@@ -18,7 +18,7 @@ drawn: LRUCache[str, SafeString] = LRUCache(500)
 
 
 def with_pictures(records: Iterable[Record]) -> list[tuple[Record, SafeString]]:
-    """Return the records, each with its picture."""
+    """Return the records, each with a picture of its last position."""
     return [(record, drawn.get_or_make(record.digest, partial(_record_svg, record))) for record in records]
 
 

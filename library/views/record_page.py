@@ -1,4 +1,4 @@
-"""The context of the page of a record: its position, comments and variations at one node."""
+"""The template context of a record's page: the position, comments and variations at one node."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_COMMENT = 20_000
 
 
 class RecordPage:
-    """The page at a node, given by its index in the file; by default at the root."""
+    """The page of a record at a node, given by its index in file order; by default at the root."""
 
     def __init__(self, record: Record, at: int) -> None:
         self.record, self.tree = record, read_tree(record)
@@ -35,7 +35,7 @@ class RecordPage:
 
     @property
     def fields(self) -> dict[str, str]:
-        """Return the hidden fields of a form about this node."""
+        """Return the hidden fields that identify this node in forms."""
         return {"at": str(self.at)}
 
     @property
@@ -59,19 +59,20 @@ class RecordPage:
 
     @cached_property
     def following(self) -> list[tuple[str, int]]:
-        """Return the next nodes, each with its letter."""
+        """Return the indexes of the next nodes, each with its letter."""
         return list(zip(LETTERS, self.tree.children[self.at]))  # noqa: B905 - more have no letter
 
     @property
     def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
-        """Return the variations as links: the letter, the node, the move in words. Empty if there is only one."""
+        """Return the variations for links: the letter, the node, and the move as text. Return [] if there is only
+        one."""
         if len(self.following) < 2:
             return []
         return [(letter, index, self._name(index, self.position.number + 1)) for letter, index in self.following]
 
     @property
     def board(self) -> SafeString:
-        """Return the board as SVG, with the marks of this node, and letters where there are variations."""
+        """Return the board as SVG, with the node's marks and the letters of variations."""
         height, letters = self.tree.height, dict[str, str]()
         for letter, index in self.following if len(self.following) > 1 else []:
             move = self.tree.move_of(index)
@@ -95,14 +96,14 @@ class RecordPage:
 
     @property
     def here(self) -> SafeString | str:
-        """Return the move of this node in words."""
+        """Return the node's move as text."""
         if not self.at:
             return _("Before the first move")
         return self._name(self.at, self.position.number)
 
     @property
     def number(self) -> int:
-        """Return how many moves lead here."""
+        """Return the number of moves up to this node."""
         return self.position.number
 
     @cached_property
@@ -116,7 +117,7 @@ class RecordPage:
 
     @property
     def steps(self) -> dict[str, int]:
-        """Return the nodes of the buttons: first, previous, next, last."""
+        """Return the nodes to which the buttons first, previous, next and last lead."""
         return {
             "first": 0,
             "previous": max(0, self.tree.parents[self.at]),

@@ -1,4 +1,4 @@
-"""The pages of one record: its board with variations and comments, its file, and its sharing."""
+"""The pages of one record: the board with variations and comments, the file, and sharing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .record_page import RecordPage
 
 @require_safe
 def record_page(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Show a record at the node `?at=`, by default at its start."""
+    """Return the page of a record at the node `?at=`, by default at its start."""
     found = record_or_404(request, record_id)
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
     if isinstance(request.user, Player) and found.owner_id == request.user.pk:
@@ -90,7 +90,7 @@ def hide_record(request: HttpRequest, record_id: int) -> HttpResponse:
 
 
 def record_or_404(request: HttpRequest, record_id: int) -> Record:
-    """Return a record that this person may see. Raises Http404."""
+    """Return a record if the viewer may see it. Raises Http404."""
     try:
         return visible_record(request.user, record_id)
     except NoSuchRecord as error:

@@ -1,4 +1,4 @@
-"""The page that searches a position of a record, or a part of it."""
+"""The page that searches for a position of a record, or a part of it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CORNERS = (
 
 
 class PartPage:
-    """A part of the board of a record, and its answer."""
+    """A part of a record's board, with the search result."""
 
     def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
         self.board: Board = page.position.board
@@ -60,14 +60,15 @@ class PartPage:
 
     @cached_property
     def letters(self) -> dict[str, str]:
-        """Return the letters of the next moves by vertex, those of games first."""
+        """Return the letters of the next moves by vertex, moves from games first."""
         rows = (*self.found.in_games, *self.found.in_records)
         names = dict.fromkeys(row.move for row in rows if row.move is not None)
         return dict(zip(names, LETTERS, strict=False))
 
     @property
     def tables(self) -> list[tuple[str, list[MoveRow], int]]:
-        """Return the next moves with their letters and shares, in records and in games, and how many there are."""
+        """Return tables of the next moves with their letters and shares, for records and for games, each with the total
+        number."""
         found = self.found
         parts = (
             ("records", found.in_records, found.number_of_records),
@@ -92,7 +93,7 @@ class PartPage:
 def move_rows(
     moves: Sequence[LocalMove | Continuation], letters: Mapping[str, str] = MappingProxyType({})
 ) -> list[MoveRow]:
-    """Return next moves as rows of a table; `letters` are those on the board, by vertex."""
+    """Return next moves as table rows. `letters` are the letters on the board by vertex."""
     return [
         (letters.get(row.move or "", ""), row, [_win_percentage(row, row.black), _win_percentage(row, row.white)])
         for row in moves
@@ -104,7 +105,8 @@ def _win_percentage(row: LocalMove | Continuation, wins: int) -> str:
 
 
 def corner_parts(board: Board) -> list[tuple[Any, str, str]]:
-    """Return the four corners: the name, and the vertices of the largest rectangle there. None on other boards."""
+    """Return the four corners, each with its name and the vertices of the largest rectangle. Return [] on boards
+    without such corners."""
     if board.width != board.height:
         return []
     reach, last = reach_of(board.width), board.width - 1
@@ -116,8 +118,8 @@ def corner_parts(board: Board) -> list[tuple[Any, str, str]]:
 
 @require_safe
 def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Show what was played from the position of a record at the node `?at=`, on the whole board, or in the rectangle
-    from `?from=` to `?to=`."""
+    """Return the page with the moves played from a record's position at the node `?at=`, on the whole board or in the
+    rectangle from `?from=` to `?to=`."""
     found = record_or_404(request, record_id)
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
     context = _answer_context(request, page)
@@ -131,8 +133,8 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
 
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Show what was played in the rectangle from `?from=` to `?to=` of any board: `?board=` has its rows, the top row
-    first, with "/" between them."""
+    """Return the page with the moves played in the rectangle from `?from=` to `?to=` of the board `?board=`. It has the
+    board's rows, the top row first, separated by "/"."""
     try:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
     except InvalidSearchArea as error:
@@ -143,7 +145,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
 
 
 def _answer_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
-    """Return the page with the answer for the rectangle, or with why it cannot be searched."""
+    """Return the template context with the search result for the rectangle, or with why it cannot be searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
     context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_parts(page.position.board)}
     try:

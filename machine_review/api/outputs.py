@@ -1,4 +1,4 @@
-"""Analyses and estimates as JSON."""
+"""The JSON representation of analyses and estimates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wording.letters import letter
 
 
 def review_json(job: ReviewJob) -> shapes.MachineReview:
-    """Return an analysis as JSON, even if it is not finished."""
+    """Return the JSON of an analysis, which may be unfinished."""
     shown: dict[str, Any] = {
         "game": job.game_id,
         "status": str(job.status),

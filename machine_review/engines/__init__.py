@@ -1,6 +1,6 @@
-"""Engines that evaluate positions: KataGo by its JSON protocol, engines with kata-analyze, and GNU Go's estimate.
+"""Engines that evaluate positions: KataGo with its JSON protocol, engines with kata-analyze, and GNU Go's estimate.
 
-This package knows the rules of Go, and nothing of games, people or the database.
+This package uses the rules of Go, but does not depend on games, players or the database.
 """
 
 from .by_gtp import score_estimate

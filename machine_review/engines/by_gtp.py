@@ -1,5 +1,5 @@
-"""Engines that evaluate positions over GTP: with kata-analyze (KataGo and compatible engines), else with GNU Go's
-estimate_score, which is rough and knows neither win rates nor moves."""
+"""Evaluate positions over GTP: with kata-analyze (KataGo and compatible engines), otherwise with GNU Go's
+estimate_score, which is rough and has neither win rates nor moves."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _INFO = re.compile(r"(?:^|\s)info\s+")
 
 
 class ScoreEstimate(Reviewer):
-    """`gnugo --mode gtp`: the score only, and roughly. Each position is set up on its own, so that it counts what is
-    on the board."""
+    """`gnugo --mode gtp`, which only estimates the score roughly. Each position is set up separately, so that only the
+    stones on the board are scored."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield judgements as Reviewer does, in order. Raises UnsupportedGame for boards that the engine does not
-        support."""
+        """Yield evaluations like Reviewer.judgements, in order. Raises UnsupportedGame for boards that the engine does
+        not support."""
         for turn in sorted(turns):
             board, context = course.boards[turn], course.contexts[turn]
             try:
@@ -41,12 +41,12 @@ class ScoreEstimate(Reviewer):
 
 
 class KataAnalyze(Reviewer):
-    """`katago gtp -config ... -model ...`. The game is played on the engine's board, move by move. Win rates are read
-    as those of the side to move, which is the default of KataGo's settings."""
+    """`katago gtp -config ... -model ...`. The game is played on the engine's board, move by move. Win rates are
+    interpreted for the side to move, which is the default of KataGo's settings."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield judgements as Reviewer does, in order. Raises UnsupportedGame for boards that the engine does not
-        support."""
+        """Yield evaluations like Reviewer.judgements, in order. Raises UnsupportedGame for boards that the engine does
+        not support."""
         self._set_up(course)
         at = 0
         for turn in sorted(turns):
@@ -66,8 +66,8 @@ class KataAnalyze(Reviewer):
             self.process.send("kata-set-rule whiteHandicapBonus 0")
 
     def _play(self, course: GamePositions, index: int) -> None:
-        """Play the move of this index on the engine's board; if the engine's rules forbid it, set up the position
-        after it."""
+        """Play the move with this index on the engine's board. If the engine's rules forbid it, set up the position
+        after the move."""
         move = course.moves[index]
         try:
             self.process.send(f"play {move.color.name.lower()} {course.name_of(move)}")
@@ -97,9 +97,9 @@ class KataAnalyze(Reviewer):
 
 
 def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: ScoreContext) -> Decimal:
-    """Return by how much Black leads in this position under these rules, by estimate_score.
+    """Return Black's lead in this position under these rules, by estimate_score.
 
-    The engine sees only the stones; the komi passed to it compensates for the rest. Raises EngineError.
+    The engine gets only the stones and a komi, which includes everything else that counts. Raises EngineError.
     """
     engine.set_up(board)
     by_area = CHINESE in engine.command
@@ -113,7 +113,7 @@ def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: Scor
 
 
 def _parse_fields(text: str) -> dict[str, list[str]]:
-    """Return the fields of a report such as `move D4 visits 12 pv D4 Q16`, by name; pv is the last and has several
+    """Return the fields of a report such as `move D4 visits 12 pv D4 Q16` by name. The last field, pv, has several
     words."""
     words, fields = text.split(), dict[str, list[str]]()
     while words:

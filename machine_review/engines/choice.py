@@ -1,4 +1,4 @@
-"""Detection of an engine's protocol, by querying the engine."""
+"""Detect an engine's protocol by querying the engine."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 @contextmanager
 def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
-    """Yield the engine of this command, ready to evaluate, and end its process afterwards. Raises EngineError."""
+    """Within this context, provide the engine started by this command, ready to evaluate. End its process afterwards.
+    Raises EngineError."""
     with Process(command, while_waiting) as process:
         yield _choose_reviewer(process)
 
 
 def _choose_reviewer(process: Process) -> Reviewer:
-    """Return the reviewer: KataGo's analysis engine answers its own query in JSON; GTP engines refuse it."""
+    """Return the reviewer for the engine's protocol. KataGo's analysis engine answers its own query in JSON, which GTP
+    engines refuse."""
     process.send_line(QUESTION)
     while True:
         answer = process.read_line(QUESTION, SECONDS_OF_SILENCE).strip()
@@ -41,7 +43,7 @@ def _parse_version(answer: str) -> str:
 
 
 def _gtp_reviewer(process: Process) -> Reviewer:
-    """Return the reviewer of a GTP engine. Raises EngineError for an engine without kata-analyze and
+    """Return the reviewer for a GTP engine. Raises EngineError if the engine has neither kata-analyze nor
     estimate_score."""
     name = f"{process.send('name')} {process.send('version')}".strip()
     known = process.send("list_commands").split()

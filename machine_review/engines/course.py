@@ -1,4 +1,5 @@
-"""The input of an engine, a game's positions from first to last, and its output, the evaluation of a position."""
+"""An engine's input, which is a game's positions from first to last, and its output, which is the evaluation of a
+position."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ from rules import Board, Color, GameState, Move, ScoreContext, Setup, vertex
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """An engine's evaluation of a position, for Black.
+    """An engine's evaluation of a position from Black's view.
 
-    `winrate` is from 0 to 1, `score` the points by which Black leads; None if the engine does not give them. `best` is
-    the vertex of the best move ("pass", or "" for none), `line` the expected continuation, `visits` the search effort.
+    `winrate` is from 0 to 1, and `score` is Black's lead in points; both are None if the engine does not give them.
+    `best` is the vertex of the best move ("pass", or "" for none). `line` is the expected continuation, and `visits`
+    the search effort.
     """
 
     winrate: float | None
@@ -25,8 +27,8 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class GamePositions:
-    """The positions of a game in order, without undone ones: `boards[k]` is the one after `moves[k - 1]`, and
-    `boards[0]` the one before the first move, including handicap stones. `contexts[k]` is what counts besides the
+    """The positions of a game in order, without undone moves. `boards[k]` is the position after `moves[k - 1]`, and
+    `boards[0]` the position before the first move, including handicap stones. `contexts[k]` is what counts besides the
     board: komi, prisoners, pass stones and the handicap."""
 
     setup: Setup
@@ -37,7 +39,7 @@ class GamePositions:
 
     @classmethod
     def of(cls, states: Sequence[GameState]) -> GamePositions:
-        """Return the course of these states, from `rules.replay_states`."""
+        """Return the positions from these states, which `rules.replay_states` returns."""
         made: dict[int, GameState] = {}
         for state in states:
             if state.move_number == 0 or state.move_number not in made:
@@ -49,7 +51,7 @@ class GamePositions:
         return cls(ordered[0].setup, first, boards, moves, contexts)
 
     def to_play(self, turn: int) -> Color:
-        """Return the colour to play in the position after this many moves, even if no move followed."""
+        """Return the colour to play in the position after this many moves, even after the last move."""
         if turn < len(self.moves):
             return self.moves[turn].color
         return self.moves[-1].color.opponent if self.moves else self.first

@@ -1,7 +1,7 @@
-"""KataGo's analysis engine: queries and responses are lines of JSON (KataGo's docs/Analysis_Engine.md).
+"""KataGo's analysis engine, whose queries and responses are lines of JSON (KataGo's docs/Analysis_Engine.md).
 
-All positions are queried at the same time, with the moves before them, so that ko is known and a graphics card is used
-well; responses come in any order.
+All positions are queried at once, with the moves before them, so that ko is known and a graphics card is fully used.
+Responses arrive in any order.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ LONGEST_LINE = 12
 
 
 def katago_rules_of(course: GamePositions) -> str:
-    """Return the name of KataGo's rules for this game."""
+    """Return KataGo's name for the rules of this game."""
     return RULES.get(course.setup.ruleset.key, "tromp-taylor")
 
 
 def katago_komi_of(course: GamePositions) -> Decimal:
     """Return the komi, including compensation and the prisoners at the start of the game. KataGo cannot be given these
-    separately: it would treat the stones in a set-up position as handicap stones."""
+    separately, because it would treat the stones of a set-up position as handicap stones."""
     setup, held = course.setup, course.contexts[0].prisoners
     if setup.ruleset.counting in AREA:
         return setup.komi + setup.ruleset.compensation_for(setup.handicap)
@@ -50,10 +50,10 @@ def katago_komi_of(course: GamePositions) -> Decimal:
 
 
 class KataGo(Reviewer):
-    """`katago analysis -config ... -model ...`"""
+    """`katago analysis -config ... -model ...`."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield judgements as Reviewer does. Raises UnsupportedGame if KataGo cannot read the game."""
+        """Yield evaluations like Reviewer.judgements. Raises UnsupportedGame if KataGo does not support the game."""
         if not turns:
             return
         self.process.send_line(json.dumps(_query(course, turns, visits), separators=(",", ":")))
@@ -67,7 +67,7 @@ class KataGo(Reviewer):
             yield turn, _judgement_from_answer(answer)
 
     def _next_response(self) -> Mapping[str, Any]:
-        """Return the next response to the query; other output, such as warnings, is skipped."""
+        """Return the next response to the query. Other output, such as warnings, is skipped."""
         while True:
             line = self.process.read_line("analysis", SECONDS_OF_SILENCE)
             if not line.startswith("{"):

@@ -1,4 +1,4 @@
-"""A review engine as a child process, with a regular callback while it computes."""
+"""An analysis engine as a child process, with a callback at intervals while the engine computes."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ SECONDS_BETWEEN_SIGNS = 10.0
 
 
 class EngineSilent(EngineError):
-    """Raised if the engine has been silent for too long."""
+    """Raised if the engine has sent no output for too long."""
 
 
 class UnsupportedGame(EngineError):
-    """Raised if the engine does not support this game: its board or one of its moves."""
+    """Raised if the engine does not support this game's board or one of its moves."""
 
 
 class Process(Engine):
     """The engine's process. `while_waiting` is called every few seconds without output, and may raise an exception to
-    end the engine."""
+    stop the engine."""
 
     def __init__(self, command: Sequence[str], while_waiting: Callable[[], None]) -> None:
         super().__init__(command, None)
@@ -35,7 +35,7 @@ class Process(Engine):
         self.deadline = math.inf
 
     def _read(self, command: str, until: float) -> bytes:
-        """Return the next output. Raises EngineSilent, EngineError, and what `while_waiting` raises."""
+        """Return the next output. Raises EngineSilent, EngineError, and the errors of `while_waiting`."""
         until = min(until, time.monotonic() + SECONDS_OF_SILENCE)
         while True:
             slice_ends = min(until, time.monotonic() + SECONDS_BETWEEN_SIGNS)
@@ -50,16 +50,16 @@ class Process(Engine):
 
 
 class Reviewer(ABC):
-    """A protocol for evaluating positions with an engine. `name` is the name that the engine reports."""
+    """Protocol for evaluating positions with an engine. `name` is the name that the engine reports."""
 
     def __init__(self, process: Process, name: str) -> None:
         self.process, self.name = process, name[:80]
 
     @abstractmethod
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield each of these positions, by its number of moves, with its evaluation, in any order. `visits` is the
+        """Yield each position in `turns`, by its number of moves, with its evaluation, in any order. `visits` is the
         search effort, for engines that count visits. Raises EngineError."""
 
     def close(self) -> None:
-        """End the engine."""
+        """Stop the engine."""
         self.process.close()

@@ -1,4 +1,4 @@
-"""The positions of a finished game, and the keys by which they are compared."""
+"""The positions of a finished game, and the keys for comparing positions."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _keys: LRUCache[tuple[int, int], frozenset[int]] = LRUCache(64)
 
 
 def replay_course(game: Game) -> GamePositions:
-    """Return the course of the game, replayed from its record."""
+    """Return the game's positions, replayed from its record."""
     return GamePositions.of(replay_states(game.agreed_setup, rules_actions(game)))
 
 
 def position_keys_of_game(game: Game, course: GamePositions | None = None) -> frozenset[int]:
-    """Return the keys of all positions of the game in every rotation, reflection, and with colours swapped.
+    """Return the keys of all positions of the game in every rotation and reflection, and with colours swapped.
 
-    `course` is the game's course, if the caller has it.
+    `course` has the game's positions, if the caller has already replayed them.
     """
     return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or replay_course(game))))
 
 
 def keys_of_board(board: Board) -> frozenset[int]:
-    """Return the keys of one position in every rotation, reflection, and with colours swapped."""
+    """Return the keys of one position in every rotation and reflection, and with colours swapped."""
     return frozenset(_symmetric_keys([board], board.width, board.height))
 
 
@@ -39,8 +39,8 @@ def _all_keys(course: GamePositions) -> Iterator[int]:
 
 
 def _symmetric_keys(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
-    """Yield the keys of these positions. Consecutive ones differ in a few points, so each key is updated from the one
-    before."""
+    """Yield the keys of these positions. Consecutive positions differ only in a few points, so each key is computed
+    from the previous one."""
     tables = _symmetry_tables(width, height)
     before = Board.empty(width, height)
     keys = [0] * len(tables)
@@ -59,8 +59,8 @@ def _symmetric_keys(boards: Iterable[Board], width: int, height: int) -> Iterato
 
 @lru_cache(maxsize=16)
 def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
-    """Return for each of the sixteen symmetries the changes of the key, by the value of a point and its index.
-    Rotations are left out for a board that is not square."""
+    """Return, for each of the sixteen symmetries, how a point changes the key, by the point's value and index. For a
+    board that is not square, rotations are left out."""
     tables = []
     for turned in (False, True):
         keys = stone_keys(height, width) if turned else stone_keys(width, height)
@@ -72,8 +72,8 @@ def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index
 
 
 def _transformed_indices(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
-    """Return the new index of each point: with columns and rows reversed, by the bits of `mirrored`, and swapped if
-    `turned`."""
+    """Return the new index of each point. The bits of `mirrored` reverse columns and rows, and `turned` swaps columns
+    and rows."""
     places = []
     for row in range(height):
         for column in range(width):

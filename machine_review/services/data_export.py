@@ -1,4 +1,4 @@
-"""Computer analyses in a player's data export, and at the deletion of an account."""
+"""Computer analyses in a player's export of personal data, and at the deletion of an account."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from machine_review.models import HiddenReviews, ReviewJob
 
 
 def add_reviews_to_export(export: Export, **kwargs: object) -> None:
-    """Add the data of this app to the export."""
+    """Add the player's requested analyses to the export."""
     export.add_rows(
         "machine_reviews", _("computer analyses you requested"), ("machine_review.ReviewJob.asked_by",),
         lambda player: ReviewJob.objects.filter(asked_by=player).values("game_id", "asked_at", "status", "engine"),
@@ -22,7 +22,7 @@ def add_reviews_to_export(export: Export, **kwargs: object) -> None:
 
 
 def remove_requester(player: Player, **_: object) -> None:
-    """Remove the requester's name, in the transaction that deletes the account. The analyses stay, because they are
-    about the games."""
+    """Remove the player as the requester of analyses, in the transaction that deletes the account. The analyses stay,
+    because they are about the games."""
     ReviewJob.objects.filter(asked_by=player).update(asked_by=None)
     HiddenReviews.objects.filter(player=player).delete()

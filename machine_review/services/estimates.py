@@ -1,7 +1,7 @@
-"""A rough estimate of the lead in a position, by the game's own rules: the server's estimate, or GNU Go's.
+"""A rough estimate of the lead in a position, by the game's own rules, computed by the server or by GNU Go.
 
-In a game in progress no engine is ever queried, and an estimate exists only if the players agreed to allow analysis
-(`analysis_allowed`), for players and spectators alike.
+In a game in progress no engine is ever queried. An estimate is then only possible if the players agreed to allow
+analysis (`analysis_allowed`), for players and spectators alike.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _kept: LRUCache[tuple[object, ...], Estimate] = LRUCache(200)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The points by which Black leads, and the points of the board by their probable owner: stones that seem lost are
-    the opponent's. `engine` is the name of the engine that gives the lead, "" for the server's own count;
-    `engine_failed`: an engine was queried and gave no answer."""
+    """Black's lead in points, and the probable owner of each point: stones that seem lost are the opponent's points.
+    `engine` is the name of the engine that computed the lead, "" for the server. `engine_failed` means that an engine
+    was queried and gave no answer."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
@@ -72,7 +72,7 @@ def _compute_estimate(game: Game, board: Board, context: ScoreContext) -> Estima
 
 
 def _said_by_engine(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:
-    """Return the name and the estimate of the second opinion's GTP engine; None if it fails."""
+    """Return the second opinion engine's name and its estimate. Return None if the engine fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:
             lead = score_estimate(engine, board, game.agreed_setup.ruleset, context)

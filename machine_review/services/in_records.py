@@ -1,5 +1,5 @@
-"""An analysis in the record of its game (`?with=machine`): the engine's evaluations as comments, its lines as
-variations. In English, as the format's readers expect; without analyses that may not be shown now."""
+"""Add an analysis to the record of its game (`?with=machine`): the engine's evaluations as comments, and its lines as
+variations. They are in English, as the format's readers expect. An analysis that may not be shown now is left out."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from .reviews import find_review
 
 
 def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return the additions by their name in `?with=` (games.signals.record_additions)."""
+    """Return the functions that add to a record, by their name in `?with=` (games.signals.record_additions)."""
     return {"machine": addition_of}
 
 
 def addition_of(game: Game, viewer: Any) -> Addition:
-    """Return the addition to the record of this game, which does nothing without an analysis that may be shown."""
+    """Return the function that adds the analysis to this game's record. It does nothing without an analysis that may be
+    shown."""
     try:
         job = find_review(game)
     except GameError:
@@ -44,7 +45,7 @@ def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
 
 
 def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
-    """Yield the root, and the node of each remaining move; other nodes between them are skipped."""
+    """Yield the root, and the node of each move that was not undone. Other nodes between them are skipped."""
     node = root
     yield root
     while node.children:
@@ -67,7 +68,7 @@ def _add_comment(node: sgf.Node, text: str) -> None:
 
 
 def _add_line(node: sgf.Node, game: Game, color: Color, line: tuple[str, ...]) -> None:
-    """Add the engine's line as a variation of the move that was played, up to the first illegal move."""
+    """Add the engine's line as a variation to the played move, up to the first illegal move."""
     for name in line:
         try:
             point = "" if name.lower() == "pass" else to_sgf(parse_vertex(name, game.width, game.height))

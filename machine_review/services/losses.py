@@ -1,4 +1,4 @@
-"""The points that each move lost, from the evaluations around it: a single outlier blames no move."""
+"""Compute how many points each move lost from the evaluations around it, such that a single outlier does not count."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LASTING = 2
 
 @dataclass(frozen=True, slots=True)
 class MoveLoss:
-    """The loss of a move for its player, in tenths of a point and in thousandths of the win rate (None if unknown).
-    `best` is the engine's move, `line` its continuation."""
+    """A move's loss for its player, in tenths of a point and in thousandths of the win rate (None if unknown). `best`
+    is the engine's move, and `line` its continuation."""
 
     move: int
     color: Color
@@ -31,8 +31,8 @@ class MoveLoss:
 
 
 def largest_losses(job: ReviewJob, most: int = MOST) -> list[MoveLoss]:
-    """Return the moves with the largest losses, largest first; in an unfinished analysis, among the evaluated
-    moves."""
+    """Return the moves with the largest losses, largest first. In an unfinished analysis, only evaluated moves are
+    considered."""
     found = [loss for loss in _all_losses(job) if _is_large_enough(loss)]
     found.sort(key=lambda loss: (-_loss_size(loss), loss.move))
     return found[:most]
@@ -40,7 +40,7 @@ def largest_losses(job: ReviewJob, most: int = MOST) -> list[MoveLoss]:
 
 def is_rough(job: ReviewJob) -> bool:
     """Return whether the engine only estimates the score (estimate_score). Its estimate ignores the side to move, so
-    every move gains something; a loss is then measured from the position before the opponent's last move."""
+    every move gains something. A loss is then measured from the position before the opponent's last move."""
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
 
@@ -63,8 +63,8 @@ def _loss_between(before: int | None, after: int | None, sign: int) -> int | Non
 
 
 def _is_lasting(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
-    """Return whether at least half of the loss between these two positions remains from an earlier to a later
-    position; False while one of these has no evaluation."""
+    """Return whether at least half of the loss between these two positions remains between an earlier and a later
+    position. Return False if one of these has no evaluation yet."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]

@@ -1,9 +1,9 @@
-"""Finished games that share a position with a game in progress (C50). They are not analysed, and their analyses are
-hidden: otherwise players could have a game in progress analysed by playing or importing it again.
+"""Find finished games that share a position with a game in progress (C50). They are not analysed, and existing analyses
+are hidden. Otherwise players could have a game in progress analysed by playing or importing it again.
 
 Positions of games in progress are stored by their keys, so the check is one indexed query for any number of games.
-Moves store nothing for it: the first request reads the games that have changed since the last request, which an index
-finds as well (`Game.last_action_at`).
+Moves store nothing for this. Instead, the check reads the games that have changed since the previous check, which an
+index also finds (`Game.last_action_at`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ AT_ONCE = 200
 
 
 def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
-    """Raise PositionInPlay if a game in progress has had a position of this game after its opening, also rotated,
-    reflected or with colours swapped. `course` is the game's course, if the caller has it."""
+    """Raise PositionInPlay if a game in progress has had a position of this game after its opening, including
+    rotations, reflections and swapped colours. `course` has the game's positions, if the caller has already replayed
+    them."""
     store_positions_in_play()
     keys = position_keys_of_game(game, course)
     running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
@@ -51,8 +52,8 @@ def is_in_play(board: Board) -> bool:
 
 
 def store_positions_in_play(*, fully: bool = False) -> None:
-    """Store the positions of all games in progress. `fully`: read all of them, even those that have not changed since
-    the last check."""
+    """Store the positions of all games in progress. With `fully`, read all of these games, even those that have not
+    changed since the last check."""
     changed = Game.objects.in_progress().exclude(watched__state_number=F("state_number"))
     latest = WatchedGame.objects.aggregate(at=Max("last_action_at"))["at"]
     if latest is not None and not fully:
@@ -70,8 +71,8 @@ _COPIED = ("state_number", "last_action_at")
 
 @transaction.atomic
 def _store_positions(games: Iterable[Any]) -> None:
-    """Store the positions that these games have had since they were at `known`; undone positions stay. Rows are
-    written in one order, to avoid deadlocks of parallel processes."""
+    """Store the positions that these games have had since the state number `known`. Undone positions stay. Rows are
+    written in a fixed order, to avoid deadlocks between parallel processes."""
     of_game = {game.pk: position_keys_of(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
@@ -87,8 +88,8 @@ def _store_positions(games: Iterable[Any]) -> None:
 def position_keys_of(game: Game, known: int | None = None) -> set[int]:
     """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves.
 
-    `known`: only the keys that may be new since the game was at this `state_number`. Each action adds at most one
-    position at the end, so these are the last keys.
+    With `known`, return only keys that may be new since the game was at this `state_number`. Each action adds at most
+    one position at the end, so these are the last keys.
     """
     numbers = struct.unpack(f">{len(game.position_keys) // 8}Q", bytes(game.position_keys))
     setup = game.agreed_setup
@@ -103,8 +104,8 @@ def _count_start_stones(setup: Setup) -> int:
 
 
 def delete_finished(*, now: CheckedTime, **_: object) -> int:
-    """Read all games in progress again, and delete the stored positions of ended games. Return how many rows were
-    deleted."""
+    """Store the positions of all games in progress again, and delete those of ended games. Return the number of deleted
+    rows."""
     if ReviewJob.objects.exists():
         store_positions_in_play(fully=True)
     return WatchedGame.objects.filter(game__phase=Phase.FINISHED.value).delete()[0]

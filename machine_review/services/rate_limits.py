@@ -1,4 +1,4 @@
-"""Rate limits of the expensive operations of computer analysis (foundation.rate_limits)."""
+"""Rate limits for the expensive operations of computer analysis (foundation.rate_limits)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Requesting and viewing the analysis of a game: only finished games, while no game in progress shares a position with
-them."""
+"""Request and read the analysis of a game. Only finished games are analysed, and only while they share no position with
+a game in progress."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def has_engine() -> bool:
 
 
 def find_review(game: Game) -> ReviewJob | None:
-    """Return the analysis of a game, None without one.
+    """Return the analysis of a game, None if there is none.
 
-    Raises NotFinished, and PositionInPlay for an analysis with results that must be hidden now.
+    Raises NotFinished, and PositionInPlay if the analysis has results that must be hidden now.
     """
     if not game.is_finished:
         raise NotFinished
@@ -53,7 +53,7 @@ def find_review(game: Game) -> ReviewJob | None:
 
 
 def _is_outdated(job: ReviewJob, game: Game) -> bool:
-    """Return whether the game was resumed by a moderator's ruling after the analysis was requested."""
+    """Return whether a moderator's ruling resumed the game after the analysis was requested."""
     return game.finished_at is not None and job.asked_at < game.finished_at
 
 
@@ -66,8 +66,8 @@ def review_or_raise(game: Game) -> ReviewJob:
 
 
 def request_review(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
-    """Request the analysis of this game. Return it, and whether it is new: an existing or waiting one is returned, a
-    failed one is tried again. Does not check that the player may see the game.
+    """Request the analysis of this game. Return it, and whether it is new. An existing or waiting analysis is returned,
+    and a failed one is tried again. Does not check that the player may see the game.
 
     Raises NotFinished, NoEngine, VariantNotSupported, PositionInPlay, ReviewLimitReached, ReviewQueueFull.
     """
@@ -93,7 +93,7 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
 
 
 def _reset_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
-    """Return the fields of a requested analysis; existing evaluations are kept unless it `begins_anew`."""
+    """Return the field values of a requested analysis. Existing evaluations are kept unless `begins_anew` is set."""
     asked = {"asked_by": player, "asked_at": now, "status": Status.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
     return asked | nothing if begins_anew else asked
@@ -116,12 +116,12 @@ def queue_position(job: ReviewJob) -> int:
 
 
 def is_hidden_for(viewer: Viewer) -> bool:
-    """Return whether this person hides computer analyses."""
+    """Return whether the viewer hides computer analyses."""
     return viewer.is_authenticated and HiddenReviews.objects.filter(player_id=viewer.pk).exists()
 
 
 def set_hidden(player: Player, *, hidden: bool) -> None:
-    """Hide computer analyses from this person, or show them again."""
+    """Hide computer analyses from this player, or show them again."""
     if hidden:
         HiddenReviews.objects.get_or_create(player=player)
     else:

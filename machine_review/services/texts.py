@@ -1,4 +1,4 @@
-"""Evaluations in words."""
+"""Evaluations as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REASONS: dict[str, Promise] = {
 
 
 def lead_text(tenths: int | None) -> str:
-    """Return who leads by how many points as text; "" if unknown."""
+    """Return which colour leads, and by how many points, as text; "" if unknown."""
     if tenths is None:
         return ""
     margin = words.localized_number(Decimal(abs(tenths)) / 10)
@@ -37,7 +37,7 @@ def lead_text(tenths: int | None) -> str:
 
 
 def chances_text(thousandths: int | None) -> str:
-    """Return Black's chances to win as text; "" if unknown."""
+    """Return Black's winning chances as text; "" if unknown."""
     if thousandths is None:
         return ""
     return _("%(number)s %%") % {"number": words.localized_number(round(thousandths / 10))}

@@ -1,7 +1,8 @@
-"""One analysis, step by step: claimed, evaluated position by position, each stored immediately, finished or failed.
+"""The steps of one analysis: it is claimed, evaluated position by position (each is stored immediately), and finished
+or failed.
 
-A claim names the process. A process whose claim another has taken over stores nothing more; the other continues after
-the stored positions.
+A claim names the process. If another process takes over the claim, the first process stores nothing more, and the other
+continues after the stored positions.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ class ClaimLost(Exception):
 
 
 def claim_next(now: datetime) -> ReviewJob | None:
-    """Return the next analysis, claimed for the caller: one whose process has died; otherwise, if none is in progress,
-    the one that has waited longest; None if there is nothing to do."""
+    """Claim and return the next analysis, None if there is nothing to do. This is an analysis whose process has died,
+    or, if none is in progress, the one that has waited longest."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
         if _claim(job, now, stale):
@@ -68,8 +69,8 @@ def store_heartbeat(job: ReviewJob) -> None:
 
 
 def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
-    """Store the engine and the colours of the moves. Return the numbers of the positions to evaluate; evaluations by
-    another engine are discarded. Raises ClaimLost."""
+    """Store the engine and the moves' colours. Return the numbers of the positions to evaluate. Evaluations by another
+    engine are discarded. Raises ClaimLost."""
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
     job.engine, job.colors = engine, colors
@@ -88,14 +89,15 @@ def store_judgement(job: ReviewJob, turn: int, judgement: Judgement) -> None:
 
 
 def finish_review(job: ReviewJob) -> None:
-    """Finish the analysis, and keep only the lines that avoid the largest losses. Raises ClaimLost."""
+    """Finish the analysis, and delete all lines except those before the moves with the largest losses. Raises
+    ClaimLost."""
     wanted = {str(loss.move - 1) for loss in largest_losses(job)}
     lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
     _release_claim(job, status=Status.DONE, lines=lines)
 
 
 def fail_review(job: ReviewJob, reason: str) -> None:
-    """Mark the analysis as failed with this reason; its evaluations are kept for the next attempt."""
+    """Mark the analysis as failed for this reason. Its evaluations are kept for the next attempt."""
     _release_claim(job, status=Status.FAILED, reason=reason)
 
 
@@ -104,7 +106,7 @@ def _release_claim(job: ReviewJob, **changed: Any) -> None:
 
 
 def _store_and_notify(job: ReviewJob, **changed: Any) -> None:
-    """Store the changes, and notify viewers. Raises ClaimLost if this process does not have the claim any more."""
+    """Store the changes, and notify viewers. Raises ClaimLost if this process no longer has the claim."""
     with transaction.atomic():
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
             raise ClaimLost

@@ -1,4 +1,4 @@
-"""The page of an estimate: who leads in a position, and the probable owner of each point."""
+"""The page of an estimate: which colour leads in a position, and the probable owner of each point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wording.board_svg import BoardMarks, estimate_svg
 
 @require_safe
 def estimate_view(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the estimate of the current position, or of the one after ?move= moves."""
+    """Return the page with the estimate of the current position, or of the position after `?move=` moves."""
     game = game_or_404(request, game_id)
     course = replay_course(game)
     last = len(course.moves)

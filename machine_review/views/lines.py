@@ -1,4 +1,4 @@
-"""A line of play as one picture: its last position, with its moves numbered."""
+"""A line of play as a picture of its last position, with numbered moves."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from wording.board_svg import numbered_svg
 
 @dataclass(frozen=True, slots=True)
 class NumberedLine:
-    """The picture, and its moves with their colours, up to the first illegal one."""
+    """The picture of a line, and its moves with their colours, up to the first illegal move."""
 
     svg: SafeString
     moves: tuple[tuple[Color, str], ...]
 
 
 def number_line(course: GamePositions, turn: int, line: Sequence[str]) -> NumberedLine:
-    """Return the line from the position after `turn` moves, numbered; it ends at an illegal move."""
+    """Return the line from the position after `turn` moves, with numbered moves. It ends before an illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}
     moves: list[tuple[Color, str]] = []
@@ -41,7 +41,7 @@ def number_line(course: GamePositions, turn: int, line: Sequence[str]) -> Number
 
 
 def _board_after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
-    """Return the board after a move, and its point; None for a pass. Raises RulesError."""
+    """Return the board after a move, and the move's point (None for a pass). Raises RulesError."""
     if name.lower() == "pass":
         return board, None
     point = parse_vertex(name, board.width, board.height)

@@ -23,8 +23,8 @@ COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show the analysis, with ?move= the boards of a move. POST requests it, hides all analyses, or shows them
-    again."""
+    """Return the page of the analysis, with `?move=` with the boards of a move. POST requests the analysis, hides all
+    analyses, or shows them again."""
     if request.method != "POST":
         return _render_review(request, game_or_404(request, game_id))
     if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):
@@ -54,8 +54,8 @@ def _render_review(request: HttpRequest, game: Game, refused: GameError | None =
 
 
 def _http_status(request: HttpRequest, refused: GameError | None) -> int:
-    """Return the HTTP status: 200 for a page that explains why there is no analysis, an error for a refused
-    request."""
+    """Return the HTTP status: 200 for a page that explains why there is no analysis, or the error's status for a
+    refused request."""
     return 200 if refused is None or request.method != "POST" else refused.http_status
 
 

@@ -1,4 +1,4 @@
-"""The context of the page of an analysis."""
+"""The template context of an analysis's page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .lines import NumberedLine, number_line
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move in the table: its number, the move, the lead after it, and the move that the engine prefers."""
+    """A move in the table: its number, the move, the lead after it, and the engine's preferred move."""
 
     move: int
     color: str
@@ -39,7 +39,7 @@ class MoveRow:
 
 
 class ReviewPage:
-    """The data of the page; templates read its attributes. `asked` is the requested move number."""
+    """The context of the page. Templates read its attributes. `asked` is the requested move number."""
 
     def __init__(self, game: Game, job: ReviewJob | None, asked: int | None) -> None:
         self.game, self.job, self.asked = game, job, asked
@@ -52,7 +52,7 @@ class ReviewPage:
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the analysis waits in the queue."""
+        """Return whether the analysis is waiting in the queue."""
         return self.job is not None and self.job.status == Status.WAITING
 
     @property
@@ -69,7 +69,7 @@ class ReviewPage:
 
     @property
     def may_ask(self) -> bool:
-        """Return whether an analysis can be requested, and there is an engine."""
+        """Return whether an analysis can be requested: there is an engine, and no analysis or only a failed one."""
         return self.has_engine and (self.job is None or self.job.status == Status.FAILED)
 
     @property
@@ -80,12 +80,12 @@ class ReviewPage:
 
     @property
     def is_rough(self) -> bool:
-        """Return whether the engine gives the score only."""
+        """Return whether the engine only estimates the score."""
         return self.job is not None and is_rough(self.job)
 
     @cached_property
     def values(self) -> list[float | None]:
-        """Return the points of the graph. Rough estimates are averaged over two positions, because each favours the
+        """Return the values of the graph. Rough estimates are averaged over two positions, because each favours the
         side that has just moved."""
         judgements = [] if self.job is None else self.job.judgements
         points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
@@ -106,12 +106,12 @@ class ReviewPage:
 
     @property
     def largest(self) -> list[tuple[int, str, str]]:
-        """Return the moves with the largest losses as number, move and loss."""
+        """Return the moves with the largest losses as tuples of number, move and loss."""
         return [(loss.move, self._move_text(loss.move), self._loss_text(loss)) for loss in self.losses]
 
     @property
     def graph(self) -> SafeString:
-        """Return the graph, with a link at each of the moves with the largest losses."""
+        """Return the graph as SVG, with links at the moves with the largest losses."""
         marks = [
             MarkedMove(
                 loss.move,
@@ -155,7 +155,7 @@ class ReviewPage:
 
     @property
     def chosen(self) -> int | None:
-        """Return the displayed move: the requested one, otherwise that of the largest loss."""
+        """Return the displayed move number: the requested move, otherwise the move with the largest loss."""
         last = len(self.course.moves)
         if self.asked is not None and last:
             return min(max(1, self.asked), last)
@@ -184,7 +184,7 @@ class ReviewPage:
 
     @property
     def lead_words(self) -> str:
-        """Return who led after the displayed move, in words."""
+        """Return which colour led after the displayed move, as text."""
         judgement = self._judgement(self.chosen or 0)
         if judgement is None:
             return ""
@@ -192,15 +192,15 @@ class ReviewPage:
 
     @property
     def lost_words(self) -> str:
-        """Return how much the displayed move lost in words, "" for a small loss."""
+        """Return how much the displayed move lost, as text; "" for a small loss."""
         assert self.job is not None
         every = largest_losses(self.job, most=len(self.job.judgements))
         return next((self._loss_text(loss) for loss in every if loss.move == self.chosen), "")
 
     @cached_property
     def better(self) -> NumberedLine | None:
-        """Return the position before the displayed move with the engine's line, or with the engine's move only; None
-        without either."""
+        """Return the position before the displayed move with the engine's line, or with only the engine's move. Return
+        None if there is neither."""
         assert self.chosen is not None
         judgement = self._judgement(self.chosen - 1)
         if judgement is None or not judgement[2] or self.job is None:
@@ -210,7 +210,7 @@ class ReviewPage:
 
     @property
     def better_words(self) -> list[tuple[int, str, str]]:
-        """Return the engine's line as numbers, colours and points."""
+        """Return the engine's line as tuples of number, colour and point."""
         if self.better is None:
             return []
         return [

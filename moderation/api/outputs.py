@@ -1,4 +1,4 @@
-"""Reports and decisions as JSON, for those whom they concern."""
+"""The JSON representation of reports and decisions for the players concerned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moderation.models.decision import Measure
 
 
 def report_json(row: Report) -> shapes.Report:
-    """Return the JSON of a report, for its reporter."""
+    """Return the JSON of a report, for the player who reported."""
     about = row.case.player
     return {
         "id": row.pk,
@@ -26,7 +26,7 @@ def report_json(row: Report) -> shapes.Report:
 
 
 def decision_json(row: Decision) -> shapes.Decision:
-    """Return the JSON of a decision, for the person concerned; the moderator's name is left out."""
+    """Return the JSON of a decision, for the player concerned, without the moderator's name."""
     found = getattr(row, "appeal", None)
     appeal: shapes.Appeal | None = None
     if found is not None:

@@ -1,4 +1,4 @@
-"""The URLs of the API for reports and decisions; they lie among the addresses of games."""
+"""The URLs of the API for reports and decisions."""
 
 from api.routes import with_and_without_slash
 from moderation.api import views

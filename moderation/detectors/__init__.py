@@ -1,7 +1,7 @@
-"""Signals about games for moderators to review (docs/administration.md, "Signals").
+"""Detect suspicious games and players, for moderators to review (docs/administration.md, "Signals").
 
-Nothing follows from a finding automatically. Each module examines what ended or changed between two times and returns
-findings with evidence. The thresholds are settings, IGO_SIGNAL_*.
+Findings have no automatic consequences. Each module examines the games and positions that ended or changed between two
+times, and returns findings with evidence. The thresholds are settings named IGO_SIGNAL_*.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
 
 
 def find_all_findings(now: datetime, since: datetime) -> list[Finding]:
-    """Return all findings about what ended or changed from `since` to `now`, the strongest first.
+    """Return all findings about games that ended or changed from `since` to `now`, the strongest first.
 
-    The same rows always give the same findings with the same keys.
+    The same data always give the same findings with the same keys.
     """
     found = [finding for find in _SIGNALS for finding in find(now, since)]
     return sorted(found, key=lambda finding: (-finding.strength, finding.key))

@@ -12,9 +12,9 @@ Sentence = tuple[str, dict[str, int | str]]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Evidence about a player: the `player`, `others` involved, and the games, as primary keys.
+    """Evidence about a player: the ids of the `player`, of the `others` involved, and of the games.
 
-    `strength` is from 0 to 1, 0.5 being the threshold; it only orders findings.
+    `strength` is between 0 and 1, with 0.5 at the threshold. It is only used for sorting findings.
     """
 
     kind: str
@@ -26,12 +26,12 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """Return the same key for the same kind, player and games; at most 100 characters."""
+        """Return a key of at most 100 characters, which is the same for the same kind, player and games."""
         games = hashlib.sha256(",".join(map(str, sorted(self.games))).encode()).hexdigest()[:32]
         return f"{self.kind}:{self.player}:{games}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the finding as JSON values, to be kept as evidence."""
+        """Return the finding as JSON values, for storing as evidence."""
         return {
             "kind": self.kind,
             "player": self.player,
@@ -43,5 +43,5 @@ class Finding:
 
 
 def strength(value: float, threshold: float) -> float:
-    """Return 0.5 for a value at the threshold, up to 1 for twice the threshold or more."""
+    """Return the strength of a value: 0.5 at the threshold, 1 from twice the threshold on."""
     return round(min(1.0, value / (2 * threshold)), 2)

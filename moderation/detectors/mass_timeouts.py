@@ -1,4 +1,5 @@
-"""Mass time-outs: many games lost within a week (games.services.mass_timeouts decides which are rated)."""
+"""Detect players who lose many games on time within a week (games.services.mass_timeouts decides which of these games
+are rated)."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ KIND = "time_out_wave"
 
 
 def find_mass_timeouts(now: datetime, since: datetime) -> list[Finding]:
-    """Return players, without bots, who lost at least IGO_SIGNAL_TIME_OUTS games on time within a week."""
+    """Return findings about players, but not bots, who lost at least IGO_SIGNAL_TIME_OUTS games on time within a
+    week."""
     lost: dict[int, list[DecidedGame]] = defaultdict(list)
     for game in decided_games(now, since):
         if game.reason is Reason.TIME and not game.loser_is_bot:
@@ -27,7 +29,7 @@ def find_mass_timeouts(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _largest_group(games: list[DecidedGame]) -> list[DecidedGame]:
-    """Return the largest group of these games that ended within one PERIOD."""
+    """Return the largest group of these games that ended within a time span of PERIOD."""
     within = ([game for game in games if last.at - PERIOD < game.at <= last.at] for last in games)
     return max(within, key=len)
 

@@ -1,4 +1,4 @@
-"""Two players who play rated games with each other: from one network, or trading short wins."""
+"""Detect pairs of players in rated games who use the same network, or trade short wins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pairs = dict[tuple[int, int], list[DecidedGame]]
 
 
 def _rated_games_by_pair(now: datetime, since: datetime) -> Pairs:
-    """Return the rated games between these times by pair of players."""
+    """Return the rated games that ended between these times, by pair of player ids."""
     pairs: Pairs = defaultdict(list)
     for game in decided_games(now, since):
         if game.is_rated:
@@ -31,9 +31,9 @@ def _rated_games_by_pair(now: datetime, since: datetime) -> Pairs:
 
 
 def find_same_network(now: datetime, since: datetime) -> list[Finding]:
-    """Return pairs with at least IGO_SIGNAL_NETWORK_GAMES rated games who used the same network.
+    """Return findings about pairs with at least IGO_SIGNAL_NETWORK_GAMES rated games who used the same network.
 
-    Networks of more than IGO_SIGNAL_NETWORK_PEOPLE accounts (a club, a school) are ignored.
+    Networks with more than IGO_SIGNAL_NETWORK_PEOPLE accounts (a club, a school) are ignored.
     """
     least = settings.IGO_SIGNAL_NETWORK_GAMES
     pairs = {pair: games for pair, games in _rated_games_by_pair(now, since).items() if len(games) >= least}
@@ -48,7 +48,7 @@ def find_same_network(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _networks_by_player(players: Iterable[int], now: datetime, since: datetime) -> dict[int, set[str]]:
-    """Return the networks of each player, without widely shared ones. Two queries."""
+    """Return the networks of each player by id, without networks that many accounts share. Two queries."""
     within = SecurityEvent.objects.filter(at__gte=since, at__lte=now, player__isnull=False).exclude(network="")
     used: dict[int, set[str]] = defaultdict(set)
     for player, network in within.filter(player__in=players).values_list("player_id", "network").distinct():
@@ -63,8 +63,8 @@ def _networks_by_player(players: Iterable[int], now: datetime, since: datetime) 
 
 
 def find_traded_wins(now: datetime, since: datetime) -> list[Finding]:
-    """Return pairs with at least IGO_SIGNAL_PAIR_GAMES rated games, or with IGO_SIGNAL_PAIR_SHORT short ones that
-    alternate or that one player wins."""
+    """Return findings about pairs with at least IGO_SIGNAL_PAIR_GAMES rated games, or with IGO_SIGNAL_PAIR_SHORT short
+    ones whose winners alternate or are always the same."""
     found = []
     for games in _rated_games_by_pair(now, since).values():
         sentences, strongest = _evidence(games)
@@ -89,7 +89,7 @@ def _evidence(games: list[DecidedGame]) -> tuple[list[Sentence], float]:
 
 
 def _win_pattern(short: list[DecidedGame]) -> str:
-    """Return the pattern of wins: "one_sided", "alternating", or ""."""
+    """Return the pattern of wins in short games: "one_sided", "alternating", or "" for none."""
     if len(short) < 2:
         return ""
     wins = Counter(game.winner for game in short)
@@ -100,7 +100,7 @@ def _win_pattern(short: list[DecidedGame]) -> str:
 
 
 def _make_finding(kind: str, games: list[DecidedGame], how_strong: float, *evidence: Sentence) -> Finding:
-    """Return a finding about the player who won more of these games."""
+    """Return a finding about the player who won most of these games."""
     wins = Counter(game.winner for game in games)
     player = max(games[0].pair, key=lambda one: (wins[one], -one))
     other = next(one for one in games[0].pair if one != player)

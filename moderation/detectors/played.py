@@ -1,4 +1,4 @@
-"""Finished games between two times, light enough to examine thousands."""
+"""Finished games between two times, as compact values so that thousands can be examined."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules import Color, Reason
 
 @dataclass(frozen=True, slots=True)
 class DecidedGame:
-    """A finished game that someone won; `area` is the number of points of its board."""
+    """A finished game with a winner. `area` is the number of points of its board."""
 
     game: int
     winner: int
@@ -33,12 +33,12 @@ class DecidedGame:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Return both players in the order of their ids."""
+        """Return both players' ids in ascending order."""
         return (min(self.winner, self.loser), max(self.winner, self.loser))
 
     @property
     def is_short(self) -> bool:
-        """Return whether it was resigned or lost on time after a few moves."""
+        """Return whether the game was resigned or lost on time after a few moves."""
         given_up = self.reason in (Reason.RESIGNATION, Reason.TIME, Reason.FORFEIT)
         return given_up and self.moves < settings.IGO_SIGNAL_SHORT_GAME
 
@@ -51,8 +51,8 @@ def finished_game_ids(now: datetime, since: datetime) -> list[int]:
 def decided_games(now: datetime, since: datetime) -> list[DecidedGame]:
     """Return the games with a winner that ended between these times, in order. Three queries.
 
-    Each query reads one table by keys. PostgreSQL joined them row by row when its statistics were older than the
-    games.
+    Each query reads one table by keys, because PostgreSQL would join the tables row by row while its statistics are
+    older than the games.
     """
     columns = ("pk", "winner", "end_reason", "move_number", "width", "height", "finished_at", "rated")
     games = {row[0]: row for row in _ended_games(now, since).values_list(*columns) if row[1] is not None}

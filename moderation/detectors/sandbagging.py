@@ -1,4 +1,4 @@
-"""Detects players who lose rated games on purpose, to get a lower rating."""
+"""Detect players who lose rated games on purpose, to get a lower rating."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ KIND = "sandbagging"
 
 
 def find_sandbagging(now: datetime, since: datetime) -> list[Finding]:
-    """Return players with at least IGO_SIGNAL_LOSSES suspicious rated losses: resigned after a few moves, or resigned
-    while clearly ahead by the server's count. These must be at least IGO_SIGNAL_LOSS_SHARE of the player's rated
-    games.
+    """Return findings about players with at least IGO_SIGNAL_LOSSES suspicious rated losses, which are at least
+    IGO_SIGNAL_LOSS_SHARE of their rated games. A loss is suspicious if the player resigned after a few moves, or while
+    clearly ahead by the server's scoring.
 
-    Losses on time alone do not count: mass time-outs are separate (mass_timeouts.py). Also returns players whose
-    established ratings on two sizes differ by IGO_SIGNAL_RATING_GAP or more.
+    Losses on time alone do not count, because mass time-outs are detected separately (mass_timeouts.py). Also return
+    findings about players whose established ratings on two board sizes differ by at least IGO_SIGNAL_RATING_GAP.
     """
     lost, rated = _losses_by_player(now, since)
     found = _find_rating_gaps(now, since)
@@ -40,7 +40,8 @@ def find_sandbagging(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _find_rating_gaps(now: datetime, since: datetime) -> list[Finding]:
-    """Return players who recently ended a rated game and whose ratings by size differ widely. Three queries."""
+    """Return findings about players who recently ended a rated game and whose ratings differ widely between board
+    sizes. Three queries."""
     lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     events = RatingEvent.objects.filter(game__in=finished_game_ids(now, since), player__is_bot=False)
     for player, size, game in events.values_list("player_id", "size", "game_id"):
@@ -54,7 +55,7 @@ def _find_rating_gaps(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _rating_gap_finding(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
-    """Return the finding about one player; its games are the recent ones on the size with the lowest rating."""
+    """Return the finding about one player. Its games are the recent ones on the board size with the lowest rating."""
     low, high = min(rows, key=lambda row: row.rating), max(rows, key=lambda row: row.rating)
     gap = high.rating - low.rating
     if gap < settings.IGO_SIGNAL_RATING_GAP:
@@ -66,7 +67,8 @@ def _rating_gap_finding(rows: list[Rating], lately: dict[int, list[int]]) -> Fin
 
 
 def _losses_by_player(now: datetime, since: datetime) -> tuple[dict[int, list[DecidedGame]], dict[int, int]]:
-    """Return the rated losses of all players without bots, and everyone's number of rated games."""
+    """Return the rated losses of all players except bots, and the number of rated games of everyone, both by player
+    id."""
     lost: dict[int, list[DecidedGame]] = defaultdict(list)
     rated: dict[int, int] = defaultdict(int)
     for game in decided_games(now, since):
@@ -79,7 +81,8 @@ def _losses_by_player(now: datetime, since: datetime) -> tuple[dict[int, list[De
 
 
 def _resigned_while_ahead(losses: list[DecidedGame], *, wanted: int) -> list[DecidedGame]:
-    """Return the games that were resigned while clearly ahead; none if there are fewer resignations than `wanted`."""
+    """Return the games that were resigned while clearly ahead. Return [] if there are fewer resignations than
+    `wanted`."""
     resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
     if len(resigned) < wanted:
         return []
@@ -89,7 +92,7 @@ def _resigned_while_ahead(losses: list[DecidedGame], *, wanted: int) -> list[Dec
 
 
 def _was_ahead(game: Game, lost: DecidedGame) -> bool:
-    """Return whether the opponent of the player who resigned had clearly lost."""
+    """Return whether the player who resigned was clearly ahead."""
     opponent = game.agreed_setup.order.opponent(lost.loser_color)
     return is_clearly_lost(replace(game.state(), to_play=opponent))
 

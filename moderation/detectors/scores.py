@@ -1,4 +1,4 @@
-"""Detects results that differ from the server's count (R60): accepted ones, and proposals that would have favoured the
+"""Detect results that differ from the server's scoring (R60): accepted ones, and proposals that would have favoured the
 proposer."""
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ KIND = "score_cheating"
 
 @dataclass(frozen=True, slots=True)
 class _DubiousScore:
-    """A marking whose result differs from the server's count, and the side that gains by it."""
+    """A proposed marking of dead stones whose result differs from the server's scoring, and the side that gains from
+    the difference."""
 
     code: str
     proposal: Proposal
@@ -55,9 +56,9 @@ class _DubiousScore:
 
 
 def find_dubious_scores(now: datetime, since: datetime) -> list[Finding]:
-    """Return one finding for each player and game with a doubtful marking to the player's advantage.
+    """Return one finding for each player and game with a doubtful marking of dead stones in the player's favour.
 
-    Markings by a moderator are not doubtful, and stones that the server cannot judge prove nothing.
+    Markings by a moderator are not doubtful. Stones whose status the server cannot determine prove nothing.
     """
     proposals: dict[int, list[Action]] = defaultdict(list)
     games = _games_to_check(now, since)
@@ -68,7 +69,7 @@ def find_dubious_scores(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _games_to_check(now: datetime, since: datetime) -> list[Game]:
-    """Return games that ended, and games in scoring. Five queries with the seats."""
+    """Return games that ended, and games in scoring. Five queries, including the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
     counted = Game.objects.filter(pk__in=finished_game_ids(now, since), snapshot__proposal_count__gt=0)
@@ -97,7 +98,8 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
 
 
 def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
-    """Yield the proposal of this row if the game's players did not accept it and it would have favoured its side."""
+    """Yield the proposal of this action if the players did not accept it, and it would have favoured the proposer's
+    side."""
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
@@ -110,12 +112,12 @@ def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[
 
 
 def _server_suggestion(state: GameState) -> Suggestion:
-    """Return the server's suggestion for this board."""
+    """Return the server's suggestion of dead stones for this board."""
     return suggest_with_unsure(state.board, ruleset=state.setup.ruleset)
 
 
 def _side_that_gains(proposal: Proposal, discrepancy: Discrepancy) -> Color:
-    """Return the side for which the proposal is better than the server's count; margins are Black's."""
+    """Return the side for which the proposal is better than the server's scoring. Margins are positive for Black."""
     return Color.BLACK if proposal.score.margin > discrepancy.estimate.margin else Color.WHITE
 
 

@@ -1,4 +1,4 @@
-"""Detects players who let the opponent wait: in the end phase, and in positions that are clearly lost."""
+"""Detect players who make the opponent wait, in the scoring phase or in positions that are clearly lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FIELDS = ("game_id", "number", "kind", "color", "received_at", "effect")
 
 @dataclass(frozen=True, slots=True)
 class _EndedTurn:
-    """A turn that has ended: its game, stage and player, and the share of its time that was used."""
+    """A turn that has ended: its game, phase and player, and the share of its time that was used."""
 
     game: int
     color: Color
@@ -44,9 +44,9 @@ class _EndedTurn:
 
 
 def find_stalling(now: datetime, since: datetime) -> list[Finding]:
-    """Return players with at least IGO_SIGNAL_SLOW_TURNS turns of the end phase that took nearly all of their time, if
-    these are at least half of such turns; and players with slow turns in at least IGO_SIGNAL_LOST_GAMES clearly
-    lost games."""
+    """Return findings about two kinds of players. The first used nearly all time for at least IGO_SIGNAL_SLOW_TURNS
+    turns of the scoring phase, which are at least half of these turns. The second made slow moves in at least
+    IGO_SIGNAL_LOST_GAMES clearly lost games."""
     in_end_phase, in_lost = _slow_end_phase_games(now, since), _slowly_lost_games(now, since)
     return [
         _make_finding(player, in_end_phase[player], in_lost[player])
@@ -60,8 +60,8 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
 
 
 def _slow_end_phase_games(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """Return the game of each slow turn of the end phase, by player, if at least half of the player's such turns were
-    slow."""
+    """Return the game ids of slow turns in the scoring phase, by player id, if at least half of the player's turns in
+    it were slow."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
@@ -78,13 +78,13 @@ def _slow_end_phase_games(now: datetime, since: datetime) -> dict[int, list[int]
 
 
 def _player_ids_by_seat(games: list[int]) -> dict[tuple[int, Color], int]:
-    """Return the player ids of these games by game id and colour, without bots."""
+    """Return the player ids in these games by game id and colour, without bots."""
     rows = Seat.objects.filter(game__in=games, player__is_bot=False)
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 
 def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """Return the games that each player lost clearly and late, with slow moves, by player."""
+    """Return, by player id, the ids of games that the player lost clearly and late, with slow moves."""
     late = {
         game.game: game
         for game in decided_games(now, since)
@@ -108,7 +108,7 @@ def _is_lost(game: Game, lost: DecidedGame) -> bool:
 
 
 def _ended_turns(rows: Iterable[Any]) -> Iterator[_EndedTurn]:
-    """Yield the turns that these rows ended, game by game, without turns that had no clock."""
+    """Yield the turns that these actions ended, game by game. Turns without a clock are left out."""
     for game, of_game in groupby(rows, key=lambda row: row[0]):
         began: datetime | None = None
         for before, after in pairwise(of_game):

@@ -1,4 +1,4 @@
-"""Texts of findings in the current language."""
+"""Findings as text in the current language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases: the reports about one player and one group of kinds."""
+"""Cases, each with all reports about one player that belong to one group of kinds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOCK = timedelta(minutes=20)
 
 
 class CaseKind(models.TextChoices):
-    """The subject of a report or a case."""
+    """What a report or a case is about."""
 
     ABUSE = "abuse", _("Abuse in chat")
     PROFILE = "profile", _("Offensive name or profile")
@@ -55,7 +55,7 @@ REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, C
 
 
 class State(models.TextChoices):
-    """The state of a case. Whether a moderator holds the case is not a state; see `taken_by`."""
+    """The state of a case. Whether a moderator has taken the case is not a state; see `taken_by`."""
 
     OPEN = "open", pgettext_lazy("option", "open")
     DECIDED = "decided", pgettext_lazy("option", "decided")
@@ -66,7 +66,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
     """Queries for cases."""
 
     def open(self) -> Self:
-        """Select cases that wait for a decision."""
+        """Select cases that are waiting for a decision."""
         return self.filter(state=State.OPEN)
 
     def over(self) -> Self:
@@ -74,15 +74,16 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.exclude(state=State.OPEN)
 
     def held_by(self, player_id: int, at: datetime) -> Self:
-        """Select the open cases that this moderator holds at this time."""
+        """Select the open cases that this moderator has taken at this time."""
         return self.open().filter(taken_by_id=player_id, taken_until__gt=at)
 
 
 class Case(models.Model):
-    """A case to decide. `player` is the subject; null for a call for a referee, which is about a game only.
+    """A case for moderators to decide. `player` is the reported player; it is null for a call for a referee, which is
+    about a game only.
 
-    `score` is the sum of the reporters' weights. `game` is the first reported game. `taken_by` holds the case until
-    `taken_until`; later the hold has no effect.
+    `score` is the sum of the reporters' weights. `game` is the first reported game. The moderator `taken_by` has taken
+    the case until `taken_until`, after which others can take it.
     """
 
     player = models.ForeignKey(
@@ -134,11 +135,11 @@ class Case(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the case waits for a decision."""
+        """Return whether the case is waiting for a decision."""
         return self.state == State.OPEN
 
     def is_held_by_another(self, player_id: int, at: datetime) -> bool:
-        """Return whether another moderator holds the case at this time."""
+        """Return whether another moderator has taken the case at this time."""
         held = self.taken_by_id is not None and self.taken_until is not None and self.taken_until > at
         return held and self.taken_by_id != player_id
 
@@ -163,8 +164,8 @@ class CaseNote(models.Model):
 
 
 class BoardLook(models.Model):
-    """A record that a moderator looked at the full board of a game with hidden information (V63); `number` is its last
-    action at that time. Rows never change."""
+    """A record that a moderator viewed the full board of a game with hidden information (V63). `number` is the number
+    of the game's last action at that time. Rows never change."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="looks")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

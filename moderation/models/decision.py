@@ -25,7 +25,7 @@ APPEAL = timedelta(days=30)
 
 
 class Measure(models.TextChoices):
-    """The possible measures in a case."""
+    """The measures that moderators can take in a case."""
 
     NONE = "none", _("Close without action")
     WARN = "warn", pgettext_lazy("option", "Warn")
@@ -65,7 +65,7 @@ DONE: dict[str, Promise] = {
 
 
 class GamesThen(models.TextChoices):
-    """The treatment of a suspended player's games in progress after the time for an appeal."""
+    """What happens to a suspended player's games in progress after the time for an appeal."""
 
     PLAY_ON = "play_on", _("Games continue and their clocks run")
     LOST = "lost", _("Games are lost by forfeit")
@@ -98,17 +98,18 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
     """Queries for decisions."""
 
     def concerning(self, player: Player) -> Self:
-        """Return the decisions that this player may read: about them, or about one of their games."""
+        """Select the decisions that this player may read: about them, or about one of their games."""
         games = Seat.objects.filter(player=player).values("game_id")
         return self.filter(Q(player=player) & ~Q(measure=Measure.NONE) | Q(player=None, game__in=games))
 
 
 class Decision(models.Model):
-    """A measure, with a reason for the player concerned: `reason_key` of REASONS, `reason` in words, or both.
+    """A decision of a moderator: a measure with a reason for the player concerned. The reason is `reason_key` of
+    REASONS, the text `reason`, or both.
 
-    `kept` holds what the measure replaced, so that it can be reversed: the text of a profile, a name, the ruling. For
-    a suspension, `games_then` is what happens at `games_due` to the games in progress; `games_stopped_at` is when
-    their clocks were stopped, and `games_settled_at` when `games_then` was applied.
+    `kept` has the values that the measure replaced, such as a profile text or a name, so that it can be reversed; for a
+    ruling it has the ruling. For a suspension, `games_then` is what happens at `games_due` to the games in progress.
+    `games_stopped_at` is when their clocks were stopped, and `games_settled_at` when `games_then` was applied.
     """
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="decisions")
@@ -159,7 +160,7 @@ class Decision(models.Model):
 
     @property
     def done(self) -> str:
-        """Return the measure in words; for a ruling, with its action."""
+        """Return the measure as text; for a ruling, with its action."""
         from games.verbs import ACTION_NAMES  # verbs are above rows
 
         ruled = ACTION_NAMES.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
@@ -167,7 +168,7 @@ class Decision(models.Model):
 
     @property
     def words(self) -> str:
-        """Return the reason: the text of `reason_key` in the reader's language, then `reason`."""
+        """Return the reason as text: the text for `reason_key` in the reader's language, followed by `reason`."""
         chosen = str(REASONS[self.reason_key]) if self.reason_key in REASONS else ""
         return f"{chosen} {self.reason}".strip()
 
@@ -178,8 +179,8 @@ class Decision(models.Model):
 
     @property
     def what_happens_to_games(self) -> Promise | str:
-        """Return what happens to the games in progress after the time for an appeal, as a sentence; empty if nothing
-        does."""
+        """Return a sentence on what happens to the games in progress after the time for an appeal, "" if nothing
+        happens."""
         return GAMES_AFTER.get(self.games_then, "")
 
     def can_be_undone(self, at: datetime) -> bool:
@@ -187,7 +188,7 @@ class Decision(models.Model):
         return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO
 
     def can_be_appealed(self, at: datetime) -> bool:
-        """Return whether the time for an appeal has not ended. Does not check for an earlier appeal."""
+        """Return whether the time for an appeal is not over. Does not check for an earlier appeal."""
         is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_an_answer
         return not is_over and at < self.at + APPEAL
 
@@ -201,7 +202,7 @@ _FINAL = (Measure.GAME, Measure.LIFT)
 
 
 class Outcome(models.TextChoices):
-    """The outcomes of an appeal."""
+    """The possible outcomes of an appeal."""
 
     UPHELD = "upheld", _("The decision is upheld.")
     CHANGED = "changed", _("The decision has been changed.")
@@ -209,7 +210,7 @@ class Outcome(models.TextChoices):
 
 
 class Appeal(models.Model):
-    """The single appeal against a decision; a moderator who did not make the decision gets it as a case."""
+    """The only appeal against a decision. A moderator who did not make the decision handles it as a case."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="appeal")
     case = models.OneToOneField(Case, models.PROTECT, related_name="appeal")

@@ -15,17 +15,18 @@ LONGEST_TEXT = 1000
 
 
 class ReportAnswer(models.TextChoices):
-    """The answer to a reporter, without any information about the other player."""
+    """The moderators' answer to a reporter, which reveals nothing about the other player."""
 
     RIGHT = "right", _("Your report was upheld and action was taken. Thank you.")
     NO_ACTION = "no_action", _("We looked into your report and found nothing that needs action. Thank you.")
 
 
 class Report(models.Model):
-    """One player's report in one case; later additions are joined to it.
+    """A player's report in a case. Later additions by the same player are appended to it.
 
-    `reporter` is null for reports by the server; `key` then identifies the finding, so that it is reported once.
-    `evidence` holds copies: the message, the profile, the state of the game. `weight` is added to the score.
+    `reporter` is null for reports by the server; `key` then identifies the finding, so that each is reported once.
+    `evidence` has copies of the reported message, the profile, and the state of the game. `weight` is added to the
+    case's score.
     """
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="reports")
@@ -58,7 +59,7 @@ class Report(models.Model):
 
     @property
     def answer_words(self) -> str:
-        """Return the answer in words for the reporter, "" if there is none yet."""
+        """Return the moderators' answer as text for the reporter, "" if there is none yet."""
         if self.kind == CaseKind.REFEREE and self.answer == ReportAnswer.RIGHT:
             return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")
         return self.get_answer_display()

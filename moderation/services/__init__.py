@@ -1,4 +1,4 @@
-"""The services of moderation. Arguments are keywords; `now` is when the server received the request."""
+"""The services of moderation. Arguments are given by keyword; `now` is when the server received the request."""
 
 from .appeals import AppealAnswer, answer_appeal, appeal_decision
 from .cases import assign_case, release_case, write_note

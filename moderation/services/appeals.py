@@ -1,4 +1,4 @@
-"""Appeal a decision once. Someone who did not make it answers."""
+"""Appeal a decision, once, and answer appeals. The answer is by a moderator who did not make the decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .reports import open_case
 
 
 def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
-    """Appeal a decision. Suspended players can do so, and both sides of a game with a ruling.
+    """Appeal a decision. Suspended players may do so as well, and both sides of a game with a ruling.
 
     Raises NoSuchDecision, ReasonNeeded, AlreadyAppealed, TooLateToAppeal.
     """
@@ -46,7 +46,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
 
 @dataclass(frozen=True, slots=True)
 class AppealAnswer:
-    """The answer to an appeal. `until` is the new end of a changed restriction."""
+    """A moderator's answer to an appeal. `until` is the new end of a changed restriction."""
 
     outcome: Outcome
     reason: str
@@ -54,11 +54,10 @@ class AppealAnswer:
 
 
 def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: datetime) -> Appeal:
-    """Answer an appeal as a moderator who could have made the decision; the answer is final. A restriction can get an
-    earlier end; lifting reverses the decision. Changes of a game are made in the game before, and the outcome is
-    then "changed".
+    """Answer an appeal, as a moderator who could also have made the decision. The answer is final.
 
-    Raises the errors of `decide`, and LongerAfterAppeal.
+    A restriction can get an earlier end, or the decision can be reversed. For a ruling, the moderator first changes the
+    game, and then answers with the outcome "changed". Raises the errors of `decide_case`, and LongerAfterAppeal.
     """
     reason, outcome = cleaned_reason(verdict.reason), verdict.outcome
     with transaction.atomic():
@@ -85,7 +84,7 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
 
 
 def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: datetime) -> None:
-    """Reverse the decision. For a changed restriction, make it again with the new end."""
+    """Reverse the decision. If the restriction only changes, apply it again with the new end."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
         if outcome == Outcome.LIFTED:

@@ -1,4 +1,4 @@
-"""Cases that games open, and rulings of moderators (R61). Called by games.services.moderation_hooks."""
+"""Open cases from games, and store moderators' rulings in games (R61). Called by games.services.moderation_hooks."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .reports import Complaint, ReportTarget, add_report, get_or_open_case, open
 
 
 def open_case_from_game(game: Game, by: Player, why: str, now: datetime) -> None:
-    """Open a case about the game, or join the open one about the opponent.
+    """Open a case about the game, or add a report to the open case about the opponent.
 
-    Runs in the caller's transaction, under the game's lock.
+    Runs in the caller's transaction, with the game locked.
     """
     seats = game.seat_list()
     if why == "referee":
@@ -36,11 +36,12 @@ def open_case_from_game(game: Game, by: Player, why: str, now: datetime) -> None
 
 
 def store_ruling(ruling: RulingEvent) -> None:
-    """Store a ruling as a decision that either side can appeal. Its case is the one about the game that this moderator
-    holds, else the open call for a referee, else a new one. A ruling answers the call; adding time does not.
+    """Store a ruling as a decision that either side can appeal. Its case is the case about the game that this moderator
+    has taken, otherwise the open call for a referee, otherwise a new case. A ruling closes the call for a referee;
+    adding time does not.
 
-    Raises InvolvedInCase for a moderator who is an opponent of one of the players, and CaseTaken while another
-    moderator holds the call.
+    Raises InvolvedInCase for a moderator who is an opponent of one of the players, and CaseTaken if another moderator
+    has taken the call.
     """
     case = lock_and_assign(ruling.by, _get_or_open_case(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(

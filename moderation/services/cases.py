@@ -1,4 +1,4 @@
-"""Take and leave cases, write notes, and check what every action in a case requires."""
+"""Take and release cases, write notes, and make the checks that every action in a case needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NOTE = 4000
 
 
 def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
-    """Lock an open case and assign it to this person for a while. Needs a transaction.
+    """Lock an open case and assign it to this moderator for a while. Needs a transaction.
 
     Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken.
     """
@@ -35,19 +35,19 @@ def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def check_permission(staff: Player, permission: StaffPermission) -> None:
-    """Raise MissingPermission if this person does not have the permission."""
+    """Raise MissingPermission if the moderator does not have the permission."""
     if not may(staff, permission):
         raise MissingPermission(power=permission.value)
 
 
 def assign_case(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Hold the case for this moderator for twenty minutes. Raises what `lock_and_assign` raises."""
+    """Assign the case to this moderator for twenty minutes. Raises the errors of `lock_and_assign`."""
     with transaction.atomic():
         return lock_and_assign(staff, case_id, now)
 
 
 def release_case(*, case_id: int, staff: Player, now: datetime) -> Case:
-    """Release the case early. Raises as `lock_and_assign` does."""
+    """Release the case before its time is over. Raises the errors of `lock_and_assign`."""
     with transaction.atomic():
         case = lock_and_assign(staff, case_id, now)
         case.taken_by = case.taken_until = None
@@ -56,7 +56,7 @@ def release_case(*, case_id: int, staff: Player, now: datetime) -> Case:
 
 
 def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
-    """Add a note for the other moderators, even in a closed case. Raises ReasonNeeded, NoSuchCase, InvolvedInCase."""
+    """Add a note for other moderators, also to a closed case. Raises ReasonNeeded, NoSuchCase, InvolvedInCase."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise ReasonNeeded

@@ -1,4 +1,4 @@
-"""Reports and measures about clubs: their names, their texts, their notices (E79)."""
+"""Reports about clubs, and measures against their names, texts and notices (E79)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLUB = "club"
 
 
 def owner_or_raise(club: Club) -> Player:
-    """Return the owner of the club, who is responsible for its texts. Raises CannotReport if it has none."""
+    """Return the club's owner, who is responsible for its texts. Raises CannotReport if the club has none."""
     row = Membership.objects.filter(club=club, role=Role.OWNER).members().select_related("player").first()
     if row is None:
         raise CannotReport
@@ -47,21 +47,21 @@ def club_notice_evidence(notice: ClubNotice) -> dict[str, Any]:
 
 
 def reported_clubs(case: Case) -> list[Club]:
-    """Return the open clubs that the reports of this case are about."""
+    """Return the open clubs named in this case's reports."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == CLUB]
     return list(Club.objects.open().filter(pk__in=shown).order_by("pk"))
 
 
 def reported_notices(case: Case) -> list[ClubNotice]:
-    """Return the visible club notices that the reports of this case are about."""
+    """Return the visible club notices named in this case's reports."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
     rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
     return list(rows.order_by("pk"))
 
 
 def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
-    """Hide the notice with this reason and time. Raises BadMeasure if its author is another person, or it is hidden
-    already."""
+    """Hide the club notice. `why` is the reason and the time. Raises BadMeasure if the notice is by another player, or
+    is hidden already."""
     rows = ClubNotice.objects.select_for_update(no_key=True).filter(author=decision.player, hidden_at=None)
     found = rows.filter(pk=notice_id).first()
     if found is None:
@@ -71,7 +71,8 @@ def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -
 
 
 def apply_to_club(decision: Decision, club_id: int | None, now: datetime) -> None:
-    """Hide the texts, remove the name or close the club. Raises BadMeasure if the case is not about the club."""
+    """Hide the club's texts, remove its name or close it, as the decision says. Raises BadMeasure if the case is not
+    about the club."""
     if club_id not in {club.pk for club in reported_clubs(decision.case)} or club_id is None:
         raise BadMeasure
     try:
@@ -87,7 +88,7 @@ def apply_to_club(decision: Decision, club_id: int | None, now: datetime) -> Non
 
 
 def undo_on_club(decision: Decision) -> None:
-    """Undo the measure, unless a later change has replaced its effect."""
+    """Undo the measure on the club, unless the club has been changed since."""
     if decision.club_id is None:
         return
     now = decision.undone_at
@@ -101,13 +102,13 @@ def undo_on_club(decision: Decision) -> None:
 
 
 def club_target(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
-    """Return a club's owner and the evidence. Raises NoSuchClub, CannotReport."""
+    """Return a club's owner, and the club's name and texts as evidence. Raises NoSuchClub, CannotReport."""
     club = access.club_for(viewer, club_id)
     return owner_or_raise(club), club_evidence(club)
 
 
 def club_notice_target(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
-    """Return a notice's author and the evidence. Raises NoSuchClubNotice, CannotReport."""
+    """Return a club notice's author, and its text as evidence. Raises NoSuchClubNotice, CannotReport."""
     notice = access.visible_notice(viewer, notice_id)
     if notice.author is None:
         raise CannotReport

@@ -1,4 +1,4 @@
-"""Reports about leagues and team matches, and measures about the texts of a league (E79)."""
+"""Reports about leagues and team matches, and measures against a league's name and description (E79)."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ LEAGUE, TEAM_MATCH = "league", "team_match"
 
 
 def league_target(league_id: int) -> tuple[Player, dict[str, Any]]:
-    """Return a league's organiser and the evidence: its current name and description. Raises NoSuchLeague."""
+    """Return a league's organiser, and the league's current name and description as evidence. Raises NoSuchLeague."""
     league = league_for(league_id)
     path = league.get_absolute_url()
     return league.owner, {"what": LEAGUE, "id": league.pk, "path": path, "name": league.name, "text": league.about}
 
 
 def reportable_people(viewer: Player, match: TeamMatch) -> list[Player]:
-    """Return the people that can be reported in a match, by name: representatives, players and invited players."""
+    """Return the people who can be reported in a match, sorted by name: representatives, players and invited
+    players."""
     people = Player.objects.filter(pk__in=people_of_match(match), deleted_at=None).exclude(pk=viewer.pk)
     return list(people.order_by("username"))
 
 
 def match_target(viewer: Player, match_id: int, name: str) -> tuple[Player, dict[str, Any]]:
-    """Return the person of this name in a team match, with both current lineups as evidence.
+    """Return the person with this name in a team match, and both current lineups as evidence.
 
     Raises NoSuchMatch, CannotReport.
     """
@@ -53,7 +54,7 @@ def match_target(viewer: Player, match_id: int, name: str) -> tuple[Player, dict
 
 
 def _lineups_text(match: TeamMatch) -> str:
-    """Return one line per club: its name and its players by board."""
+    """Return a text with one line per club: its name and its players by board."""
     rows = match.members.filter(board__isnull=False).order_by("side", "board").select_related("player")
     seats = [(row.side, row.player.username) for row in rows]
     found = []
@@ -64,13 +65,13 @@ def _lineups_text(match: TeamMatch) -> str:
 
 
 def reported_leagues(case: Case) -> list[League]:
-    """Return the leagues that the reports of this case are about."""
+    """Return the leagues named in this case's reports."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == LEAGUE]
     return list(League.objects.filter(pk__in=shown).order_by("pk"))
 
 
 def apply_to_league(decision: Decision, league_id: int | None, now: datetime) -> None:
-    """Hide name and description. Raises BadMeasure if the case is not about the league."""
+    """Hide the league's name and description. Raises BadMeasure if the case is not about the league."""
     if league_id is None or league_id not in {league.pk for league in reported_leagues(decision.case)}:
         raise BadMeasure
     try:
@@ -81,7 +82,7 @@ def apply_to_league(decision: Decision, league_id: int | None, now: datetime) ->
 
 
 def undo_on_league(decision: Decision) -> None:
-    """Undo the measure, unless a later change has replaced its effect."""
+    """Undo the measure on the league, unless the league has been changed since."""
     if decision.league_id is not None and decision.undone_at is not None:
         moderating.show_texts(decision.league_id, decision.kept, decision.undone_at)
 

@@ -1,4 +1,4 @@
-"""Moderation's part of a player's data export (accounts.privacy.data_export)."""
+"""The moderation data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OF_STAFF = "about the work of the moderators"
 
 
 def add_moderation_to_export(export: Export, **kwargs: object) -> None:
-    """Register the exported tables."""
+    """Add the player's moderation data to the export."""
     export.add_rows(
         "reports", _("reports you have made"), ("moderation.Report.reporter",),
         lambda player: Report.objects.filter(reporter=player).order_by("pk").values(

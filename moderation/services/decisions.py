@@ -28,7 +28,7 @@ LONGEST_REASON = 1000
 
 
 def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
-    """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
+    """Apply the sanction in this case, and return the decision. The case ends, unless the sanction says otherwise.
 
     Notifies the player concerned and the reporters. Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken,
     AlreadyDecided, MissingPermission, ReasonNeeded, BadMeasure, InvalidRestrictionEnd.
@@ -69,14 +69,14 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
 
 
 def players_concerned(decision: Decision) -> list[Player]:
-    """Return the players to notify of a decision; both sides for a game."""
+    """Return the players who are notified of a decision. For a ruling, these are the players of the game."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
 
 
 def cleaned_reason(text: str, key: str = "") -> str:
-    """Return the cleaned reason. Raises ReasonNeeded if there is neither a text nor a known key."""
+    """Return the reason without surrounding spaces. Raises ReasonNeeded if there is neither a text nor a known key."""
     text = clean_text(text)
     if len(text) > LONGEST_REASON or (key and key not in REASONS) or not (text or key):
         raise ReasonNeeded
@@ -84,13 +84,13 @@ def cleaned_reason(text: str, key: str = "") -> str:
 
 
 def notify_player(kind: str, player: Player, now: datetime) -> None:
-    """Notify the player concerned, with a link to their decisions."""
+    """Notify a player of a decision, with a link to their decisions."""
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
     events.signal_player_changed(player.pk)
 
 
 def end_case(case: Case, now: datetime) -> None:
-    """End the case: decided if a measure was applied, else closed. The case must be locked."""
+    """End the case: as decided if a measure was applied, otherwise as closed. The case must be locked."""
     is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
     case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
     case.taken_by = case.taken_until = None
@@ -101,8 +101,8 @@ def end_case(case: Case, now: datetime) -> None:
 
 
 def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
-    """Reverse a decision within 24 hours; only its author or an administrator can. Its case opens again, unless there
-    is a newer one of its kind.
+    """Reverse a decision within 24 hours. Only its author or an administrator may do this. Its case is reopened, unless
+    there is a newer case of the same kind.
 
     Raises NoSuchDecision, MissingPermission, ReasonNeeded, TooLateToUndo.
     """

@@ -1,4 +1,4 @@
-"""Copies of what reports are about, as evidence."""
+"""Copies of reported texts and games, stored as evidence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 5_000
 
 
 def message_evidence(message: Message) -> dict[str, Any]:
-    """Return the text of a chat message, in case it is hidden later."""
+    """Return the text of a chat message as evidence, in case the message is hidden later."""
     return {
         "what": "message",
         "id": message.pk,
@@ -28,8 +28,8 @@ def message_evidence(message: Message) -> dict[str, Any]:
 
 
 def post_evidence(post: Post, around: Iterable[Post]) -> dict[str, Any]:
-    """Return a message outside game chats and the messages around it as evidence: moderators read only this part of a
-    private conversation."""
+    """Return a message outside game chats, and the messages around it, as evidence. Moderators can read only this part
+    of a private conversation."""
     return {
         "what": "post",
         "id": post.pk,
@@ -51,19 +51,20 @@ def post_evidence(post: Post, around: Iterable[Post]) -> dict[str, Any]:
 
 
 def profile_evidence(player: Player) -> dict[str, Any]:
-    """Return the name, the text and the picture of the profile."""
+    """Return the name, the text and the picture of a profile as evidence."""
     return {"what": "profile", "name": _name_or_empty(player), "text": player.bio, "picture": player.picture}
 
 
 def record_evidence(record: Record) -> dict[str, Any]:
-    """Return the title and the first LONGEST characters of a shared record, in case it is private later."""
+    """Return the title and the first LONGEST characters of a shared record as evidence, in case it is made private
+    later."""
     text = record.text[:LONGEST]
     return {"what": "record", "id": record.pk, "path": record.get_absolute_url(), "name": record.title, "text": text}
 
 
 def material_evidence(material: Material) -> dict[str, Any]:
-    """Return the name and the first LONGEST characters of the texts of a shared teaching material, in case it is
-    private later."""
+    """Return the name and the first LONGEST characters of the texts of a shared teaching material as evidence, in case
+    it is made private later."""
     pages = material.pages.order_by("place").values_list("task", "good", "bad", "replies")
     comments = material.problems.order_by("place").values_list("authored__text", flat=True)
     text = "\n\n".join(filter(None, [material.about, *(text for page in pages for text in page), *comments]))
@@ -74,7 +75,8 @@ def material_evidence(material: Material) -> dict[str, Any]:
 
 
 def board_evidence(board: DemoBoard) -> dict[str, Any]:
-    """Return the name and the first LONGEST characters of the texts of a demonstration board, in case it changes."""
+    """Return the name and the first LONGEST characters of the texts of a demonstration board as evidence, in case it
+    changes."""
     text = "\n\n".join(node.text for node in board.value.shown().values() if node.text)
     return {
         "what": "board", "id": board.pk, "path": board.get_absolute_url(), "name": board.name, "text": text[:LONGEST],
@@ -82,12 +84,12 @@ def board_evidence(board: DemoBoard) -> dict[str, Any]:
 
 
 def question_evidence(question: BoardQuestion) -> dict[str, Any]:
-    """Return a question on a demonstration board."""
+    """Return a question on a demonstration board as evidence."""
     return {**board_evidence(question.board), "id": question.pk, "text": question.text}
 
 
 def game_evidence(game: Game) -> dict[str, Any]:
-    """Return the state of the game and its open proposal."""
+    """Return the state of a game and its open proposal as evidence."""
     proposal = None if game.has_hidden_info else game.state().proposal
     return {
         "what": "game",
@@ -101,5 +103,5 @@ def game_evidence(game: Game) -> dict[str, Any]:
 
 
 def _name_or_empty(player: Player) -> str:
-    """Return the name, empty for a deleted account."""
+    """Return the player's name, "" for a deleted account."""
     return player.username if player.deleted_at is None else ""

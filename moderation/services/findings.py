@@ -1,4 +1,4 @@
-"""Turn findings of the detectors into reports, which people decide."""
+"""Report the detectors' findings, for moderators to decide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOOK_BACK = timedelta(days=1)
 
 
 def report_findings(*, now: datetime) -> int:
-    """Report the findings about the last day's games, each once. Return how many are new."""
+    """Report the findings about the last day's games, each once. Return the number of new reports."""
     found = find_all_findings(now, now - LOOK_BACK)
     players = Player.objects.in_bulk({finding.player for finding in found})
     games = Game.objects.in_bulk({game for finding in found for game in finding.games[-1:]})

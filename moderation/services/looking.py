@@ -1,4 +1,4 @@
-"""Let moderators look at the true board of a game with hidden information (V63)."""
+"""Let moderators view the full board of a game with hidden information (V63)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from rules import Board
 
 
 def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
-    """Record that this moderator views the full board; until the next action of the game, `full_board_if_looked` then
-    returns it. As after every action, the moderator then holds the case.
+    """Record that this moderator views the full board. Until the game's next action, `full_board_if_looked` then
+    returns the board. As after every action, the case is assigned to the moderator.
 
-    Raises NothingHidden unless a player reported the case and its game hides something; otherwise what
-    `lock_and_assign` raises.
+    Raises NothingHidden if no player reported the case or its game hides nothing, and the errors of `lock_and_assign`.
     """
     with transaction.atomic():
         case = lock_and_assign(staff, case_id, now)
@@ -33,7 +32,8 @@ def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLoo
 
 
 def full_board_if_looked(case: Case, staff: Player) -> Board | None:
-    """Return all stones of the case's game if this moderator has looked at the current position, else None."""
+    """Return the full board of the case's game if the moderator's view of the current position is recorded, otherwise
+    None."""
     game = case.game
     if game is None or not case.looks.filter(by=staff, number=game.number).exists():
         return None

@@ -1,4 +1,5 @@
-"""The effect of each measure, the permission that it needs, and its reversal. Each adds one row to the audit log."""
+"""The effect of each measure, the permission that it needs, and how it is reversed. Each adds one row to the audit
+log."""
 
 from __future__ import annotations
 
@@ -65,10 +66,10 @@ RESTRICTIONS: dict[Measure, Restrict] = {
 class Sanction:
     """A measure to apply, with its reason.
 
-    `reason_key` is one of REASONS, `reason` is in words; the player concerned reads both. `until` null: no end.
-    `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of what to hide or lift,
-    `club` and `league` the ids to act on. `seen` is how many decisions of the case the moderator knew; None skips this
-    check.
+    `reason_key` is one of REASONS, and `reason` a text; the player concerned can read both. If `until` is null, the
+    measure has no end. `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of the
+    object to hide or lift. `club` and `league` are the ids of the object to change. `seen` is the number of the case's
+    decisions that the moderator had seen; None skips this check.
     """
 
     measure: Measure
@@ -88,7 +89,8 @@ class Sanction:
 
 
 def apply_measure(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    """Apply a decision and log it, in the transaction that created it. Raises BadMeasure, InvalidRestrictionEnd."""
+    """Apply a decision's measure and log it, in the transaction that created the decision. Raises BadMeasure,
+    InvalidRestrictionEnd."""
     if decision.measure in RESTRICTIONS:
         _restrict_player(decision, sanction, now)
     else:
@@ -97,7 +99,8 @@ def apply_measure(decision: Decision, sanction: Sanction, now: datetime) -> None
 
 
 def undo_measure(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
-    """Undo the measure, unless a later change has replaced its effect, and log this. Needs a transaction."""
+    """Undo the decision's measure and log this, unless its effect has been replaced by a later change. Needs a
+    transaction."""
     if decision.restriction is not None:
         _lift_and_log(decision.restriction, _staff_context(decision, now, by=by, reason=reason))
         return
@@ -108,7 +111,7 @@ def undo_measure(decision: Decision, *, by: Player, reason: str, now: datetime) 
 
 
 def reason_in_their_language(decision: Decision) -> str:
-    """Return the reason as text, in the language of the player concerned."""
+    """Return the decision's reason as text, in the language of the player concerned."""
     player = decision.player
     language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
     with translation.override(language):
@@ -120,7 +123,7 @@ def _log_measure(decision: Decision, action: str, now: datetime) -> None:
 
 
 def _staff_context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
-    """Return the context for the audit log: by default the author and the reason of the decision."""
+    """Return the context for the audit log, by default with the decision's author and reason."""
     about = {"case": decision.case_id, "decision": decision.pk}
     return StaffContext(by or decision.by, now, reason or reason_in_their_language(decision), about)
 
@@ -223,7 +226,7 @@ def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> N
 
 
 def check_end(by: Player, until: datetime | None, now: datetime) -> None:
-    """Raise InvalidRestrictionEnd unless this moderator may set a restriction that ends then."""
+    """Raise InvalidRestrictionEnd if this moderator may not set a restriction with this end."""
     if until is not None and until <= now:
         raise InvalidRestrictionEnd(most=LONGEST.days)
     if (until is None or until > now + LONGEST) and not may(by, StaffPermission.ADMINISTER):
@@ -239,7 +242,7 @@ def _lift_restriction(decision: Decision, sanction: Sanction, now: datetime) -> 
 
 
 def _lift_and_log(restriction: Restriction, by: StaffContext) -> None:
-    """Lift the restriction. Log this also if it is over already."""
+    """Lift the restriction and log this. If it is over already, only log it."""
     if Restriction.objects.in_force(by.now).filter(pk=restriction.pk).exists():
         lift_restriction(restriction, by)
     else:
@@ -274,13 +277,13 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
 
 
 def permission_to_answer(appeal: Appeal) -> StaffPermission:
-    """Return the permission that is needed to answer an appeal: that of the decision."""
+    """Return the permission that is needed to answer an appeal, which is the same as for the decision."""
     return NEEDS[Measure(appeal.decision.measure)]
 
 
 def possible_measures(case: Case, staff: Player) -> list[Measure]:
-    """Return the measures that this moderator may apply in this case, in order. Empty for appeals, which are answered
-    instead."""
+    """Return the measures that this moderator may apply in this case, in order. Return [] for appeals, which are
+    answered instead."""
     if case.kind == CaseKind.APPEAL:
         return []
     if case.player is None:

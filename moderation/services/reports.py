@@ -1,4 +1,4 @@
-"""Report players, merge reports into cases, and weigh reporters."""
+"""Report players, merge reports into cases, and weight reports by their reporters' accuracy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_EVIDENCE = 20
 
 @dataclass(frozen=True, slots=True)
 class ReportTarget:
-    """The subject of a report, its game, and the evidence."""
+    """What is reported: the player, the game if there is one, and the evidence."""
 
     player: Player
     game: Game | None
@@ -51,7 +51,7 @@ class ReportTarget:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A report. `reporter` is None for the server, whose `key` makes it unique."""
+    """A complaint to report. `reporter` is None for the server, whose `key` makes the report unique."""
 
     kind: CaseKind
     reporter: Player | None = None
@@ -60,15 +60,15 @@ class Complaint:
 
 
 def target_player(viewer: Player, name: str) -> ReportTarget:
-    """Return a player's name and profile. Raises NoSuchPlayer."""
+    """Return the report target for a player, with their profile as evidence. Raises NoSuchPlayer."""
     player = get_player_by_name(name, viewer)
     return ReportTarget(player, None, evidence.profile_evidence(player))
 
 
 def target_game(viewer: Player, game_id: int, name: str = "") -> ReportTarget:
-    """Return a player of a game that the viewer may see: the one named, by default the viewer's opponent.
+    """Return the report target for a player of this game: the named player, or by default the viewer's only opponent.
 
-    Raises NoSuchGame, CannotReport.
+    Raises NoSuchGame, and CannotReport if no player or several match.
     """
     game = game_for(viewer, game_id)
     others = [seat.player for seat in game.seat_list() if seat.player_id != viewer.pk]
@@ -79,7 +79,7 @@ def target_game(viewer: Player, game_id: int, name: str = "") -> ReportTarget:
 
 
 def target_message(viewer: Player, message_id: int) -> ReportTarget:
-    """Return the author of a message that the viewer may read. Raises NoSuchMessage."""
+    """Return the report target for a chat message that the viewer may read: its author. Raises NoSuchMessage."""
     seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer))
     message = seen.select_related("author").filter(pk=message_id).first()
     if message is None:
@@ -91,7 +91,8 @@ def target_message(viewer: Player, message_id: int) -> ReportTarget:
 
 
 def target_post(viewer: Player, post_id: int) -> ReportTarget:
-    """Return the author of a private message or a remark that the viewer may read, with the messages around it.
+    """Return the report target for a private message or a spectator's comment that the viewer may read: its author,
+    with the messages around it.
 
     Raises NoSuchPost.
     """
@@ -100,56 +101,60 @@ def target_post(viewer: Player, post_id: int) -> ReportTarget:
 
 
 def target_club(viewer: Player, club_id: int) -> ReportTarget:
-    """Return a club's owner, with its name and texts. Raises NoSuchClub, CannotReport."""
+    """Return the report target for a club: its owner, with the club's name and texts. Raises NoSuchClub,
+    CannotReport."""
     owner, shown = clubs.club_target(viewer, club_id)
     return ReportTarget(owner, None, shown)
 
 
 def target_club_notice(viewer: Player, notice_id: int) -> ReportTarget:
-    """Return the author of a club notice. Raises NoSuchClubNotice, CannotReport."""
+    """Return the report target for a club notice: its author. Raises NoSuchClubNotice, CannotReport."""
     author, shown = clubs.club_notice_target(viewer, notice_id)
     return ReportTarget(author, None, shown)
 
 
 def target_league(league_id: int) -> ReportTarget:
-    """Return a league's organiser, with its name and description. Raises NoSuchLeague."""
+    """Return the report target for a league: its organiser, with the league's name and description. Raises
+    NoSuchLeague."""
     owner, shown = competing.league_target(league_id)
     return ReportTarget(owner, None, shown)
 
 
 def target_match(viewer: Player, match_id: int, name: str) -> ReportTarget:
-    """Return the player with this name in a team match, with both lineups. Raises NoSuchMatch, CannotReport."""
+    """Return the report target for the player with this name in a team match, with both lineups. Raises NoSuchMatch,
+    CannotReport."""
     player, shown = competing.match_target(viewer, match_id, name)
     return ReportTarget(player, None, shown)
 
 
 def target_record(viewer: Player, record_id: int) -> ReportTarget:
-    """Return the owner of a record that the viewer may see. Raises NoSuchRecord."""
+    """Return the report target for a record that the viewer may see: its owner. Raises NoSuchRecord."""
     record = visible_record(viewer, record_id)
     return ReportTarget(record.owner, None, evidence.record_evidence(record))
 
 
 def target_material(viewer: Player, key: str) -> ReportTarget:
-    """Return the author of a teaching material that the viewer may see. Raises NoSuchMaterial."""
+    """Return the report target for a teaching material that the viewer may see: its author. Raises NoSuchMaterial."""
     material = visible_material(viewer, key)
     return ReportTarget(material.owner, None, evidence.material_evidence(material))
 
 
 def target_board(viewer: Player, key: str) -> ReportTarget:
-    """Return the owner of a demonstration board that the viewer may see. Raises NoSuchBoard."""
+    """Return the report target for a demonstration board that the viewer may see: its owner. Raises NoSuchBoard."""
     board = visible_board(viewer, key)
     return ReportTarget(board.owner, None, evidence.board_evidence(board))
 
 
 def target_question(viewer: Player, question_id: int) -> ReportTarget:
-    """Return the author of a question on a demonstration board that the viewer may see. Raises NoSuchBoard."""
+    """Return the report target for a question on a demonstration board that the viewer may see: its author. Raises
+    NoSuchBoard."""
     question = visible_question(viewer, question_id)
     return ReportTarget(question.author, None, evidence.question_evidence(question))
 
 
 def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
-    """Report a player. Joins the open case about the same player and group of kinds, or opens one; additions by the
-    same reporter join their report.
+    """Report a player. The report is added to the open case about the same player and group of kinds, or opens a new
+    one. Additions by the same reporter are appended to their report.
 
     Raises CannotReport for reports about oneself, TextTooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
     """
@@ -176,7 +181,7 @@ def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) 
 
 
 def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
-    """Report a finding of the server, once for each `key`. Return False if it was reported before."""
+    """Report a finding of the server, once for each `key`. Return False if the finding was reported before."""
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=target.player.pk)
         if Report.objects.filter(key=key).exists():
@@ -188,8 +193,8 @@ def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
 
 
 def open_case(case: Case, *, but: Iterable[int]) -> Case:
-    """Save a new case in the group of its kind, and notify moderators, except those in `but` and the players of the
-    case's game."""
+    """Save and return a new case in the group of its kind. Notify moderators, except those in `but` and the players of
+    the case's game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
@@ -204,9 +209,10 @@ _NOTICES = {CaseKind.REFEREE: "referee_wanted", CaseKind.STALLING: "look_please"
 
 
 def reporter_weight(reporter: Player) -> Decimal:
-    """Return the weight of a player's reports: 0.5 + (right + 1) / (answered + 2), over their answered reports.
+    """Return the weight of a player's reports, computed as 0.5 + (right + 1) / (answered + 2) over their answered
+    reports.
 
-    Between 0.5 and 1.5; 1 for a player who has not reported before (Laplace's rule of succession).
+    The weight is between 0.5 and 1.5, and 1 for a player without answered reports (Laplace's rule of succession).
     """
     counted = (
         Report.objects.filter(reporter=reporter)
@@ -218,7 +224,7 @@ def reporter_weight(reporter: Player) -> Decimal:
 
 
 def answer_reporters(case: Case, answer: ReportAnswer, now: datetime) -> None:
-    """Notify the reporters of the outcome, in the transaction that ends the case."""
+    """Store the answer for the case's reporters and notify them, in the transaction that ends the case."""
     rows = list(case.reports.exclude(answer=answer))
     for row in rows:
         row.answer, row.answered_at = answer, now
@@ -231,15 +237,15 @@ def answer_reporters(case: Case, answer: ReportAnswer, now: datetime) -> None:
 
 
 def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
-    """Return the open case that such a report joins, or a new one. Locks the player's row, so that only one case is
-    opened."""
+    """Return the open case to which such a report is added, or a new case. Locks the player's row, so that only one
+    case is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
     return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
 
 
 def add_report(case: Case, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
-    """Add a report to a case under its lock, or under the lock of its player."""
+    """Add a report to a case and return it. The case or its player must be locked."""
     weight = Decimal(1) if complaint.reporter is None else reporter_weight(complaint.reporter)
     row = Report.objects.create(
         case=case,

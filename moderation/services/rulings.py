@@ -1,4 +1,4 @@
-"""Act in the game of a case. Each verb is one of games.verbs, which checks, records and logs it."""
+"""Act in the game of a case. Each action is one of games.verbs, which checks, records and logs it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from .measures import NEEDS
 
 @dataclass(frozen=True, slots=True)
 class GameVerb:
-    """An action that is possible in a game from its case: its name, the fields of its form, and its texts.
+    """An action that moderators can take in a case's game: its name, the fields of its form, and its texts.
 
-    Actions that need the board are on the page of the game.
+    Actions that need the board are on the game's page.
     """
 
     name: Promise
@@ -50,8 +50,8 @@ VERBS: dict[str, GameVerb] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuling:
-    """A moderator's action in the case's game: a verb of VERBS with its fields, a public reason, the number of the
-    last action that the moderator saw, an idempotency key, and whether the case ends."""
+    """A moderator's action in a case's game: a verb of VERBS with its fields, a public reason, the number of the last
+    action that the moderator saw, an idempotency key, and whether the case ends."""
 
     verb: str
     fields: dict[str, Any] = field(default_factory=dict)
@@ -62,9 +62,10 @@ class CaseRuling:
 
 
 def rule_in_case(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
-    """Act in the case's game, with a public reason. The ruling is binding; both sides may appeal.
+    """Act in the case's game, with a public reason, and return the decision. The ruling is binding, and both sides may
+    appeal.
 
-    Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
+    Raises the errors of `decide_case` and of the verb, and BadMeasure for a case without a game.
     """
     check_permission(staff, NEEDS[Measure.GAME])
     reason = cleaned_reason(ruling.reason)

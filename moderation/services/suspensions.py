@@ -1,7 +1,7 @@
-"""The games of a suspended player: they stop for a day to allow an appeal, then end as decided.
+"""The games of a suspended player. Their clocks stop for a day to allow an appeal; then the games end as decided.
 
-Each game has its own transaction (docs/locking.md), so the work can be interrupted; the sweeper calls
-`sweep_suspensions`, which completes it.
+Each game has its own transaction (docs/locking.md), so the work may be interrupted. `sweep_suspensions`, which the
+sweeper calls, completes it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from tournaments.services.leaving import suspend_entries
 
 
 def stop_games(decision: Decision, now: datetime) -> None:
-    """Stop the clocks of a suspended player's games until the appeal period ends. Withdraw the player's offers and
-    searches, and the player from tournaments, leagues, ladders and teams (E93)."""
+    """Stop the clocks of a suspended player's games until the time for an appeal is over. Withdraw the player's offers
+    and searches, and withdraw the player from tournaments, leagues, ladders and teams (E93)."""
     player, until = decision.player, decision.games_due
     if player is None or until is None or decision.games_stopped_at is not None:
         return
@@ -46,7 +46,8 @@ def stop_games(decision: Decision, now: datetime) -> None:
 
 
 def resume_games(decision: Decision, now: datetime) -> None:
-    """Resume the player's games after a suspension is reversed, unless the suspension ended them."""
+    """Resume the player's games after a suspension was reversed. Games that the suspension has ended are not
+    resumed."""
     until = decision.games_due
     if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return
@@ -65,8 +66,8 @@ def resume_lifted(now: datetime, player: Player | None = None) -> None:
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
-    """Stop, resume or end the games of suspended players, as far as it is due. Return the number of players. Called by
-    the sweeper."""
+    """Stop, resume or end the games of suspended players if this is due. Return the number of players. Called by the
+    sweeper."""
     waiting = _pending_suspensions()
     for decision in _not_yet_stopped(waiting):
         stop_games(decision, now)
@@ -87,8 +88,8 @@ def _not_yet_stopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """Apply the decision about the games, unless it was reversed or the suspension lifted. A suspension that expired
-    in between still counts."""
+    """End the games as decided, unless the suspension was reversed or lifted. A suspension that has expired in the
+    meantime still counts."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
     stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None

@@ -1,1 +1,1 @@
-"""Template tags about moderation for the pages of games."""
+"""Template tags about moderation, used on pages of other apps."""

@@ -1,4 +1,4 @@
-"""Template tags about moderation for the pages of games."""
+"""Template tags about moderation, used on pages of other apps."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def signal_lines(finding: dict[str, Any] | None) -> list[str]:
 
 @register.filter
 def profile_was_hidden(person: Player) -> bool:
-    """Return whether a moderator has hidden the text of the profile. One query."""
+    """Return whether a moderator has hidden the player's profile text. One query."""
     return Decision.objects.filter(player=person, measure=Measure.HIDE_PROFILE, undone_at=None).exists()

@@ -1,4 +1,4 @@
-"""The content of a case's page: reports, notes, the game with its proposals and chat, the player's history."""
+"""The template context of a case's page: reports, notes, the game with its proposals and chat, the player's history."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ShownProposal:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """The numbers of a player's games that show how reliable the player is."""
+    """Numbers of a player's games that show how reliable the player is."""
 
     finished: int
     lost_on_time: int
@@ -52,7 +52,7 @@ class PlayerHistory:
 
 
 class CasePage:
-    """The data of the page; templates read its attributes."""
+    """The context of a case's page. Templates read its attributes."""
 
     def __init__(self, case: Case, staff: Player, now: datetime) -> None:
         self.case, self.staff, self.now = case, staff, now
@@ -75,7 +75,7 @@ class CasePage:
 
     @cached_property
     def decisions(self) -> list[tuple[Decision, bool]]:
-        """Return the decisions in this case, and whether the viewer may reverse each."""
+        """Return the decisions in this case, each with whether the viewer may reverse it."""
         rows = self.case.decisions.select_related("by", "appeal", "message")
         return [(row, self._may_undo(row)) for row in rows]
 
@@ -92,24 +92,25 @@ class CasePage:
 
     @cached_property
     def game(self) -> GamePage | None:
-        """Return the board, the record and the chat of the game."""
+        """Return the game's board, record and chat, None if the case has no game."""
         found = None if self.case.game_id is None else game_for(self.staff, self.case.game_id)
         return None if found is None else GamePage(found, self.staff, self.now)
 
     @property
     def can_look(self) -> bool:
-        """Return whether the moderator may see the full board; each look is recorded (services.looking)."""
+        """Return whether the moderator may view the full board. Each view is recorded (services.looking)."""
         hides = self.game is not None and self.game.show.hides
         return hides and self.can_act and bool(self.reports) and self.true_board is None
 
     @cached_property
     def true_board(self) -> Board | None:
-        """Return all stones of a game that hides some, if the moderator has looked at the current board."""
+        """Return the full board of a game with hidden information, if the moderator's view of the current position is
+        recorded."""
         return None if self.game is None or not self.game.show.hides else full_board_if_looked(self.case, self.staff)
 
     @property
     def true_board_drawn(self) -> str:
-        """Return the full board as an SVG, "" without one."""
+        """Return the full board as SVG, "" if it is not shown."""
         return "" if self.true_board is None else board_svg(self.true_board)
 
     @cached_property
@@ -119,7 +120,7 @@ class CasePage:
 
     @cached_property
     def markings(self) -> list[ShownProposal]:
-        """Return the proposals of the game in order, including rejected and withdrawn ones."""
+        """Return all proposals in the game, in order, including rejected and withdrawn ones."""
         if self.game is None or self.game.game.has_hidden_info:
             return []
         game = self.game.game
@@ -148,7 +149,7 @@ class CasePage:
 
     @cached_property
     def past(self) -> PlayerHistory | None:
-        """Return numbers of the player's games; None without a player."""
+        """Return numbers of the player's games, None if the case is not about a player."""
         if self.case.player is None:
             return None
         ended = Seat.objects.filter(player=self.case.player).ended()

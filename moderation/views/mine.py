@@ -1,4 +1,4 @@
-"""The player's own decisions, and appeals."""
+"""Pages of the decisions about a player, and the form for appeals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ MOST_SHOWN = 100
 @require_safe
 @login_required
 def my_decisions(request: HttpRequest) -> HttpResponse:
-    """Show what was decided, why and until when, and whether an appeal is possible."""
+    """Return the page with the viewer's decisions: what was decided, why and until when, and whether they can
+    appeal."""
     rows = Decision.objects.concerning(player_of(request))
     rows = rows.select_related("case", "game", "message", "restriction", "appeal")
     now = timesource.now()
@@ -38,7 +39,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def appeal_page(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Ask for another moderator to review a decision."""
+    """Return the form for appealing a decision, or send the appeal to another moderator."""
     player = player_of(request)
     try:
         decision = access.own_decision(player, decision_id)

@@ -1,4 +1,4 @@
-"""The queue of cases, one case, and the actions in it."""
+"""The queue of cases, the page of a case, and its actions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ View = Callable[..., HttpResponse]
 
 
 def require_moderator(view: View) -> View:
-    """Require a signed-in moderator; others get 404."""
+    """Decorate a view for signed-in moderators. Others get a 404."""
 
     @wraps(view)
     @login_required
@@ -62,7 +62,7 @@ _REPORTED = Coalesce(
 
 
 class CappedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts at most MOST_COUNTED rows; moderators find the others by filters."""
+    """Counts at most MOST_COUNTED rows. Moderators find further ones by filters."""
 
     @cached_property
     def count(self) -> int:
@@ -74,7 +74,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 @require_safe
 @require_moderator
 def queue_page(request: HttpRequest) -> HttpResponse:
-    """Show open cases, the viewer's held ones, or closed ones."""
+    """Return the page with open cases, the viewer's own cases, or closed cases."""
     staff, now = player_of(request), timesource.now()
     form = QueueForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
@@ -105,13 +105,13 @@ def queue_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @require_moderator
 def case_page(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Show one case with the forms that the viewer may use."""
+    """Return the page of a case, with the forms that the viewer may use."""
     return _render_case(request, case_id)
 
 
 @dataclass(frozen=True, slots=True)
 class _FormError:
-    """The error of a form: its sentence, its status, and the form as sent."""
+    """The error of a submitted form: its message, its HTTP status, and the form's input."""
 
     sentence: str
     status: int
@@ -165,7 +165,7 @@ Do = Callable[[HttpRequest, Case, dict[str, Any], forms.Form], object]
 @require_POST
 @require_moderator
 def perform_case_action(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
-    """Perform the action of a form on the case's page."""
+    """Perform the action of a form on a case's page."""
     if what not in _ACTS:
         raise Http404
     case = _case_or_404(request, case_id)
@@ -237,7 +237,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
 @require_http_methods(["POST"])
 @require_moderator
 def undo_page(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Reverse a decision."""
+    """Return the form for reversing a decision, or reverse it."""
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:

@@ -1,4 +1,4 @@
-"""Pages on which players report something, and see their reports."""
+"""Pages on which players report something or someone, and see their reports."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NOTHING_THERE = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Report someone's name, profile, or anything they did."""
+    """Report a player's name, profile, or behaviour."""
     return report_form_page(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
 
 
@@ -57,7 +57,7 @@ def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """Report what someone wrote outside the chat of a game."""
+    """Report a message outside the chat of a game."""
     return report_form_page(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
@@ -149,21 +149,21 @@ def _target_or_404(find: Callable[[], ReportTarget]) -> ReportTarget:
 
 
 def report_form_page(request: HttpRequest, find: Callable[[], ReportTarget], kind: CaseKind) -> HttpResponse:
-    """Report a target, initially as this kind."""
+    """Return the report form for a target, with this kind selected, or send the report."""
     target = _target_or_404(find)
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})
     return _report_page(request, target, form, _target_url(target))
 
 
 def _target_url(target: ReportTarget) -> str:
-    """Return the URL of the target; for chat messages that of the game's chat."""
+    """Return the URL of the target. For chat messages, it is the game's chat."""
     path: str = target.evidence.get("path", "")
     chat = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
     return path or chat or target.player.get_absolute_url()
 
 
 def _report_page(request: HttpRequest, target: ReportTarget, form: ReportForm, back: str) -> HttpResponse:
-    """Show the report form; POST reports."""
+    """Return the page with the report form. POST sends the report."""
     refusal, status = "", 200
     if request.method == "POST":
         if form.is_valid():
@@ -187,6 +187,6 @@ def _report_page(request: HttpRequest, target: ReportTarget, form: ReportForm, b
 @require_safe
 @login_required
 def my_reports(request: HttpRequest) -> HttpResponse:
-    """Show the viewer's reports and the answers."""
+    """Return the page with the viewer's reports and the moderators' answers."""
     rows = Report.objects.filter(reporter=player_of(request)).select_related("case__player", "game").order_by("-at")
     return render(request, "moderation/reports.html", {"reports": rows[:MOST_SHOWN], "now": timesource.now()})

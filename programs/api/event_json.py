@@ -30,9 +30,10 @@ SCOPE_OF: dict[str, str] = {
 
 
 def event_json(event: Event) -> shapes.Event:
-    """Return the event with its subject: the action, the message or the offer as its player may see it.
+    """Return the JSON of an event with its subject: the action, the message or the offer, as the event's player may see
+    it.
 
-    The event must have its number. Its player is one of the game's, so nothing of an action is hidden from them.
+    The event must have its number. Its player plays in the game, so nothing of an action is hidden from them.
     """
     offer = event.challenge
     return {
@@ -50,5 +51,5 @@ def event_json(event: Event) -> shapes.Event:
 
 
 def _about_fields(about: dict[str, Any]) -> shapes.EventAbout:
-    """Return the stored fields, and null for all others."""
+    """Return the event's stored fields, with null for all others."""
     return cast("shapes.EventAbout", {name: about.get(name) for name in shapes.EventAbout.__annotations__})

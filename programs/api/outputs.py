@@ -1,4 +1,4 @@
-"""Tokens, apps and webhooks as JSON, for their owner."""
+"""The JSON representation of tokens, programs and webhooks, for their owner."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Live streams: the events of a player, and the actions of a game, as Server-Sent Events or as ndjson.
+"""Live streams of a player's events, and of a game's actions, as Server-Sent Events or as ndjson.
 
-Both are cursors over stored rows (live/following.py, services/feed.py): a client that sends the number of its last
-event gets everything after it, in order, each once, and then each new event as it happens.
+Both are cursors over stored rows (live/following.py, services/feed.py). A client that sends the number of its last
+event gets all later events in order, each once, and then each new event as it happens.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Write = Callable[[Frame], str]
 
 
 class StreamsNotServedHere(exceptions.APIException):
-    """Raised in a process that handles one request at a time; the socket processes serve streams."""
+    """Raised in a process that processes one request at a time. Streams are served by the processes for WebSockets."""
 
     status_code = 503
     default_detail = "Streams are not served here. Ask with wait=0 for what there is now."
@@ -135,8 +135,8 @@ class GameEventsView(Api):
 
 
 def _since_parameter(request: Request) -> int | None:
-    """Return the number after which the client continues, from a browser's Last-Event-ID or `since`; None
-    without one."""
+    """Return the number after which the client continues, from a browser's Last-Event-ID or from `since`. Return None
+    if there is none."""
     last = request.headers.get("Last-Event-ID", "")
     if last:
         if not (last.isascii() and last.isdigit() and len(last) < 16):
@@ -151,7 +151,7 @@ def _refuse_where_one_waits(request: Request) -> None:
 
 
 class _PlayerCursor:
-    """A position in a player's events, without those outside the token's scopes."""
+    """A position in a player's events. Events outside the token's scopes are skipped."""
 
     game_id: int | None = None
 
@@ -159,7 +159,7 @@ class _PlayerCursor:
         self.auth, self.user, self.number = request.auth, request.user, number
 
     def next_frames(self) -> list[Frame]:
-        """Return the next events; none if there is nothing new."""
+        """Return the next events, or [] if there are none."""
         found = feed.events_after(self.user.pk or 0, self.number, most=EVENTS_AT_ONCE).events
         if not found:
             return []
@@ -173,7 +173,7 @@ class _PlayerCursor:
         return [write(frame) for frame in await _in_a_thread(self.next_frames)()]
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
-        """Return None: a signal only means that there may be events."""
+        """Return None, because a change signal only means that there may be new events."""
         return None
 
     def may_continue(self) -> bool:
@@ -183,7 +183,7 @@ class _PlayerCursor:
 
 @dataclass(frozen=True, slots=True)
 class _GameRead:
-    """A game's actions as one audience sees them: read once for all streams that need them, and serialised once per
+    """A game's actions as one audience sees them, read once for all streams that need them and serialised once per
     format."""
 
     visibility: live.VisibilityKey | None
@@ -192,7 +192,7 @@ class _GameRead:
 
     @classmethod
     def after(cls, game_id: int, number: int, viewer: Any) -> _GameRead:
-        """Return the game's next actions after this number, as the viewer sees them."""
+        """Return the game's next actions after this number, as the viewer may see them."""
         visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
         return cls(visibility, [_action_event_json(one) for one in found])
 
@@ -208,7 +208,7 @@ def _action_event_json(receipt: shapes.Receipt) -> shapes.GameEvent:
 
 
 class _GameCursor:
-    """A position in the actions of a game that this viewer may see."""
+    """A position in the actions of a game that the viewer may see."""
 
     def __init__(self, request: Request, game: Game, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
@@ -216,16 +216,16 @@ class _GameCursor:
         self._audience, self._visibility = GameView(game, self.user).audience, live.visibility_key_of(game)
 
     def next_frames(self) -> list[Frame]:
-        """Return the next actions; none if there is nothing new. Raises NoSuchGame if the viewer may not see the game
-        any more."""
+        """Return the next actions, or [] if there are none. Raises NoSuchGame if the viewer may no longer see the
+        game."""
         found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
         if found:
             self.number = found[-1]["number"]
         return [_action_event_json(one) for one in found]
 
     async def texts(self, write: Write) -> list[str]:
-        """Return the next actions as text. They are read and serialised once for all streams that need the same at the
-        same time."""
+        """Return the next actions as text. They are read and serialised once for all streams that need the same actions
+        at the same time."""
         question = (self.game_id, self.number, self._audience)
         read = await ReadCoalescer.here().read(question, partial(_GameRead.after, self.game_id, self.number, self.user))
         if read.visibility != self._visibility:  # someone else may see it by now
@@ -243,7 +243,7 @@ class _GameCursor:
         return live.sees_game(self.user, self.game_id)
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
-        """Return the line of a signal about something other than an action: chat, clock, suggestion, review."""
+        """Return the frame for a change signal that is not about an action: chat, clock, suggestion, review."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
         if hint.kind == REVIEW_CHANGED:
@@ -259,7 +259,8 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """Return existing lines only with `wait=0`, else a stream with a time limit. Raises Throttled for too many."""
+    """Return a response with existing lines only (`wait=0`), or a stream with a time limit. Raises Throttled if there
+    are too many streams."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -296,7 +297,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Stream:
-    """A stream: its request and cursor, how a line is written, and its longest duration in seconds."""
+    """A stream: its request, its cursor, how lines are written, and its longest duration in seconds."""
 
     request: Request
     cursor: Cursor
@@ -305,7 +306,7 @@ class _Stream:
 
 
 async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
-    """Yield the lines of the stream, until its duration is over or its client may not listen any more."""
+    """Yield the lines of the stream, until its duration is over or the client may no longer read it."""
     request, write, owner = stream.request, stream.write, _limit_key(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _take_stream_slot(owner):
@@ -326,7 +327,7 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
 
 
 def _nothing_to_forget() -> None:
-    """Do nothing: without a sign-in there is no access that could end."""
+    """Do nothing: without a sign-in, no access is watched."""
 
 
 def _take_stream_slot(owner: str) -> bool:
@@ -361,25 +362,26 @@ async def _follow_hints(stream: _Stream, hints: HintQueue, until: float) -> Asyn
 
 
 def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
-    """Return an async version of the function that runs in a thread of the common pool, without keeping a database
+    """Return an async version of the function that runs in a thread of the shared pool, and releases its database
     connection."""
     return DatabaseSyncToAsync(do, thread_sensitive=False)
 
 
 def _may_follow(request: Request, cursor: Cursor) -> bool:
-    """Return whether the stream may continue: its client may still listen, and may see what it follows."""
+    """Return whether the stream may continue: the client's access is still valid, and it may still see the events or
+    the game."""
     return _may_listen(request) and cursor.may_continue()
 
 
 def _may_listen(request: Request) -> bool:
-    """Return whether the access with which the stream was opened is still valid."""
+    """Return whether the access that opened the stream is still valid."""
     if not request.user.is_authenticated:
         return True
     return bool(valid_accesses([_access(request)], timesource.now()))
 
 
 def _access(request: Request) -> LiveAccess:
-    """Return the access with which the stream was opened: a personal token, an OAuth token or a session."""
+    """Return the access that opened the stream: a personal token, an OAuth token or a session."""
     player: Any = request.user
     if isinstance(request.auth, ApiToken):
         return LiveAccess(player.pk, token=request.auth.pk)

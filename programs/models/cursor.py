@@ -1,4 +1,4 @@
-"""The base model of receivers of a player's events in order, each claimed by one process at a time."""
+"""The base model of receivers that get a player's events in order. One process at a time claims a receiver."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from django.db import models
 
 
 class Cursor(models.Model):
-    """A position in the player's events: `sent` is the number of the last processed one.
+    """A position in the player's events. `sent` is the number of the last processed event.
 
-    `next_try_at` is when it is due, and the claim of the process that has it (services.cursors). `failing_since` is
-    when deliveries began to fail. `host` is the host of the URL in lower case.
+    `next_try_at` is when the row is due; a process claims the row by changing it (services.cursors). `failing_since` is
+    when deliveries began to fail. `host` is the URL's host in lower case.
 
-    `token`, or `client` and `family`, record what created it: a personal token, or a program with the player's
-    consent. It ends with them (services.origins). Null: the player, in a browser.
+    `token`, or `client` and `family`, record what created the row: a personal token, or a program with the player's
+    consent. The row ends with them (services.origins). If they are null, the player created the row in a browser.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="%(class)ss")

@@ -1,4 +1,4 @@
-"""Devices that get push messages: a browser or an app, and the push service that delivers to it."""
+"""Devices (browsers or apps) that get push messages, each with the push service that delivers them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PURPOSE = "programs.device"
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser's subscription (Push API): the push service's URL, and the keys that messages are encrypted with, in
+    """A browser's subscription (Push API): the push service's URL, and the keys for encrypting messages, in
     base64url."""
 
     endpoint: str
@@ -28,10 +28,10 @@ class Subscription:
 class Device(Cursor):
     """A cursor over the player's events that sends push messages for some of them (services.pushes).
 
-    The URL and the keys allow writing to the device, so they are stored encrypted; `digest` is the SHA-256 of the URL:
-    one row per device, of the last player who signed in there. `session` is the key of the session that it was added
-    in; signing out deletes it. `name` is for its owner's list. `ahead` is the number of the last event that was sent
-    in quiet hours, while `sent` waited.
+    The URL and the keys allow sending messages to the device, so they are stored encrypted. `digest` is the SHA-256 of
+    the URL, so that there is one row per device, belonging to the last player who signed in there. `session` is the key
+    of the session that added the device; signing out deletes the device. `name` is shown in the owner's list. `ahead`
+    is the number of the last event sent in quiet hours, while `sent` waited.
     """
 
     sealed = models.TextField()
@@ -55,7 +55,7 @@ class Device(Cursor):
 
 
 def sealed_subscription(subscription: Subscription) -> str:
-    """Return the subscription encrypted: a copy of the database alone cannot send messages."""
+    """Return the subscription encrypted, so that a copy of the database alone is not enough to send messages."""
     return cipher_for(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 

@@ -1,4 +1,4 @@
-"""The events of a player's programs, in an order without gaps or duplicates."""
+"""A player's events for programs, in an order without gaps or duplicates."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(number__isnull=True)
 
     def after(self, number: int) -> Self:
-        """Select the events after this number in order, with the objects that they are about."""
+        """Select the events after this number in order, with their subjects loaded."""
         rows = self.filter(number__gt=number).order_by("number")
         rows = rows.select_related("player", "action", "message__author", "post__author", "by").select_related(
             "challenge__creator", "challenge__opponent"
@@ -62,15 +62,15 @@ class EventQuerySet(models.QuerySet["Event"]):
 
 
 class Event(models.Model):
-    """An event of one player. Old events are deleted: the games themselves are the record.
+    """An event of one player. Old events are deleted, because the games themselves are the permanent record.
 
     The transaction that causes the event stores it without a number, because transactions may commit in another order
     than they write. Readers number the committed events (services.feed), from 1 without gaps for each player. `at` is
-    when the event was stored. `post` is a private message or a comment, `by` the other player. `about` has other
-    objects, such as the tournament and the round (api_types.EventAbout).
+    when the event was stored. `post` is a private message or a comment, and `by` the other player. `about` has other
+    subjects, such as the tournament and the round (api_types.EventAbout).
 
     Every move stores two events, so the indexes leave out rows without a value, and the database does not check the
-    keys of player, game and action. The same statement stores the action, whose game and seat the database checks, and
+    foreign keys of player, game and action. The same statement stores the action, whose game and seat are checked, and
     which is deleted only with its game.
     """
 

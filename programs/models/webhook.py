@@ -1,4 +1,4 @@
-"""Webhooks: URLs of a player's own services that get the player's events."""
+"""Webhooks: URLs of a player's own services to which the player's events are sent."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
 
 
 class Webhook(Cursor):
-    """A URL that gets the player's events, each as one signed request.
+    """A URL to which the player's events are sent, each as one signed request.
 
-    The webhook is a cursor over the events; after days of failures it is disabled (`disabled_at`). `secret` signs
-    requests (Standard Webhooks), so it is stored encrypted rather than hashed. `scopes` are those of the token that
-    created the webhook, null for a page: the webhook gets only events that the token may read.
+    The webhook is a cursor over the events. After days of failures it is disabled (`disabled_at`). `secret` signs
+    requests (Standard Webhooks), so it is stored encrypted rather than hashed. `scopes` are the scopes of the token
+    that created the webhook, which gets only events that the token may read. They are null if it was created on a page.
     """
 
     url = models.CharField(pgettext_lazy("field", "address"), max_length=LONGEST_ADDRESS)
@@ -53,5 +53,5 @@ class Webhook(Cursor):
 
 
 def sealed_secret(secret: str) -> str:
-    """Return the secret encrypted: a copy of the database alone cannot sign."""
+    """Return the secret encrypted, so that a copy of the database alone is not enough to sign requests."""
     return cipher_for(PURPOSE).encrypt(secret.encode()).decode()

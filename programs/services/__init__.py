@@ -1,1 +1,1 @@
-"""Services: a player's events in order, and the webhooks and devices that get them."""
+"""Services: a player's events in order, and the webhooks and devices to which they are sent."""

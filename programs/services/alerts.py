@@ -1,4 +1,4 @@
-"""Alert the owner of an account by a security event and an e-mail that a new webhook or device gets the account's
+"""Alert an account's owner, by a security event and an e-mail, that a new webhook or device gets the account's
 events."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .origins import origin_name, origin_sentence
 
 
 def alert_webhook_added(row: Webhook) -> None:
-    """Log the webhook, and e-mail its owner. The address itself may contain a secret: only its host is named."""
+    """Log the new webhook, and e-mail its owner. Only the URL's host is named, because the URL may contain a secret."""
     log_security_event(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail_text(row.host, origin_name(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
@@ -28,7 +28,7 @@ def alert_webhook_added(row: Webhook) -> None:
 
 
 def alert_device_added(row: Device) -> None:
-    """Alert the owner about a new device."""
+    """Log the new device, and e-mail its owner."""
     log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail_text(row.name, origin_name(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [

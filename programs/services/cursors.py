@@ -1,7 +1,7 @@
-"""Claim a cursor: the position of a device or webhook in the events of its player.
+"""Claim a webhook or device, which is a cursor over its player's events.
 
-A process claims it by setting `next_try_at`, delivers events, and records the result. Its writes take effect only while
-the claim is its own. If the process is killed in between, no event is lost.
+A process claims a row by setting `next_try_at`, delivers events, and records the result. Its writes take effect only
+while it has the claim. If the process is killed in between, no event is lost.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ Row = TypeVar("Row", bound=Cursor)
 
 @dataclass(frozen=True, slots=True)
 class CurrentDeliveries:
-    """The current deliveries of a process: their accounts, the hosts that have reached their limit, and whether the
-    addresses that may not answer have reached theirs."""
+    """The current deliveries of a process: their accounts, the hosts that have reached their limit, and whether hosts
+    that may not respond have reached theirs."""
 
     players: frozenset[int] = frozenset()
     hosts: frozenset[str] = frozenset()
@@ -46,7 +46,7 @@ class CurrentDeliveries:
 
     @classmethod
     def of(cls, rows: Iterable[Cursor]) -> Self:
-        """Return the summary of these rows, to which the process is sending."""
+        """Return the summary of these rows, to which the process is currently sending."""
         rows = list(rows)
         hosts = Counter(row.host for row in rows)
         doubtful = sum(row.failures > 0 or row.last_success_at is None for row in rows)
@@ -61,15 +61,14 @@ IDLE = CurrentDeliveries()
 
 
 def due_rows(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Return the rows that are due, have unsent events, and whose origin is valid."""
+    """Return the rows that are due, have unsent events, and have a valid origin."""
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
     return origins.with_valid_origin(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 
 
 def claim_due(rows: QuerySet[Row], now: datetime, busy: CurrentDeliveries = IDLE) -> Row | None:
-    """Claim a row with something to send for CLAIMED_FOR, and return it; None if there is none that may be sent
-    alongside the current deliveries. Addresses that accepted their last event come first, then those with fewer
-    failures."""
+    """Claim a row with events to send for CLAIMED_FOR, and return it. Return None if no row may be sent to alongside
+    the current deliveries. Rows that accepted their last event come first, then those with fewer failures."""
     if not row_of(_any_due_sql(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
         return None  # where no one has any, a move costs little more than this
     rows = due_rows(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
@@ -88,12 +87,12 @@ def _any_due_sql(model: type[Cursor]) -> str:
 
 
 def row_still_claimed(row: Row) -> QuerySet[Row]:
-    """Select the row, unless another process has claimed it."""
+    """Return a query for the row, which is empty if another process has claimed it."""
     return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
 
 def next_events(row: Cursor) -> list[Event]:
-    """Return the next events; deleted ones are skipped."""
+    """Return the row's next events. Deleted events are skipped."""
     news = feed.events_after(row.player_id, row.sent)
     if news.missed and not news.events:
         row_still_claimed(row).update(sent=news.last)
@@ -101,25 +100,25 @@ def next_events(row: Cursor) -> list[Event]:
 
 
 def record_delivery(row: Cursor, number: int, answer: str, now: datetime) -> bool:
-    """Record that this event was accepted. Return False if the row was deleted or claimed by others, or its player's
-    account is closed."""
+    """Record that this event was accepted. Return False if the row was deleted or claimed by another process, or the
+    player's account is closed."""
     kept = row_still_claimed(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
 def record_skip(row: Cursor, number: int) -> None:
-    """Record that this event is skipped for this row."""
+    """Record that this row skips the event."""
     row_still_claimed(row).update(sent=number)
 
 
 def release_row(row: Cursor, now: datetime) -> None:
-    """Release the row: all its events are sent, or its turn is over."""
+    """Release the row, because all its events are sent or its time is over."""
     row_still_claimed(row).update(next_try_at=now)
 
 
 def record_failure(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
-    """Record a failure and delay the next try, longer each time. `then` gets the row as it will be stored, and may
-    change or delete it."""
+    """Record a failure and delay the next try, longer each time. `then` is called with the row before it is stored, and
+    may change or delete it."""
     with transaction.atomic():
         found = row_still_claimed(row).select_for_update(no_key=True).first()
         if found is None:

@@ -1,4 +1,4 @@
-"""The data of this app in data exports and account deletion."""
+"""Events, webhooks and devices in a player's export of personal data, and their deletion with the account."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from programs.models import Device, Event, Feed, Webhook
 
 
 def add_programs_to_export(export: Export, **kwargs: object) -> None:
-    """Add the data of this app to the export."""
+    """Add the player's events, webhooks and devices to the export."""
     export.add_rows(
         "events", _("events for your programs from the last two weeks"), ("programs.Event.player",),
         lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),

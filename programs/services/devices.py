@@ -1,4 +1,4 @@
-"""Devices as rows: adding, removing, and recording results of sending. programs/push_sender.py sends."""
+"""Add and remove devices, and record the results of sending. programs/push_sender.py sends the messages."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ OCTETS_OF_AUTH = 16
 
 @dataclass(frozen=True, slots=True)
 class DeviceOrigin:
-    """Where a device was added: its name in the owner's list, and the session or the token that added it, with which
-    it ends."""
+    """How a device was added: its name for the owner's list, and the session or the token that added it. The device is
+    deleted with them."""
 
     name: str
     session: str = ""
@@ -41,15 +41,15 @@ class DeviceOrigin:
 
 
 def players_with_device(players: Collection[int]) -> set[int]:
-    """Return those of these players who have a device with push messages."""
+    """Return which of these players have a device with push messages, as ids."""
     return set(Device.objects.filter(player__in=players).values_list("player_id", flat=True))
 
 
 def add_device(
     *, player: Player, subscription: Subscription, place: DeviceOrigin, now: datetime
 ) -> tuple[Device, bool]:
-    """Add a device. Return the row and whether it is new; a new one causes an e-mail. A device belongs to the last
-    player who added it. Raises BadPushAddress."""
+    """Add a device. Return the row and whether it is new. The owner gets an e-mail about a new device. A device belongs
+    to the last player who added it. Raises BadPushAddress."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -77,7 +77,7 @@ def _subscription_fields(subscription: Subscription) -> dict[str, str]:
 
 
 def renew_device(*, player: Player, subscription: Subscription, known: str, place: DeviceOrigin) -> bool:
-    """Update a known device's address. Return False if the device is unknown, because it was removed: only its owner
+    """Update a known device's URL. Return False if the device is unknown because it was removed, so that only its owner
     can add it again. Raises BadPushAddress."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
@@ -93,8 +93,8 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise BadPushAddress unless the push service's URL and keys are valid: https only, except on this machine for
-    trials."""
+    """Raise BadPushAddress if the push service's URL or keys are not valid. The URL must be https, except on this
+    machine for trials."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     fault = find_url_fault(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
     if fault:
@@ -127,12 +127,12 @@ def remove_device(*, device_id: int, player: Player) -> None:
 
 
 def delete_of_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
-    """Delete the devices that were added in these ended sessions."""
+    """Delete the devices that were added in these sessions, which have ended."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
 def delete_of_other_sessions(player_id: int, **_: object) -> None:
-    """Delete the devices that were added in sessions which a password change has ended: all but the current one."""
+    """Delete the devices added in sessions that a password change has ended, which are all but the current session."""
     request = get_adapter().request
     is_theirs = request is not None and request.user.pk == player_id
     kept = ["", request.session.session_key or ""] if is_theirs else [""]
@@ -140,28 +140,28 @@ def delete_of_other_sessions(player_id: int, **_: object) -> None:
 
 
 def store_new_session_key(player_id: int, before: str, now: str, **_: object) -> None:
-    """Store a session's new key, so that the devices added in the session still end with it."""
+    """Store a session's new key, so that devices added in the session are still deleted with it."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
 
 
 def claim_due(now: datetime, busy: cursors.CurrentDeliveries = cursors.IDLE) -> Device | None:
-    """Claim and return a device with something to send, or None."""
+    """Claim and return a device with events to send, None if there is none."""
     return cursors.claim_due(Device.objects.all(), now, busy)
 
 
 def record_sent_ahead(device: Device, number: int) -> None:
-    """Record that an urgent event was sent while earlier ones wait for the end of quiet hours."""
+    """Record that an urgent event was sent while earlier events wait for the end of quiet hours."""
     device.ahead = number
     cursors.row_still_claimed(device).update(ahead=number)
 
 
 def delete_gone(device: Device) -> None:
-    """Delete the device: its push service says that it is gone."""
+    """Delete the device, because its push service reports it gone."""
     cursors.row_still_claimed(device).delete()
 
 
 def record_failure(device: Device, answer: str, now: datetime) -> None:
-    """Record that the push service refused a message: delay the next try, and delete the device after FORGET_AFTER."""
+    """Record that the push service refused a message, and delay the next try. After FORGET_AFTER, delete the device."""
     cursors.record_failure(device, answer, now, lambda row: _delete_if_failing(row, now))
 
 

@@ -1,4 +1,4 @@
-"""A player's events in one order. Readers give them numbers, after they were committed."""
+"""A player's events in one order. Readers number the events after they were committed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NUMBER_WAITING = """
 
 
 def unsaved_events(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
-    """Return an unsaved event for each of these players; the receiver of `game_event`. `about` are the fields of the
+    """Receiver of `game_event`: return an unsaved event for each of these players. `about` has the fields of the
     event's subject."""
     at = timezone.now()
     return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
@@ -36,8 +36,8 @@ def unsaved_events(kind: str, player_ids: list[int], sender: Any, signal: Any, *
 
 @dataclass(frozen=True, slots=True)
 class EventsAfter:
-    """The events after a number. `missed`: some were deleted, or the number is unknown; the reader should fetch the
-    current state and continue from `last`."""
+    """The events after a number. `missed` means that some were deleted or the number is unknown, so that the reader
+    should fetch the current state and continue from `last`."""
 
     events: list[Event]
     last: int
@@ -52,7 +52,7 @@ def last_event_number(player_id: int) -> int:
 
 
 def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> EventsAfter:
-    """Return the player's next events after this number, in order, each once, at most `most`."""
+    """Return the player's next events after this number in order, each once, at most `most` of them."""
     last = last_event_number(player_id)
     if number > last:
         return EventsAfter([], last, missed=True)
@@ -64,15 +64,15 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ev
 
 
 def mark_games_seen(events: Collection[Event]) -> None:
-    """Mark the games of these events as seen by their player, who gets the events now (games.seen)."""
+    """Mark the games of these events as seen by their player, because the player gets the events now (games.seen)."""
     games = {event.game_id for event in events if event.game_id is not None}
     if games:
         seen.mark_all_seen(next(iter(events)).player_id, games)
 
 
 def _hide_posts(events: list[Event]) -> None:
-    """Remove posts from the events that their player may not read any more: spectators' comments of the player's
-    resumed game, and messages of players who are now blocked (C82)."""
+    """Remove posts from the events that the player may no longer read: spectators' comments on the player's resumed
+    game, and messages of players with a block between them (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
     if not posts:
         return
@@ -83,7 +83,7 @@ def _hide_posts(events: list[Event]) -> None:
 
 
 def _number_events(player_id: int) -> None:
-    """Number the player's committed events that have no number. Parallel calls wait for each other."""
+    """Give numbers to the player's committed events that have none. Concurrent calls wait for each other."""
     if not Event.objects.waiting().filter(player_id=player_id).exists():
         return
     with transaction.atomic():
@@ -96,7 +96,7 @@ def _number_events(player_id: int) -> None:
 
 
 def delete_old_events(*, now: datetime, **_: object) -> int:
-    """Delete events older than KEPT_FOR; return how many."""
+    """Delete events older than KEPT_FOR. Return their number."""
     oldest = Event.objects.aggregate(oldest=Min("at"))["oldest"]
     if oldest is None or oldest >= now - KEPT_FOR:
         return 0

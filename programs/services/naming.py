@@ -1,4 +1,4 @@
-"""Checks of the URLs that players enter as receivers of events."""
+"""Validate the URLs that players enter for receiving events."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from foundation.addresses import may_be_contacted
 
 
 def find_url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
-    """Return why nothing can be sent to this URL: "address", "https", "inner"; "" if it is valid. `plain` allows http,
-    `loopback` this machine. Names are resolved only when something is sent."""
+    """Return why nothing can be sent to this URL ("address", "https" or "inner"), or "" if it is valid. `plain` allows
+    http, and `loopback` allows this machine. Host names are resolved only when something is sent."""
     try:
         parts = urlsplit(url)
         port_is_fine = parts.port is None or parts.port > 0
@@ -26,5 +26,5 @@ def find_url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> st
 
 
 def host_of(url: str) -> str:
-    """Return the host of a valid URL, in lower case without a final dot."""
+    """Return a valid URL's host in lower case, without a final dot."""
     return (urlsplit(url).hostname or "").rstrip(".")[:255]

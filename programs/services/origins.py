@@ -1,7 +1,7 @@
-"""The origin of a webhook or a device: the token, program or session that created it, and with which it ends.
+"""The origin of a webhook or device: the token, program or session that created it, and with which it is deleted.
 
-A row that a program created ends with the program's personal token (revoked or expired), or with the consent of its
-OAuth token (withdrawn, revoked or expired). A new password ends all tokens, and their rows.
+A row created by a program is deleted when the program's personal token is revoked or expires, or when the consent for
+its OAuth token is withdrawn, revoked or expires. A new password ends all tokens, and deletes their rows.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 def origin_columns(made_with: Auth) -> dict[str, Any]:
-    """Return the columns that record what created a row."""
+    """Return the column values that record what created a row."""
     columns: dict[str, Any] = {"token": None, "client": None, "family": ""}
     if isinstance(made_with, ApiToken):
         columns["token"] = made_with
@@ -36,13 +36,13 @@ def origin_columns(made_with: Auth) -> dict[str, Any]:
 
 
 def origin_name(row: Cursor) -> str:
-    """Return the name of the token or the program that created the row; "" for a browser."""
+    """Return the name of the token or the program that created the row, "" for a browser."""
     made_with = row.token or row.client
     return "" if made_with is None else made_with.name
 
 
 def origin_sentence(row: Cursor) -> str:
-    """Return a sentence for the owner: which token, program or browser added the device or webhook."""
+    """Return a sentence for the owner on which token, program or browser added the device or webhook."""
     if row.token_id:
         return _("Added with the token “%(name)s”.") % {"name": origin_name(row)}
     if row.client_id:
@@ -64,7 +64,7 @@ def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 
 def delete_ended(*, now: datetime, **_: object) -> int:
-    """Delete the rows whose origin has ended; return how many."""
+    """Delete the rows whose origin has ended. Return their number."""
     return _delete_with_ended_origin(Webhook.objects.all(), now) + _delete_with_ended_origin(Device.objects.all(), now)
 
 

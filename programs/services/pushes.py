@@ -1,7 +1,7 @@
-"""The push messages of events, with only kind, game and number as content.
+"""The push messages for events, whose only content is kind, game and number.
 
-They are decided when they are sent: players get none if their turn is over because of their own move or conditional
-moves (C19).
+Whether there is a message is decided when it is sent, so that players get none if their turn is over because of their
+own move or conditional moves (C19).
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ A_WHILE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A push message; `game` is None if it is not about a game. `lasts`: how long it is worth sending."""
+    """A push message. `game` is None if the message is not about a game. `lasts` is how long the message stays
+    useful."""
 
     kind: PushKind
     game: int | None
@@ -38,22 +39,22 @@ class Push:
 
     @property
     def topic(self) -> str:
-        """Return the topic; a newer message replaces a waiting one with the same topic (RFC 8030)."""
+        """Return the message's topic. A newer message replaces a waiting message with the same topic (RFC 8030)."""
         return f"{self.kind}-{self.game or 0}"
 
     @property
     def breaks_quiet(self) -> bool:
-        """Return whether the message is sent in quiet hours: less than six hours are left."""
+        """Return whether the message is sent even in quiet hours, because less than six hours are left."""
         return self.kind is PushKind.SHORT and self.lasts <= SIX_HOURS
 
     @property
     def is_urgent(self) -> bool:
-        """Return whether the message wakes a device that saves its battery."""
+        """Return whether the message is delivered even to a device that is saving its battery."""
         return self.kind is PushKind.SHORT
 
 
 def find_push(event: Event, now: datetime) -> Push | None:
-    """Return the push message of an event; None if it needs none, or its player does not want any."""
+    """Return the push message for an event, None if there is none or the player does not want one."""
     push = _SAID.get(EventKind(event.kind), _no_push)(event, now)
     return (
         push if push is not None and wants_notice(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
@@ -73,7 +74,7 @@ class _PlayerInGame:
 
 
 def _find_standing(event: Event) -> _PlayerInGame | None:
-    """Return the player's state in the game, None without a seat."""
+    """Return the player's state in the game, None if they do not play in it."""
     if event.game_id is None:
         return None
     columns = ("number", "state_number", "turn", "deadline", "phase", "requests")
@@ -83,14 +84,14 @@ def _find_standing(event: Event) -> _PlayerInGame | None:
 
 
 def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime) -> Push | None:
-    """Return a message that lasts until the deadline, None after the deadline."""
+    """Return a message that is useful until the deadline, None after the deadline."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
     return Push(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
 def _action_push(event: Event, now: datetime) -> Push | None:
-    """Return a message if it is still the player's turn or a request still waits; None if the player caused the
-    action."""
+    """Return a message if it is still the player's turn, or a request is still waiting. Return None if the player
+    caused the action."""
     action, at = event.action, _find_standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
         return None
@@ -120,7 +121,7 @@ def _result_push(event: Event, now: datetime) -> Push | None:
 
 
 def _time_short_push(event: Event, now: datetime) -> Push | None:
-    """Return a message about little time, while it is still the player's turn."""
+    """Return a message that little time is left, if it is still the player's turn."""
     at = _find_standing(event)
     if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
         return None
@@ -146,7 +147,7 @@ def _message_push(event: Event, now: datetime) -> Push | None:
 
 
 def _offer_push(event: Event, now: datetime) -> Push | None:
-    """Return a message about an open offer that the event's player has to answer. Return None if the player made the
+    """Return a message about an open offer that the player can accept or decline. Return None if the player made the
     offer, if it is closed, or if the event is older than A_WHILE."""
     offer = event.challenge
     if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:

@@ -1,4 +1,4 @@
-"""Webhooks as rows: adding, removing, and recording results of sending. programs/webhook_sender.py sends."""
+"""Add and remove webhooks, and record the results of sending. programs/webhook_sender.py sends the events."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ GIVE_UP_AFTER = timedelta(days=3)
 
 
 def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = None) -> Webhook:
-    """Send the player's future events to this URL: those that the token `made_with` allows while it is valid, all for
-    a browser (None). The owner gets an e-mail.
+    """Add a webhook, which gets the player's future events: those that the token `made_with` allows while it is valid,
+    or all if it is None (a browser). The owner gets an e-mail.
 
-    A numeric address is checked now, a name when something is sent. Raises BadWebhook, NotForGuests.
+    A numeric address is checked now, and a host name when something is sent. Raises BadWebhook, NotForGuests.
     """
     check_not_guest(player)
     _check_address(url)
@@ -79,8 +79,8 @@ def remove_webhook(*, webhook_id: int, player: Player) -> None:
 
 
 def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook:
-    """Enable a webhook that was disabled after failures, from the first event that it did not accept and that is still
-    stored. Does not change the next try of a webhook that is enabled."""
+    """Enable a webhook that was disabled after failures, beginning with the first event that was not accepted and is
+    still stored. Does not change a webhook that is enabled."""
     found = webhook_or_raise(webhook_id=webhook_id, player=player)
     given_up = Webhook.objects.filter(pk=found.pk, disabled_at__isnull=False)
     given_up.update(disabled_at=None, failing_since=None, failures=0, next_try_at=now)
@@ -88,12 +88,12 @@ def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook
 
 
 def claim_due(now: datetime, busy: cursors.CurrentDeliveries = cursors.IDLE) -> Webhook | None:
-    """Claim and return a webhook with something to send, or None."""
+    """Claim and return a webhook with events to send, None if there is none."""
     return cursors.claim_due(Webhook.objects.enabled(), now, busy)
 
 
 def record_failure(webhook: Webhook, answer: str, now: datetime) -> None:
-    """Record that the URL did not accept an event: delay the next try, and disable the webhook after days."""
+    """Record that the URL did not accept an event, and delay the next try. After some days, disable the webhook."""
     cursors.record_failure(webhook, answer, now, lambda row: _disable_if_failing(row, now))
 
 

@@ -1,5 +1,5 @@
-"""The schema in the form that the page /api/docs/ shows: operations, object types, and a short description of every
-type."""
+"""The API's schema in the form that the page /api/docs/ needs: operations, object types, and a short description of
+each type."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TypePart:
 
 @dataclass(frozen=True)
 class FieldDoc:
-    """A field of a body, a response or an object type; or a parameter, which is in `where`."""
+    """A field of a body, a response or an object type, or a parameter. `where` is the parameter's location."""
 
     name: str
     type: list[TypePart]
@@ -58,7 +58,7 @@ class ResponseDoc:
 
 @dataclass(frozen=True)
 class OperationDoc:
-    """An operation. `scope` is the scope that a token needs, "" for none; `public`: no token is needed."""
+    """An operation. `scope` is the scope that a token needs, "" for none. `public` means that no token is needed."""
 
     id: str
     method: str
@@ -84,7 +84,7 @@ def all_operations(schema: Schema) -> list[OperationDoc]:
 
 
 def all_object_types(schema: Schema) -> list[ObjectType]:
-    """Return all object types, by name."""
+    """Return all object types, sorted by name."""
     return [
         ObjectType(name, component.get("description", ""), _read_fields(schema, component))
         for name, component in sorted(schema["components"]["schemas"].items())
@@ -125,7 +125,7 @@ def _read_parameter(schema: Schema, one: Schema) -> FieldDoc:
 
 
 def _read_responses(schema: Schema, status: str, answer: Schema) -> Iterator[ResponseDoc]:
-    """Yield a response for each media type; for an empty response, one without a media type."""
+    """Yield a response for each media type. An empty response has no media type."""
     for media_type, content in (answer.get("content") or {"": {}}).items():
         shape = content.get("schema", {})
         kind, fields = describe_type(schema, shape) if media_type else [], _read_fields(schema, _resolve(schema, shape))
@@ -141,7 +141,7 @@ def _read_fields(schema: Schema, shape: Schema) -> list[FieldDoc]:
 
 
 def _field_text(one: Schema) -> str:
-    """Return the description of a field, without the values of an enumeration that drf-spectacular repeats there."""
+    """Return the description of a field, without the enumeration values that drf-spectacular adds to it."""
     text: str = one.get("description", "").partition("* `")[0].strip()
     default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
     return "; ".join(part for part in (text, default) if part)

@@ -1,4 +1,4 @@
-"""The settings page about devices with push messages: the list, adding this device, removing a device."""
+"""The settings page for devices with push messages: the list, adding this device, and removing a device."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from programs.services.origins import origin_sentence
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def devices_page(request: HttpRequest) -> HttpResponse:
-    """Show the devices with push messages; POST adds the sending device by its browser's subscription. A known device
-    updates its address without a page; `known` is the previous address."""
+    """Return the page with the devices with push messages. POST adds the current device by its browser's subscription.
+    A known device updates its URL without showing a page; `known` is the previous URL."""
     if request.method != "POST":
         return _render_devices(request)
     posted = request.POST

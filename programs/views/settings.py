@@ -1,4 +1,4 @@
-"""The settings pages about programs: tokens, other people's and the player's own programs, webhooks, becoming a
+"""The settings pages about programs: tokens, third-party programs, the player's own programs, webhooks, and becoming a
 bot."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Change = Callable[[HttpRequest], str | HttpResponse]
 @require_safe
 @reauthentication_required  # type: ignore[untyped-decorator]
 def programs_page(request: HttpRequest) -> HttpResponse:
-    """Show all settings for programs on one page."""
+    """Return the page with all settings for programs."""
     return _render_programs(request)
 
 
@@ -68,7 +68,7 @@ def _own_tokens(request: HttpRequest) -> list[ApiToken]:
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
 def change_programs(request: HttpRequest, what: str) -> HttpResponse:
-    """Perform the action of one form of the page."""
+    """Perform the action of one of the page's forms."""
     if what not in _CHANGES:
         raise Http404
     try:

@@ -1,4 +1,4 @@
-"""Messages and follows as JSON."""
+"""The JSON representation of messages and follows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from social.models import Follow, Post, Star, ThreadSide
 
 
 def thread_json(side: ThreadSide) -> shapes.Thread:
-    """Return the JSON of a conversation for the player whose side it is."""
+    """Return the JSON of a conversation from this player's side."""
     return {
         "id": side.thread_id,
         "player": side.other.username,
@@ -21,12 +21,12 @@ def thread_json(side: ThreadSide) -> shapes.Thread:
 
 
 def followed_player_json(row: Follow) -> shapes.Follow:
-    """Return the JSON of a player that you follow. `row.is_friend` must be loaded."""
+    """Return the JSON of a player whom the requester follows. `row.is_friend` must be loaded."""
     return {"player": row.followed.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
 def follower_json(row: Follow) -> shapes.Follow:
-    """Return the JSON of a player who follows you. `row.is_friend` must be loaded."""
+    """Return the JSON of a player who follows the requester. `row.is_friend` must be loaded."""
     return {"player": row.player.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
@@ -40,7 +40,7 @@ def _is_friend(row: Follow) -> bool:
 
 
 def star_json(row: Star) -> shapes.Star:
-    """Return the JSON of a game that you follow."""
+    """Return the JSON of a game that the requester follows."""
     return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": iso_time(row.at)}
 
 
@@ -57,7 +57,7 @@ def post_json(row: Post) -> shapes.Post:
 
 
 def found_post_json(row: Post, player: Player) -> shapes.FoundPost:
-    """Return the JSON of a message, with the other player of this player's conversation."""
+    """Return the JSON of a message, with the other player of the conversation."""
     thread = row.thread
     assert thread is not None
     other = thread.high if thread.low_id == player.pk else thread.low

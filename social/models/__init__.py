@@ -1,4 +1,4 @@
-"""The models of this app."""
+"""The models of messages, follows, mutes, topics and bulletins."""
 
 from .bulletins import Bulletin, BulletinText, Dismissal, Vote
 from .follows import LONGEST_NOTE, LONGEST_TAG, Follow, Star

@@ -1,4 +1,4 @@
-"""Bulletins: announcements by administrators, in every language of the site, with an optional vote."""
+"""Bulletins: announcements by administrators, in every language of the site, with an optional poll."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
 
 
 class Bulletin(models.Model):
-    """An announcement from `begins` until `ends` (null: no end)."""
+    """An announcement that is shown from `begins` until `ends`. If `ends` is null, it has no end."""
 
     begins = models.DateTimeField(pgettext_lazy("field", "from"))
     ends = models.DateTimeField(pgettext_lazy("field", "until"), null=True, blank=True)
@@ -66,8 +66,8 @@ class Bulletin(models.Model):
 
 
 class BulletinText(models.Model):
-    """A bulletin in one language. `answers` has one answer per line; every language has the same number of answers, in
-    the same order."""
+    """A bulletin's text in one language. `answers` has one poll option per line. Every language has the same number of
+    options, in the same order."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
     language = models.CharField(max_length=languages.LONGEST_CODE)
@@ -88,17 +88,17 @@ class BulletinText(models.Model):
 
     @property
     def choices(self) -> list[str]:
-        """Return the possible answers."""
+        """Return the poll's options."""
         return non_empty_lines(self.answers)
 
 
 def non_empty_lines(text: str) -> list[str]:
-    """Return the non-empty lines of a text, stripped."""
+    """Return the non-empty lines of a text, without surrounding spaces."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 class Vote(models.Model):
-    """A player's vote, as the index of the answer. No one sees who voted how."""
+    """A player's vote in a poll, as the index of the option. No one can see who voted for what."""
 
     bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="votes", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -14,7 +14,7 @@ LONGEST_TAG = 30
 
 
 class Follow(models.Model):
-    """One player follows another. Two who follow each other are friends."""
+    """A player's follow of another player. Two players who follow each other are friends."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     followed = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

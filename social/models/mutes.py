@@ -1,4 +1,4 @@
-"""Players whose comments a player does not want to read."""
+"""Mutes of players whose spectators' comments a player does not want to read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from accounts.privacy.blocking import blocked_id_queries
 
 
 class Mute(models.Model):
-    """A player hides all spectators' comments of another, who is not notified."""
+    """A player's mute of another player, whose spectators' comments are then hidden. The other player is not
+    notified."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -27,7 +28,7 @@ class Mute(models.Model):
 
 
 def not_muted_filter(player: Player) -> Q:
-    """Return a filter for rows with an `author` whom this player has not muted, and with whom there is no block."""
+    """Return a query filter for rows whose `author` the player has not muted, and with whom there is no block."""
     blocked, blocking = blocked_id_queries(player)
     muted = Mute.objects.filter(player=player).values("muted")
     return ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)

@@ -32,14 +32,14 @@ class PostQuerySet(models.QuerySet["Post"]):
     """Queries for messages."""
 
     def readable_by(self, viewer: Player | AnonymousUser) -> Self:
-        """Select the posts that this viewer may read; every access uses this.
+        """Select the posts that the viewer may read. Every access to posts uses this.
 
-        A private message is for its two players only; moderators read copies of what is reported. Spectators' comments
-        on a game in progress are for signed-in players who do not play in it, whatever their permissions; afterwards
-        for everyone (C82). Until the game is over, only its author reads a comment at a move; then everyone who may
-        see the game does (C34); in a teaching game both players read it immediately (C37). A post in a discussion is
-        for those who may read the topic (E110). Posts by muted players, and by players with a block between them and
-        the viewer, are excluded.
+        Private messages are for their two players; moderators read copies of reported messages. Spectators' comments on
+        a game in progress are for signed-in players who do not play in it, regardless of their permissions, and
+        afterwards for everyone (C82). Until the game is over, a comment on a move is only for its author, and
+        afterwards for everyone who may see the game (C34). In a teaching game both players can read it immediately
+        (C37). Posts in a discussion are for those who may read the topic (E110). Posts by muted players, and by players
+        with a block between them and the viewer, are excluded.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)
         if not isinstance(viewer, Player):
@@ -66,11 +66,13 @@ def _has_one_place() -> Q:
 
 
 class Post(models.Model):
-    """A private message in a `thread`; a spectator's comment on a `game`, when it was at action `number`; a comment at
-    a move of a game or of a variation (`node`, see study.core.nodes), which is move `number` of its line; or post
-    `number` of a `topic`. Either a text, or `quick`, the key of a quick reply.
+    """A message outside the chats of games. It has a text, or `quick`, the key of a quick reply.
 
-    `hidden_at`: moderators have hidden the post, for `hidden_reason`, which its author can read. The text is kept.
+    A post is one of four kinds: a private message in a `thread`, a spectator's comment on a `game` (written when the
+    game was at action `number`), a comment on a move, or post `number` of a `topic`. A comment on a move has the move's
+    `node` in the game or a variation (see study.core.nodes), which is move `number` of its line.
+
+    If moderators have set `hidden_at`, the post is hidden and its author can read `hidden_reason`. The text is kept.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, null=True, related_name="posts", db_index=False)
@@ -120,7 +122,7 @@ class Post(models.Model):
 
     @property
     def words(self) -> str:
-        """Return the text, even of a hidden post; a quick reply is in the reader's language."""
+        """Return the text, even of a hidden post. A quick reply is returned in the reader's language."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property

@@ -1,4 +1,4 @@
-"""Private conversations of two players."""
+"""Private conversations between two players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Thread(models.Model):
-    """The only conversation of two players; `low` is the player with the smaller id."""
+    """The conversation between two players, of which there is only one. `low` is the player with the smaller id."""
 
     low = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
     high = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -32,10 +32,10 @@ class Thread(models.Model):
 
 class ThreadSide(models.Model):
     """A conversation from the side of one player: the other player, the number of unread messages, and the time of the
-    last one.
+    last message.
 
-    `muted`: messages from the other are neither counted nor notified. `archived`: the conversation is listed in the
-    archive until the next message, unless it is muted.
+    With `muted`, messages from the other player are neither counted nor notified. With `archived`, the conversation is
+    in the archive until the next message, or permanently if it is muted.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, related_name="sides")

@@ -1,4 +1,4 @@
-"""Discussions: topics of a club or of the whole server, and each reader's place in them (E110 to E113)."""
+"""Discussions: topics of a club or of the whole server, and what each reader has read (E110 to E113)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LONGEST_TOPIC = 100
 
 
 class TopicQuerySet(models.QuerySet["Topic"]):
-    """Queries for many topics."""
+    """Queries for topics."""
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Select the topics that this viewer may read; every access uses this.
+        """Select the topics that the viewer may read. Every access to topics uses this.
 
-        Topics of the whole server are public. Those of a club are for its members only, whatever their permissions on
-        the server; moderators read copies of reported posts. Topics of players whom the viewer has muted or blocked,
-        or who have blocked the viewer, are excluded (E110).
+        Topics of the whole server are public. Topics of a club are only for its members, regardless of permissions on
+        the server; moderators read copies of reported posts. Topics of players whom the viewer has muted, and of
+        players with a block between them and the viewer, are excluded (E110).
         """
         if not isinstance(viewer, Player):
             return self.filter(club=None)
@@ -40,8 +40,8 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         return self.filter(not_muted_filter(viewer), Q(club=None) | Q(club__in=clubs))
 
     def matching(self, text: str) -> Self:
-        """Select topics that contain each of these words in the title or in a visible post. This reads all posts of
-        the topics, so pages limit the number of words."""
+        """Select topics that contain each word of `text` in the title or in a visible post. This reads all posts of the
+        topics, so pages limit the number of words."""
         rows = self
         for word in text.split():
             in_posts = Topic.objects.filter(pk=OuterRef("pk"), posts__text__icontains=word, posts__hidden_at=None)
@@ -49,8 +49,8 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         return rows
 
     def for_reader(self, viewer: Player | AnonymousUser) -> Self:
-        """Add what a list shows: `title_hidden`, `read` (the number of posts that the viewer has read), `following`
-        and `muted`."""
+        """Annotate the topics for lists: `title_hidden`, `read` (the number of posts that the viewer has read),
+        `following` and `muted`."""
         hidden = Topic.objects.filter(pk=OuterRef("pk"), posts__number=1, posts__hidden_at__isnull=False)
         sides = TopicSide.objects.filter(topic=OuterRef("pk"), player=viewer.pk or 0)
         return self.select_related("author", "club").annotate(
@@ -62,8 +62,8 @@ class TopicQuerySet(models.QuerySet["Topic"]):
 
 
 class Topic(models.Model):
-    """A topic of a club, or of the whole server (`club` null). `post_count` is the number of posts, and so the number
-    of the last one. `closed_at`: no more posts are accepted."""
+    """A topic of a club, or of the whole server if `club` is null. `post_count` is the number of posts, which is also
+    the number of the last post. After `closed_at`, no more posts are accepted."""
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+", db_index=False)
     title = models.CharField(pgettext_lazy("field", "title"), max_length=LONGEST_TOPIC, validators=[check_line])
@@ -89,19 +89,21 @@ class Topic(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """Return the visible title; it is hidden if the first post is. Needs `for_reader`."""
+        """Return the title, or that it is hidden if the first post is hidden. The topic must have the annotations of
+        `for_reader`."""
         is_hidden = bool(self.title_hidden)  # type: ignore[attr-defined]
         return pgettext("title of a topic", "[hidden by a moderator]") if is_hidden else self.title
 
     @property
     def unread(self) -> int:
-        """Return the number of posts that the viewer has not read, 0 in muted topics. Needs `for_reader`."""
+        """Return the number of posts that the viewer has not read, 0 in muted topics. The topic must have the
+        annotations of `for_reader`."""
         return 0 if self.muted else max(0, self.post_count - self.read)  # type: ignore[attr-defined]
 
 
 class TopicSide(models.Model):
-    """A topic for one reader. `read` is the number of posts that were read. `following`: new posts are notified.
-    `muted`: the topic never counts as unread and is never notified."""
+    """A reader's relation to a topic. `read` is the number of posts that they have read. With `following`, they are
+    notified of new posts. With `muted`, the topic never counts as unread and they are never notified."""
 
     topic = models.ForeignKey(Topic, models.CASCADE, related_name="sides", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,1 +1,1 @@
-"""The actions of this app."""
+"""Services of messages, follows, comments and bulletins."""

@@ -1,4 +1,4 @@
-"""Writing, dismissing and voting on bulletins (C83)."""
+"""Write and dismiss bulletins, and vote in their polls (C83)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def published_bulletins(now: datetime) -> BulletinQuerySet:
 
 
 def visible_bulletin(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
-    """Return a bulletin that is or was published; administrators also see future ones. Raises NoSuchBulletin."""
+    """Return a bulletin that is or was published. Administrators also see future ones. Raises NoSuchBulletin."""
     rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
     found = (rows if may(viewer, StaffPermission.ADMINISTER) else rows.filter(begins__lte=now)).first()
     if found is None:
@@ -35,8 +35,8 @@ def visible_bulletin(viewer: object, bulletin_id: int, now: datetime) -> Bulleti
 
 
 def save_bulletin(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
-    """Store a bulletin with its texts, replacing earlier ones, and log it. The question of a bulletin with votes
-    stays.
+    """Store a bulletin with its texts, replacing earlier ones, and log this. If there are votes, the poll does not
+    change.
 
     Checks neither permissions nor texts.
     """
@@ -57,12 +57,12 @@ def save_bulletin(bulletin: Bulletin, texts: list[BulletinText], by: StaffContex
 
 
 def dismiss_bulletin(*, player: Player, bulletin: Bulletin) -> None:
-    """Hide the bulletin from this player's start page. Idempotent."""
+    """Hide the bulletin from this player's start page. Repeating this changes nothing."""
     Dismissal.objects.get_or_create(player=player, bulletin=bulletin)
 
 
 def record_vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
-    """Store the player's only vote. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
+    """Store the player's vote, which is final. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
     check_not_guest(player)
     text = bulletin.text_in_language
@@ -77,8 +77,8 @@ def record_vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetim
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The question for a viewer: the answers with their votes, which are None while the viewer may still vote; and the
-    index of the viewer's own answer."""
+    """A bulletin's poll as a viewer sees it: the options with their numbers of votes, which are None while the viewer
+    may still vote, and the index of the viewer's own vote."""
 
     question: str
     answers: list[tuple[str, int | None]]
@@ -88,8 +88,8 @@ class Poll:
 
 
 def find_poll(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
-    """Return the question of a bulletin, None if it has none. Votes are included after the viewer's vote, and for
-    everyone when the bulletin is over."""
+    """Return a bulletin's poll, None if it has none. Numbers of votes are included after the viewer has voted, and for
+    everyone when the bulletin has ended."""
     text = bulletin.text_in_language
     if not text.question:
         return None

@@ -1,4 +1,4 @@
-"""The data of this app in a player's data export (accounts.privacy.data_export)."""
+"""The messages and follows in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from social.models import Follow, Mute, Post, Star, ThreadSide, Topic, TopicSide
 
 
 def add_social_data_to_export(export: Export, **kwargs: object) -> None:
-    """Add the data of this app to the export."""
+    """Add the player's messages and follows to the export."""
     export.add_rows(
         "private_messages", _("private messages you wrote"), ("social.Post.author",),
         lambda player: Post.objects.filter(author=player, game=None, topic=None).order_by("pk").values(

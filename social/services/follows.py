@@ -1,4 +1,4 @@
-"""Following players and games (C81)."""
+"""Follow players and games (C81)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ MOST_GAMES = 6
 
 @dataclass(frozen=True, slots=True)
 class StarLabel:
-    """A player's private note and tag about a followed game."""
+    """A player's private note and tag for a followed game."""
 
     note: str = ""
     tag: str = ""
 
     def cleaned(self) -> StarLabel:
-        """Return the label as it is stored. Raises BadTag."""
+        """Return the label in the form in which it is stored. Raises BadTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
         if len(note) > LONGEST_NOTE:
             raise BadTag(sentence=_("A note can have up to 500 characters."))
@@ -49,7 +49,7 @@ class StarLabel:
 
 
 def follow_player(*, player: Player, other: Player, now: datetime) -> None:
-    """Follow another player, who is notified once; a second call changes nothing.
+    """Follow another player, who is notified once. Repeating this changes nothing.
 
     Raises CannotFollow, TooManyFollows, NotForGuests and Suspended.
     """
@@ -80,20 +80,20 @@ def unfollow_player(*, player: Player, other: Player) -> None:
 
 
 def are_friends(one: Player, other: Player) -> bool:
-    """Return whether the two follow each other."""
+    """Return whether the two players follow each other."""
     either = Q(player=one, followed=other) | Q(player=other, followed=one)
     return Follow.objects.filter(either).count() == 2
 
 
 def rows_followed_by(player: Player) -> QuerySet[Follow]:
-    """Return the rows of the players that this one follows (`followed`), the latest first; `is_friend` is whether that
-    player follows back."""
+    """Return the rows of the players (`followed`) whom this player follows, the latest first. `is_friend` is whether
+    they follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
 def _followed_query(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
-    """Return the people whom the player follows, and whether each follows back."""
+    """Return the query of the ids of followed players, each with whether they follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
     return rows.values_list("followed", "is_friend")
@@ -103,8 +103,8 @@ _FOLLOWED = CompiledQuery(_followed_query)
 
 
 def games_of_friends(player: Player) -> GameQuerySet | None:
-    """Return the latest public games in progress of the player's friends, or of all followed players without friends;
-    None if the player follows no one. The player's own games, and bots, are left out."""
+    """Return the latest public games in progress of the player's friends, or of all followed players if there are no
+    friends. Return None if the player follows no one. The player's own games, and bots, are left out."""
     found = _FOLLOWED.rows(player.pk)
     if not found:
         return None
@@ -116,14 +116,14 @@ def games_of_friends(player: Player) -> GameQuerySet | None:
 
 
 def follower_rows(player: Player) -> QuerySet[Follow]:
-    """Return the rows of the player's followers (`player`), the latest first; `is_friend` is whether the player follows
+    """Return the rows of the player's followers (`player`), the latest first. `is_friend` is whether the player follows
     back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 
 
 def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime) -> Star:
-    """Follow a public game, or change the player's note and tag about it.
+    """Follow a public game, or change the player's note and tag for it.
 
     Raises NoSuchGame, GameNotPublic, CannotFollow, NotesClosed, TooManyFollows, BadTag, NotForGuests and Suspended.
     """
@@ -150,25 +150,26 @@ def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime
 
 
 def unfollow_game(*, player: Player, game_id: int) -> None:
-    """Unfollow a game, and delete its note and tag. Raises NoSuchGame for a number that no game can have."""
+    """Unfollow a game, and delete its note and tag. Raises NoSuchGame for an id that no game can have."""
     if game_id > LARGEST_NUMBER:
         raise NoSuchGame
     Star.objects.filter(player=player, game=game_id).delete()
 
 
 def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
-    """Return the games that this player follows and may see, the latest first; with a tag, only those that have it."""
+    """Return the games that this player follows and may see, the latest first. With a tag, return only games with that
+    tag."""
     rows = Star.objects.filter(player=player, game__in=Game.objects.visible_to(player))
     return rows.filter(tag=tag) if tag else rows
 
 
 def find_star(player: Player, game_id: int) -> Star | None:
-    """Return this player's star of a game."""
+    """Return the player's follow of a game, None if they do not follow it."""
     return Star.objects.filter(player=player, game=game_id).first()
 
 
 def end_follows_by_block(player_id: int, other_id: int, **_: object) -> None:
-    """End following between two players after a block, and following of the other's games."""
+    """After a block, end the two players' follows of each other and of each other's games."""
     for one, other in ((player_id, other_id), (other_id, player_id)):
         Follow.objects.filter(player=one, followed=other).delete()
         theirs = Seat.objects.filter(player=other).values("game")

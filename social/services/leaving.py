@@ -1,4 +1,5 @@
-"""The deletion of an account (accounts.privacy.account_deletion), in its transaction."""
+"""Delete a player's messages and follows in the transaction that deletes the account
+(accounts.privacy.account_deletion)."""
 
 from __future__ import annotations
 
@@ -11,16 +12,19 @@ from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSid
 
 
 def delete_unread_comments(player: Player, now: datetime, **_: object) -> None:
-    """Delete the player's comments on moves that no one else could read yet (C4): those of games in progress, and of
-    the games that end with the account."""
+    """Delete the player's comments on moves that no one else could read yet (C4), in games in progress and in games
+    that end with the account."""
     sealed = Post.objects.filter(author=player, game__teaching=False).exclude(node="")
     sealed.filter(Q(game__finished_at=None) | Q(game__finished_at__gte=now)).delete()
 
 
 def delete_messages_and_follows(player: Player, **_: object) -> None:
-    """Delete the player's private messages and all their follows. The other player keeps their own messages of each
-    conversation; conversations without owners are deleted. Comments on games and posts in discussions stay, without
-    the name."""
+    """Delete the player's private messages, follows, stars, votes, dismissed bulletins, mutes and topic subscriptions
+    when the account is deleted.
+
+    The other player of a conversation keeps their own messages. Conversations without remaining players are deleted.
+    Comments on games and posts in discussions stay, without the player's name.
+    """
     Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()
     Star.objects.filter(player=player).delete()
     Vote.objects.filter(player=player).delete()

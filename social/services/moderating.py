@@ -1,4 +1,4 @@
-"""Services for moderators: the messages around a reported message, and hiding a message."""
+"""Services for moderators: find the messages around a reported message, and hide a message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AROUND = 10
 
 
 def visible_post(viewer: Player, post_id: int) -> Post:
-    """Return a message that this player may read and report. Raises NoSuchPost."""
+    """Return a message that the viewer may read and report. Raises NoSuchPost."""
     found = Post.objects.readable_by(viewer).select_related("author", "game").filter(pk=post_id, hidden_at=None).first()
     if found is None:
         raise NoSuchPost
@@ -21,7 +21,8 @@ def visible_post(viewer: Player, post_id: int) -> Post:
 
 
 def nearest_messages(post: Post) -> list[Post]:
-    """Return the AROUND nearest messages in the same place, if possible half of them before it, in order."""
+    """Return the AROUND messages nearest to this one in the same place, in order, half of them before it if
+    possible."""
     there = Post.objects.filter(thread=post.thread_id, topic=post.topic_id, game=post.game_id)
     there = there.filter(node=post.node).select_related("author")
     before = list(there.filter(pk__lt=post.pk).order_by("-pk")[:AROUND])
@@ -31,12 +32,13 @@ def nearest_messages(post: Post) -> list[Post]:
 
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
-    """Hide a message from everyone; its author can read the reason. The text is kept. Does not check permissions."""
+    """Hide a message from everyone except its author, who can read the reason. The text is kept. Does not check
+    permissions."""
     return _set_hidden(post_id, now, reason)
 
 
 def show_post(*, post_id: int) -> None:
-    """Show a hidden message again. Does nothing for a message that was deleted with its author's account."""
+    """Show a hidden message again. Does nothing if the message was deleted with its author's account."""
     if Post.objects.filter(pk=post_id).exists():
         _set_hidden(post_id, None, "")
 

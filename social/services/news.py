@@ -1,4 +1,4 @@
-"""Notify followers that a followed player has begun a public game, and that a followed game has ended."""
+"""Notify followers when a followed player begins a public game, and when a followed game ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from social.models import Follow, Star
 
 
 def notify_followers_of_game(kind: str, player_ids: list[int], **about: object) -> None:
-    """Notify followers that a game has begun or ended; does nothing for moves."""
+    """Signal receiver: notify followers that a game has begun or ended. Does nothing for moves."""
     if kind not in (GameEvent.GAME_STARTED, GameEvent.GAME_FINISHED):
         return
     game = about["game"]
@@ -26,8 +26,8 @@ def notify_followers_of_game(kind: str, player_ids: list[int], **about: object) 
 
 
 def _notify_of_start(game: Game, players: set[int], now: datetime) -> None:
-    """Notify each follower about a followed player, with at most one unread notice for all games that this player
-    begins. Bots are left out, because they begin too many."""
+    """Notify each follower that a followed player has begun a game. They have at most one unread notice for all games
+    of that player. Bots are left out, because they begin too many games."""
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
     announcing.send_game_began(game, pairs)

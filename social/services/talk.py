@@ -29,8 +29,8 @@ MOST_MUTED = 1000
 
 
 def check_talk_open(viewer: Viewer, game: Game) -> None:
-    """Raise GameNotPublic or TalkSealed unless the spectators' comments on this game are open to the viewer, who may
-    see the game."""
+    """Raise GameNotPublic or TalkSealed if the viewer may not read the spectators' comments on this game. Access to the
+    game is not checked."""
     if game.private:
         raise GameNotPublic
     if not game.is_finished and (not isinstance(viewer, Player) or game.seat_of(viewer) is not None):
@@ -43,7 +43,7 @@ def is_talk_blocked(player: Player, game: Game) -> bool:
 
 
 def may_comment(player: Player, game: Game) -> bool:
-    """Return whether a page offers this player the comment form of an open game."""
+    """Return whether to show this player the comment form of a game whose comments they may read."""
     return not player.is_guest and not is_talk_blocked(player, game)
 
 

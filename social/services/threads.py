@@ -1,4 +1,4 @@
-"""Writing and reading private messages."""
+"""Write and read private messages."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ LONGEST_SEARCH = 100
 
 @dataclass(frozen=True, slots=True)
 class MessageWords:
-    """A message: a text, or the key of a quick reply, which takes precedence."""
+    """The content of a message: a text, or the key of a quick reply, which takes precedence."""
 
     text: str = ""
     quick: str = ""
 
     def cleaned(self, most: int = LONGEST_POST) -> MessageWords:
-        """Return the message as it is stored. Raises EmptyPost for an unknown quick reply, and for a text that is
-        empty or longer than `most` characters."""
+        """Return the content in the form in which it is stored. Raises EmptyPost for an unknown quick reply, and for a
+        text that is empty or longer than `most` characters."""
         if self.quick:
             if self.quick not in QUICK_REPLIES:
                 raise EmptyPost
@@ -47,7 +47,7 @@ class MessageWords:
 
 
 def write_message(request: PlayerRequest, other: Player, words: MessageWords) -> Post:
-    """Write to another player. A retry with the same key returns the first message.
+    """Write a message to another player. A retry with the same key returns the first message.
 
     Raises EmptyPost, TooManyPosts, and the errors of `check_may_write`.
     """
@@ -67,14 +67,14 @@ def write_message(request: PlayerRequest, other: Player, words: MessageWords) ->
 
 
 def _lock_players(*people: Player) -> list[Player]:
-    """Lock the players' rows in the order of their ids and return them, so that no thread is created twice and no
-    account is deleted in between."""
+    """Return the players, locked in the order of their ids, so that no conversation is created twice and no account is
+    deleted in between."""
     numbers = [one.pk for one in people]
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
 def count_post(player: Player) -> None:
-    """Count one message against the author's limit. Raises TooManyPosts."""
+    """Count one message towards the author's limit. Raises TooManyPosts."""
     wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)
@@ -112,7 +112,7 @@ def own_side(player: Player, thread_id: int) -> ThreadSide:
 
 
 def find_side_with(player: Player, other: Player) -> ThreadSide | None:
-    """Return the player's side of the conversation with the other, None before the first message."""
+    """Return the player's side of the conversation with the other player, None before the first message."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
 
@@ -125,7 +125,7 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
 
 
 def set_muted(side: ThreadSide, *, muted: bool) -> None:
-    """Mute this conversation, or unmute it; the other player does not know."""
+    """Mute or unmute this conversation. The other player cannot see this."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))
 
 
@@ -137,9 +137,10 @@ def set_archived(side: ThreadSide, now: datetime, *, archived: bool) -> None:
 
 
 def search_messages(player: Player, text: str) -> QuerySet[Post]:
-    """Return the messages of the player's conversations that contain this text, quick replies in the current language.
+    """Return the messages that contain this text in the player's conversations. Quick replies are searched in the
+    current language.
 
-    Messages hidden by moderators are left out. SQLite ignores case in ASCII letters only.
+    Messages hidden by moderators are left out. SQLite ignores case only for ASCII letters.
     """
     quick = [key for key, reply in QUICK_REPLIES.items() if text.casefold() in str(reply).casefold()]
     mine = Post.objects.filter(thread__sides__player=player, hidden_at=None)

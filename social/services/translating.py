@@ -1,8 +1,8 @@
-"""Translate messages with the LibreTranslate server that an administrator configured (IGO_TRANSLATE_URL).
+"""Translate messages with the LibreTranslate server configured by an administrator (IGO_TRANSLATE_URL).
 
-A text is sent only when a player who may read it asks for it, and without names. The URL is the administrator's, so it
-may be in the server's own network. Redirects are not followed, proxies are not used, the response size and the time
-are limited, and at most AT_A_TIME requests of a process wait for it.
+A text is sent, without names, only when a player who may read it requests a translation. The URL is the
+administrator's, so it may be in the server's own network. Redirects are not followed, and proxies are not used. The
+response size and the time are limited, and at most AT_A_TIME requests of a process wait for the service.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _turns = threading.BoundedSemaphore(AT_A_TIME)
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """A text in another language, and its original language, "" if the service does not know it."""
+    """A translated text and its original language, which is "" if the service does not know it."""
 
     text: str
     source: str
@@ -56,7 +56,7 @@ def is_translation_on() -> bool:
 
 
 def translate_text(player: Player, text: str, language: str) -> Translation:
-    """Return the text in this language. Cached translations do not count against the limit.
+    """Return the text translated into this language. Cached translations do not count towards the limit.
 
     Does not check that the player may read the text. Raises NoTranslator, TranslatorUnavailable, TooManyTranslations
     and Suspended.
@@ -101,7 +101,7 @@ def _request_translation(text: str, target: str) -> Translation:
 
 
 def _limited_body(answer: requests.Response) -> bytes:
-    """Return the body of the response. Raises ValueError if it is too large."""
+    """Return the body of the service's response. Raises ValueError if it is too large."""
     body = b""
     for piece in answer.iter_content(4096):
         body += piece
@@ -111,7 +111,7 @@ def _limited_body(answer: requests.Response) -> bytes:
 
 
 def _parse_translation(answer: Any) -> Translation:
-    """Return the translation in LibreTranslate's response. Raises ValueError for anything else."""
+    """Return the translation in LibreTranslate's response. Raises ValueError if the response has another form."""
     text = answer.get("translatedText") if isinstance(answer, dict) else None
     if not isinstance(text, str):
         raise ValueError(type(text))

@@ -1,4 +1,4 @@
-"""The game of the week: each follower of a game is a vote for it."""
+"""The game of the week. Each follower of a game counts as a vote for it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _found: LRUCache[datetime, int] = LRUCache(2)
 
 
 def game_of_the_week(now: datetime) -> int | None:
-    """Return the id of the public game of last week (from Monday, UTC) with the most followers at the end of that
-    week, the latest of equal ones; None if no game has two followers. One query a week in each process."""
+    """Return the id of the public game of last week (from Monday, UTC) with the most followers at the end of that week.
+    Of several such games, return the latest. Return None if no game has two followers. One query a week in each
+    process."""
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     monday = day - timedelta(days=day.weekday())
     return _found.get_or_make(monday, lambda: _most_followed(monday)) or None

@@ -29,14 +29,14 @@ MOST_BULLETINS = 3
 
 @register.simple_tag
 def translates() -> bool:
-    """Return whether there is a translation service."""
+    """Return whether a translation service is configured."""
     return translating.is_translation_on()
 
 
 @register.filter
 def quotations(text: object) -> list[tuple[bool, str]]:
-    """Return the parts of a message in order: whether a part is a quotation (lines that begin with ">"), and its text
-    without the sign. Empty parts are left out."""
+    """Return the parts of a message in order, each with whether it is a quotation (lines that begin with ">") and its
+    text without the sign. Empty parts are left out."""
     groups = groupby(str(text).splitlines(), lambda line: line.startswith(">"))
     parts = [
         (is_quote, "\n".join(line.removeprefix(">").strip() if is_quote else line for line in lines).strip("\n"))
@@ -47,7 +47,7 @@ def quotations(text: object) -> list[tuple[bool, str]]:
 
 @register.filter
 def marked(text: str, words: str) -> SafeString:
-    """Return the beginning of a text as HTML, with the words that were searched for marked."""
+    """Return the beginning of a text as HTML, with the searched words marked."""
     parts = re.split(f"({re.escape(words)})", Truncator(text).chars(100), flags=re.IGNORECASE)
     marks = (format_html("<mark>{}</mark>" if at % 2 else "{}", part) for at, part in enumerate(parts))
     return format_html_join("", "{}", ((one,) for one in marks))
@@ -55,8 +55,7 @@ def marked(text: str, words: str) -> SafeString:
 
 @register.simple_tag
 def bulletins_for(viewer: Any) -> list[Bulletin]:
-    """Return the published bulletins that the viewer has not dismissed: one statement if there are none, otherwise
-    two."""
+    """Return the published bulletins that the viewer has not dismissed. One query if there are none, otherwise two."""
     now = timesource.now()
     rows = _TO_PLAYER.rows(now, viewer.pk) if isinstance(viewer, Player) else _TO_ALL.rows(now)
     found = [Bulletin.from_db("default", _COLUMNS, row) for row in rows]
@@ -77,7 +76,8 @@ def _bulletin_columns(bulletins: BulletinQuerySet) -> Any:
 
 @register.simple_tag
 def followed_first(games: Sequence[Game], viewer: Any) -> list[Game]:
-    """Return the games, those of players whom the viewer follows first. One query, none for visitors."""
+    """Return the games sorted so that games of players whom the viewer follows come first. One query, none for
+    visitors."""
     if not isinstance(viewer, Player) or not games:
         return list(games)
     players = {seat.player_id for game in games for seat in game.seat_list()}
@@ -87,8 +87,8 @@ def followed_first(games: Sequence[Game], viewer: Any) -> list[Game]:
 
 @register.simple_tag
 def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
-    """Return whether the viewer follows this player (`mine`), and whether the player follows the viewer (`theirs`).
-    One statement."""
+    """Return whether the viewer follows this player (`mine`), and whether the player follows the viewer (`theirs`). One
+    query."""
     either = Q(player=viewer.pk, followed=person) | Q(player=person, followed=viewer.pk)
     rows = set(Follow.objects.filter(either).values_list("player", flat=True))
     return {"mine": viewer.pk in rows, "theirs": person.pk in rows}
@@ -97,14 +97,14 @@ def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
 @register.simple_tag
 def friends_games(viewer: Player) -> list[Card]:
     """Return a few public games in progress of the viewer's friends, or of all followed players if there are no
-    friends: one query if the viewer follows no one, otherwise three."""
+    friends. One query if the viewer follows no one, otherwise three."""
     games = follows.games_of_friends(viewer)
     return [] if games is None else cards_of(None, games)[0]
 
 
 @register.simple_tag
 def game_of_the_week(viewer: Any) -> Game | None:
-    """Return the game of the week, None without one: two queries if there is one, one a week otherwise."""
+    """Return the game of the week, None if there is none. Two queries if there is one, otherwise one a week."""
     number = weekly.game_of_the_week(timesource.now())
     found = [] if number is None else games_in_page_order([(0, number)], viewer)
     return found[0] if found else None

@@ -1,1 +1,1 @@
-"""The pages of this app."""
+"""The pages of messages, follows, comments and bulletins."""

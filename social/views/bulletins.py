@@ -1,4 +1,4 @@
-"""Pages of bulletins: the list, one bulletin with its vote, and the form."""
+"""Pages of bulletins: the list, one bulletin with its poll, and the form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from social.services import bulletins as services
 
 @require_safe
 def bulletin_list(request: HttpRequest) -> HttpResponse:
-    """Show published bulletins, the latest first; administrators also see past and future ones."""
+    """Return the page with published bulletins, the latest first. Administrators also see past and future ones."""
     is_staff = may(request.user, StaffPermission.ADMINISTER)
     rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(timesource.now())
     return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
@@ -31,7 +31,7 @@ def bulletin_list(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bulletin_page(request: HttpRequest, bulletin_id: int) -> HttpResponse:
-    """Show one bulletin. POST records a vote."""
+    """Return the page of one bulletin. POST records a vote."""
     found = _bulletin_or_404(request, bulletin_id)
     return _record_vote(request, found) if request.method == "POST" else _render_page(request, found)
 
@@ -68,7 +68,7 @@ def dismiss_bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_bulletin(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
-    """Show the form of a new or an existing bulletin, or save it."""
+    """Return the form for a new or an existing bulletin, or save the bulletin."""
     if not may(request.user, StaffPermission.ADMINISTER):
         raise Http404
     found = None if bulletin_id is None else _bulletin_or_404(request, bulletin_id)

@@ -1,4 +1,4 @@
-"""Following: players, games, and the page for a note and a tag."""
+"""Pages of followed players and games, and the page for a game's note and tag."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_TAGS = 30
 @require_safe
 @login_required
 def followed_players_page(request: HttpRequest) -> HttpResponse:
-    """Show followed players, with friends marked, and followers."""
+    """Return the page with followed players, with friends marked, and followers."""
     player = player_of(request)
     followed, followers = follows.rows_followed_by(player)[:MOST_SHOWN], follows.follower_rows(player)[:MOST_SHOWN]
     load_ratings(*(row.followed for row in followed), *(row.player for row in followers))
@@ -62,7 +62,7 @@ def change_follow(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def followed_games_page(request: HttpRequest) -> HttpResponse:
-    """Show followed games, the latest first; `?tag=` filters by tag."""
+    """Return the page with followed games, the latest first. `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
     page = read_page(MergedStreams([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
@@ -92,7 +92,7 @@ def _progress_text(card: Card) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def follow_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Follow a game, with a private note and tag, or unfollow it."""
+    """Return the form for a followed game's private note and tag. POST follows or unfollows the game."""
     player = player_of(request)
     try:
         shown = access.game_for(player, game_id)

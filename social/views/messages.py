@@ -1,4 +1,4 @@
-"""Private messages: the list of conversations, and one of them."""
+"""Pages of private messages: the list of conversations, and one conversation."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ AROUND = 30
 @require_safe
 @login_required
 def thread_list(request: HttpRequest) -> HttpResponse:
-    """Show the player's conversations, the latest first: the list, with `?archived=1` the archive, or with `?q=` the
-    messages that contain this text."""
+    """Return the page with the player's conversations, the latest first. With `?archived=1`, show archived ones; with
+    `?q=`, show the messages that contain this text."""
     text = clean_text(request.GET.get("q", ""))[: conversations.LONGEST_SEARCH]
     if text:
         return _search_page(request, text)
@@ -71,7 +71,7 @@ def _search_page(request: HttpRequest, text: str) -> HttpResponse:
 
 
 def _excerpt(words: str, text: str) -> str:
-    """Return the part of a message around the text that was searched for."""
+    """Return the part of a message around the searched text."""
     start = words.casefold().find(text.casefold()) - AROUND
     return words if start <= 0 else "…" + words[start:]
 
@@ -79,7 +79,7 @@ def _excerpt(words: str, text: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def begin_thread(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the form that writes to a player by name, or redirect to an existing conversation."""
+    """Return the form that writes to the player with this name, or redirect to an existing conversation."""
     player = player_of(request)
     try:
         other = get_player_by_name(name)
@@ -98,8 +98,8 @@ def begin_thread(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def thread_page(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """Show the last messages of a conversation and the form, or add a message. Opening the page marks the conversation
-    as read; automatic reloads of an open page do not."""
+    """Return the page with the last messages of a conversation and the form. POST adds a message. Opening the page
+    marks the conversation as read; automatic reloads of an open page do not."""
     side = _side_or_404(request, thread_id)
     if request.method == "POST":
         return _post_message(request, side.other, side)
@@ -111,7 +111,7 @@ def thread_page(request: HttpRequest, thread_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def mute_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
-    """Mute a conversation, or unmute it."""
+    """Mute or unmute a conversation."""
     side = _side_or_404(request, thread_id)
     conversations.set_muted(side, muted=request.POST.get("do") == "mute")
     return redirect(side.thread)
@@ -173,7 +173,7 @@ def _thread_page(
 
 
 def _last_posts(side: ThreadSide, before: int | None) -> list[Post]:
-    """Return the last messages in order, with an extra one at the start if there are more."""
+    """Return the last messages in order. If there are more, one additional message is at the start."""
     rows = side.thread.posts.select_related("author").order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=min(before, 2**63 - 1))
@@ -181,7 +181,7 @@ def _last_posts(side: ThreadSide, before: int | None) -> list[Post]:
 
 
 def _closed_reason(player: Player, other: Player, request: HttpRequest) -> str:
-    """Return the reason why the player cannot write here now, "" if there is none."""
+    """Return the reason why the player cannot write now, "" if they can."""
     try:
         check_may_write(player, other, received_at(request))
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Spectators' comments on a game."""
+"""The page of spectators' comments on a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_KEY = 64
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def spectator_comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show the latest spectators' comments, and a form. POST adds a comment."""
+    """Return the page with the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
     return _post_remark(request, game) if request.method == "POST" else _render_page(request, game)
 

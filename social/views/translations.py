@@ -1,4 +1,4 @@
-"""A message and its translation."""
+"""Pages that show a message and its translation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from social.services.moderating import visible_post
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """Show a private message or a comment. POST translates it."""
+    """Return the page of a private message or a comment. POST translates it."""
     try:
         post = visible_post(player_of(request), post_id)
     except NoSuchPost as error:
@@ -34,7 +34,7 @@ def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Show a chat message. POST translates it."""
+    """Return the page of a chat message. POST translates it."""
     try:
         message = translating.visible_chat_message(player_of(request), message_id)
     except NoSuchPost as error:

@@ -1,4 +1,4 @@
-"""Trees as JSON."""
+"""The JSON representation of trees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wording.letters import letter
 
 
 def tree_json(opened: OpenedTree) -> shapes.Tree:
-    """Return the JSON of the whole tree, for its owner."""
+    """Return the JSON of a whole tree for its owner."""
     row = opened.row
     return {
         "game": opened.game.pk,
@@ -78,7 +78,7 @@ def _machine_lines_json(layer: StudyLayer, found: Review) -> shapes.MachineLines
 
 
 def proposed_variations_json(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
-    """Return the JSON of a reader's variations, and the node of the last move just sent."""
+    """Return the JSON of a reader's variations, with the node of the last move just added."""
     return {"node": last, "nodes": nodes_json(row.value, trunk)}
 
 
@@ -98,7 +98,7 @@ def comment_json(row: Post, game: Game, teachers: Collection[int]) -> shapes.Com
 
 
 def record_json(of: Record) -> list[shapes.RecordMove]:
-    """Return the JSON of the trunk, each node after its parent."""
+    """Return the JSON of the record's moves, each after its parent."""
     return [
         {
             "id": name,

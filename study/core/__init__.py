@@ -1,1 +1,1 @@
-"""The tree as a value: nodes, operations that merge, the legality of its moves. No database rows, no Django."""
+"""The tree as a value: nodes, operations that can be merged, and the legality of moves. Without database and Django."""

@@ -1,6 +1,6 @@
-"""Trees in SGF: written into the record of a game as variations, read from a file (C36).
+"""Trees as SGF: written into the record of a game as variations, or read from a file (C36).
 
-Variations are moves (B, W), never set-up stones. Marks are TR, SQ, CR, MA and LB, texts are C. Which moves are
+Variations are moves (B, W), never setup stones. Marks are TR, SQ, CR, MA and LB, and texts are C. Whether a move is
 conditional is not written.
 """
 
@@ -57,7 +57,7 @@ def _to_sgf(move: str, root: SgfNode) -> str:
 
 
 def _moves_by_node(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
-    """Yield the moves of a record by the names of their nodes; nodes without a move belong to the move before."""
+    """Yield the names of a record's nodes with their SGF nodes. A node without a move belongs to the previous move."""
     yield ROOT, root
     waiting = [(root, ROOT)]
     while waiting:
@@ -92,8 +92,8 @@ class RecordWriter:
         self._root, self._nodes = root, dict(_moves_by_node(root, _height(root)))
 
     def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
-        """Return the SGF node with this name. Create missing nodes on the path to it if they are `known`; otherwise
-        return None."""
+        """Return the SGF node with this name. Missing nodes on the path to it are created if they are in `known`;
+        otherwise return None."""
         way = []
         while name not in self._nodes:
             node = known.get(name)
@@ -108,14 +108,14 @@ class RecordWriter:
         return self._nodes[way[0][0]] if way else self._nodes[name]
 
     def add_text(self, node: SgfNode, text: str) -> None:
-        """Add this text to a node, after existing text."""
+        """Add a text to a node's comment, after the existing text."""
         before = node.text("C")
         node.set("C", f"{before}\n\n{text}" if before else text)
 
 
 @dataclass(slots=True)
 class ImportedOperations:
-    """The content of a file: operations, and how much was left out, by kind: "illegal" moves, "setup" positions,
+    """The operations read from a file, and how much was left out, by kind: "illegal" moves, "setup" positions,
     "shortened" texts, "unknown" properties, unsupported "marks", "games" after the first."""
 
     operations: list[Operation] = field(default_factory=list)
@@ -129,8 +129,8 @@ class _TreeReader:
         self.size = record.setup.width, record.setup.height
 
     def walk(self, root: SgfNode, *, ours: bool) -> None:
-        """Read the file's first game from its root. A node without a move belongs to the move before; in a record of
-        this server (`ours`) it is ignored, because it repeats what the record has."""
+        """Read the file's first game from its root. A node without a move belongs to the previous move. In a record
+        from this server (`ours`) such a node is ignored, because its content is in the record."""
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()
@@ -145,7 +145,8 @@ class _TreeReader:
             waiting += [(child, here) for child in reversed(node.children)]
 
     def _node_after_move(self, node: SgfNode, parent: str) -> str | None:
-        """Return the name of the node after its move, the parent's without one, None if it is illegal."""
+        """Return the name of the node after the SGF node's move, or the parent's name if there is no move. Return None
+        if the move is illegal."""
         color = next((letter for letter in "BW" if letter in node), "")
         if not color:
             return parent
@@ -195,7 +196,7 @@ class _TreeReader:
                 self.read.left_out["marks"] += 1
 
     def _mark_points(self, raw: str) -> list[Point]:
-        """Return the points of a mark; none, counted as left out, if they are not on the board."""
+        """Return the points of a mark. If some are not on the board, return none and count the mark as left out."""
         try:
             return parse_points([raw], *self.size, 0)
         except SgfError:
@@ -204,8 +205,8 @@ class _TreeReader:
 
 
 def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> ImportedOperations:
-    """Return the operations that add the first game of a file to a tree. Raises SgfError for invalid points. The
-    caller has checked that the file is about the same board (`is_same_start`)."""
+    """Return the operations that add the first game of a file to a tree. Raises SgfError for invalid points. The caller
+    must check that the file has the same board (`is_same_start`)."""
     reader = _TreeReader(tree, record, new_id)
     reader.walk(roots[0], ours=roots[0].simple_text("AP").startswith("Igo:"))
     if len(roots) > 1:

@@ -1,4 +1,4 @@
-"""Conditional moves in a tree: the mark of a move counts only while the game's plan has the move (C30)."""
+"""Marks of conditional moves in a tree. A move's mark counts only while the move is in the game's plan (C30)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tree import Tree
 
 
 class Move(Protocol):
-    """A move of the tree or of the record."""
+    """Protocol of a move in the tree or in the record."""
 
     @property
     def parent(self) -> str:
@@ -30,7 +30,7 @@ class Move(Protocol):
 
 
 def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
-    """Return the moves from the current position of the game to this node; empty if the node is not below that
+    """Return the moves from the game's current position to this node. Return [] if the node is not below that
     position."""
     path: list[Move] = []
     while name != record.head:
@@ -44,8 +44,8 @@ def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
 
 
 def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
-    """Return whether the plan answers `path[:-1]` with `path[-1]`. `held`: its pending reply to the game's last
-    move."""
+    """Return whether the plan replies to `path[:-1]` with `path[-1]`. `held` is the plan's pending reply to the game's
+    last move."""
     points = [parse_move(one.move, record.setup) for one in path]
     if held:
         if not points or move_word(points[0], record.setup) != held:
@@ -58,14 +58,15 @@ def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> 
 
 @dataclass(frozen=True, slots=True)
 class CurrentPlan:
-    """A seat's plan from the current position of the game, and its waiting answer to the last move ("": none)."""
+    """A seat's conditional moves from the game's current position, and the pending reply to the last move ("" if there
+    is none)."""
 
     plan: Plan = ()
     held: str = ""
 
 
 def remove_old_marks(tree: Tree, names: Iterable[str], record: Record, asked: CurrentPlan) -> list[str]:
-    """Remove the marks of moves that the plan does not have (any more). Return those of these names that keep their
+    """Remove the marks of moves that are not, or no longer, in the plan. Return those of `names` that keep their
     marks."""
     kept = []
     for name in names:

@@ -1,4 +1,4 @@
-"""Merging of operations into a tree: moves must be legal, nodes must exist, and limits apply (C30)."""
+"""Merge operations into a tree. Moves must be legal, nodes must exist, and limits apply (C30)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ _FIELDS: dict[type[Operation], str] = {AddMove: "parent", SetAnnotations: "node"
 
 
 class OperationRefused(Exception):
-    """Raised for an operation that cannot be applied. `index` is its position in the request; `field` is the wrong
-    field; `why` is "unknown_node", "of_the_record" (moves of the game cannot be cut), or "illegal", with the
-    exception of the rules in `error`."""
+    """Raised if an operation cannot be applied. `index` is its position in the request, and `field` the wrong field.
+
+    `why` is "unknown_node", "of_the_record" (moves of the game cannot be cut off), or "illegal", with the exception of
+    the rules in `error`.
+    """
 
     def __init__(self, why: str, operation: Operation, index: int, error: RulesError | None = None) -> None:
         super().__init__(why)
@@ -31,8 +33,8 @@ class TreeFull(Exception):
 
 
 def apply_operations(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
-    """Apply these operations to the tree, in place. Raises OperationRefused or TreeFull; the tree may then have some of
-    them."""
+    """Apply these operations to the tree, in place. Raises OperationRefused or TreeFull; some operations may have been
+    applied before the error."""
     for index, operation in enumerate(operations):
         check_operation(tree, record, operation, index)
         tree.apply([operation])
@@ -56,7 +58,7 @@ def stored_size(tree: Tree) -> int:
 
 
 def check_operation(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
-    """Raise OperationRefused for an operation that cannot be applied."""
+    """Raise OperationRefused if the operation cannot be applied."""
     if isinstance(operation, AddMove):
         _check_move(tree, record, operation, index)
     elif isinstance(operation, SetAnnotations) and not _is_known(tree, record, operation.node):

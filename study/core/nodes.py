@@ -1,8 +1,8 @@
 """The nodes of a tree of variations, and their names.
 
-A node is named by the path to it: its name is computed from its parent's name, the colour and the move. So the same
-move at the same place is the same node on every device, no matter which adds it first, and a move that is played in
-the game becomes the node that was analysed before.
+A node's name is computed from its parent's name, the colour and the move. The same move at the same place is therefore
+the same node on every device, no matter which device adds it first. A move played in the game becomes the node that was
+analysed before.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ _PRIME, _BASIS, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
 
 
 def node_name(parent: str, color: str, move: str) -> str:
-    """Return the name of the node after this move: FNV-1a (64 bits) of `parent + color + move`, its upper 48 bits in
-    hex. `color` is "B" or "W", `move` a vertex such as "Q16", or "pass". static/js/tree.js computes the same."""
+    """Return the name of the node after this move: the upper 48 bits, in hex, of FNV-1a (64 bits) of `parent + color +
+    move`. `color` is "B" or "W"; `move` is a vertex such as "Q16", or "pass". static/js/tree.js computes the same
+    name."""
     number = _BASIS
     for byte in f"{parent}{color}{move}".encode("ascii"):
         number = (number ^ byte) * _PRIME & _MASK
@@ -34,11 +35,12 @@ def node_name(parent: str, color: str, move: str) -> str:
 
 @dataclass(slots=True)
 class Node:
-    """One node. `parent` is "" if it only annotates a node of the game's record, or one that is not known yet.
+    """A node of a tree. `parent` is "" if the node only annotates a move of the game's record, or a move that is not
+    known yet.
 
-    `first` is the lowest stamp with which it was added, which orders branches by creation. `texts` are the versions
-    that were not replaced, by the operation that wrote each. `marks` and `armed` are the latest by (stamp, operation).
-    `cuts` are the operations that cut it off, each with the texts that it knew.
+    `first` is the lowest stamp with which the node was added, which orders branches by creation. `texts` are the text
+    versions that were not replaced, by the operation that wrote each. `marks` and `armed` have the latest value by
+    (stamp, operation). `cuts` are the operations that cut the node off, each with the texts that the operation knew.
     """
 
     parent: str = ""
@@ -52,12 +54,12 @@ class Node:
 
     @property
     def text(self) -> str:
-        """Return the text; versions written at the same time on two devices follow each other."""
+        """Return the node's text. Versions written at the same time on two devices are joined."""
         return BETWEEN.join(text for _, text in sorted(self.texts.items()) if text)
 
     @property
     def signs(self) -> dict[str, str]:
-        """Return the marks by vertex: a word of SIGNS, a letter or a number."""
+        """Return the marks by vertex. A mark is a word of SIGNS, a letter or a number."""
         return {point: sign for point, (_, _, sign) in sorted(self.marks.items()) if sign}
 
     @property
@@ -66,7 +68,7 @@ class Node:
         return self.armed is not None and self.armed[2]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the node as short JSON; the same for equal nodes, whatever led to them."""
+        """Return the node as compact JSON. Equal nodes have the same JSON, whatever operations created them."""
         data: dict[str, Any] = {}
         if self.parent:
             data["p"], data["m"], data["o"] = self.parent, self.color + self.move, self.first
@@ -82,7 +84,7 @@ class Node:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Node:
-        """Return the node from its to_json()."""
+        """Return the node from the result of `to_json`."""
         played: str = data.get("m", " ")
         return cls(
             parent=data.get("p", ""),

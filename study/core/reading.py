@@ -1,4 +1,4 @@
-"""Parsing of an operation from a client; an invalid one raises an error with a message for developers."""
+"""Parse operations sent by a client. Errors have a message for developers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ _FIELDS = {
 
 
 class OperationUnreadable(ValueError):
-    """The input is not an operation: the text says why for developers, `field` names the wrong field."""
+    """Raised if the input is not an operation. The text explains this for developers, and `field` is the wrong
+    field."""
 
     def __init__(self, why: str, field: str = "op") -> None:
         super().__init__(why)
@@ -32,8 +33,8 @@ class OperationUnreadable(ValueError):
 
 
 def parse_operation(data: object, setup: Setup, tree: Tree) -> Operation:
-    """Return the operation. Without a stamp it gets the next one; a cut without nodes takes all known nodes below its
-    node. Raises Unreadable. Whether its nodes exist is not checked."""
+    """Return the operation. Without a stamp it gets the next stamp. A cut without nodes includes all known nodes below
+    its node. Raises OperationUnreadable. Whether the operation's nodes exist is not checked."""
     if not isinstance(data, dict) or not isinstance(data.get("op"), str) or data["op"] not in _FIELDS:
         raise OperationUnreadable("`op` is add, set or cut")
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
@@ -117,7 +118,7 @@ def _checked_vertex(value: object, setup: Setup, name: str = "move") -> str:
 
 
 def _parse_sign(value: object) -> str:
-    """Return a sign of SIGNS, a letter or a number; "" or null removes the mark."""
+    """Return a mark: a word of SIGNS, a letter or a number. "" or null removes the mark."""
     if value in ("", None):
         return ""
     if not isinstance(value, str) or not (value in SIGNS or _SIGN.fullmatch(value)):

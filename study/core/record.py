@@ -1,6 +1,6 @@
-"""The record of a game as the trunk of a tree: its moves by name, undone ones as branches.
+"""The record of a game as the trunk of a tree: its moves by node name, with undone moves as branches.
 
-The legality of a move after any node is checked here: each is played from the position that leads to it.
+The legality of a move after any node is checked here, by replaying the moves that lead to the node.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .nodes import PASS, ROOT, Node, node_name
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A move of the record. `number` is its move number; `played` is False if it was undone."""
+    """A move of the record. `number` is its move number, and `played` is False if the move was undone."""
 
     parent: str
     color: str
@@ -39,9 +39,9 @@ class Stone:
 
 
 class Record:
-    """A game's moves by the names of their nodes.
+    """A game's moves by node name.
 
-    `line` are the names from the root to the current position; `states` the known states after nodes.
+    `line` are the node names from the root to the current position, and `states` the known positions after nodes.
     """
 
     def __init__(self, setup: Setup, actions: Iterable[Action]) -> None:
@@ -60,12 +60,12 @@ class Record:
 
     @property
     def awaits_handicap(self) -> bool:
-        """Return whether the handicap stones are still to be placed: before that there is no position to analyse."""
+        """Return whether the handicap stones are not placed yet, so that there is no position to analyse."""
         return self.states[ROOT].handicap_to_place
 
     def _add(self, action: Action) -> None:
-        """Add an action of the game: append its node and the state after it to the course, or shorten the course for
-        an undo. rules.sgf.writing does the same."""
+        """Add an action of the game: append its node with the position after it, or remove nodes for an undo.
+        rules.sgf.writing does the same."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:
@@ -96,12 +96,12 @@ class Record:
         return name == ROOT
 
     def knows_move(self, name: str) -> bool:
-        """Return whether this is a move of the record, undone or not."""
+        """Return whether this is a move of the record, including undone moves."""
         return name in self.stones
 
     def state_at(self, name: str, nodes: Mapping[str, Node]) -> GameState:
-        """Return the position after this node, ready to be played on from. Raises KeyError if the path to it is not
-        known, and what apply() raises."""
+        """Return the position after this node, ready for further moves. Raises KeyError if the path to the node is not
+        known, and the errors of `apply`."""
         way = []
         while name not in self.states:
             way.append(name)
@@ -113,13 +113,13 @@ class Record:
         return state
 
     def after(self, state: GameState, color: Color, move: str) -> GameState:
-        """Return the position after this move. Stopped play and finished games do not matter here, and passes never
-        stop play. Raises a RulesError if it is illegal, including `not_your_turn` for the other colour."""
+        """Return the position after this move. Stopped play and finished games are ignored here, and passes never stop
+        play. Raises a RulesError if the move is illegal, including `not_your_turn` for the other colour."""
         return apply(with_side_to_move(state), _parse_action(color, move, self.setup))
 
 
 def with_side_to_move(state: GameState) -> GameState:
-    """Return the position with a side to move: moves after the end of play are possible in analysis."""
+    """Return the position with a side to move, because analysis can continue after the end of play."""
     turn = state.to_play if state.phase is Phase.PLAY else None
     if turn is None:
         turn = (
@@ -131,7 +131,7 @@ def with_side_to_move(state: GameState) -> GameState:
 
 
 def _parse_action(color: Color, move: str, setup: Setup) -> Play | Pass:
-    """Return the move; raise BadVertex or OffBoard."""
+    """Return the move as an action. Raises BadVertex or OffBoard."""
     if move == PASS:
         return Pass(color)
     return Play(color, parse_vertex(move, setup.width, setup.height))

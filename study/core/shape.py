@@ -1,5 +1,5 @@
-"""The whole tree of a game as displayed: the record and the player's nodes together, in display order, with their
-places in the picture."""
+"""The whole tree of a game for display: the record's and the player's nodes in display order, with their places in the
+drawing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class ShownMove:
-    """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: the move is
-    the player's, not of the game."""
+    """A move in the whole tree. `number` counts from the root, and `lane` is its row in the drawing. `own` means that
+    the move is the player's, not the game's."""
 
     name: str
     parent: str
@@ -27,14 +27,14 @@ class ShownMove:
 
 @dataclass(slots=True)
 class TreeShape:
-    """All moves by name, the moves after each (the first continues the line), and the lane of each."""
+    """All moves by node name, the moves after each (the first continues the line), and the lane of each."""
 
     places: dict[str, ShownMove] = field(default_factory=dict)
     after: dict[str, list[str]] = field(default_factory=dict)
     lanes: dict[str, int] = field(default_factory=dict)
 
     def path_to(self, name: str) -> list[str]:
-        """Return the names from the first move to this one."""
+        """Return the node names from the first move to this one."""
         way = []
         while name != ROOT:
             way.append(name)
@@ -42,7 +42,7 @@ class TreeShape:
         return way[::-1]
 
     def main_line_after(self, name: str) -> list[str]:
-        """Return the names of the nodes after this one, always along the first branch."""
+        """Return the node names after this one, following the first branch."""
         found = []
         while following := self.after.get(name):
             name = following[0]
@@ -54,8 +54,8 @@ class TreeShape:
         return name == ROOT or name in self.places
 
     def in_order(self) -> Iterator[str]:
-        """Yield every name: each line to its end, then the branches that leave it, from its last branch point to its
-        first."""
+        """Yield every node name: each line to its end, then the branches that leave the line, from its last branch
+        point to its first."""
         waiting = list(reversed(self.after.get(ROOT, [])))
         while waiting:
             name = waiting.pop()
@@ -64,8 +64,8 @@ class TreeShape:
 
 
 def make_shape(tree: Tree, record: Record) -> TreeShape:
-    """Return the record with the tree. After each node come first the played move, then undone ones, then variations
-    in the order in which they were added."""
+    """Return the display of the record with the tree. After each node, the played move comes first, then undone moves,
+    then variations in the order in which they were added."""
     shape, shown = TreeShape(), tree.shown()
     ranks: dict[str, tuple[int, int, str]] = {}
     for name, stone in record.stones.items():
@@ -95,7 +95,7 @@ def _own_moves(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, No
 
 
 def _lay_out(shape: TreeShape) -> None:
-    """Set the lanes: a line keeps its lane; every branch gets the next unused lane below."""
+    """Set the lanes. A line keeps its lane, and every branch gets the next unused lane below."""
     lane = 0
     for name in shape.in_order():
         parent = shape.places[name].parent

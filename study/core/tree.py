@@ -1,8 +1,8 @@
-"""A tree of variations that several devices change independently, and that converges to one tree.
+"""A tree of variations that several devices change independently, and that becomes the same tree on all of them.
 
-Operations commute and may be repeated: the tree is the result of all of them, in any order (C32). A text names the
-texts that it replaces; a text that was not replaced is never lost. A cut names what it knew of the branch; later
-additions stay, with the path to them.
+Operations commute and may be repeated, so the tree is the result of all of them in any order (C32). A text names the
+texts that it replaces, and a text that was not replaced is never lost. A cut names the nodes that it knew, so moves
+added later stay, with the path to them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .nodes import Node, node_name
 
 @dataclass(frozen=True, slots=True)
 class AddMove:
-    """A move after a node."""
+    """The operation that adds a move after a node."""
 
     id: str
     at: int
@@ -38,8 +38,8 @@ class AddMove:
 
 @dataclass(frozen=True, slots=True)
 class SetAnnotations:
-    """Annotations of a node: a text instead of the texts `over`, marks by vertex ("" removes one), whether it is
-    armed. None: unchanged."""
+    """The operation that annotates a node: a text that replaces the texts in `over`, marks by vertex ("" removes a
+    mark), and whether the move is conditional. None leaves a value unchanged."""
 
     id: str
     at: int
@@ -50,7 +50,8 @@ class SetAnnotations:
     armed: bool | None = None
 
     def apply(self, tree: Tree) -> None:
-        """Add the text to those that it does not replace; of marks and flags the latest counts."""
+        """Add the text to the texts that it does not replace. Of marks and the conditional flag, the latest value
+        counts."""
         node = tree.get_or_create(self.node)
         if self.text is not None:
             tree.gone.update(self.over)
@@ -66,29 +67,28 @@ class SetAnnotations:
 
 @dataclass(frozen=True, slots=True)
 class CutBranch:
-    """A branch cut off: its nodes, each with the texts that were known there."""
+    """The operation that cuts a branch off: its nodes, each with the texts that were known there."""
 
     id: str
     at: int
     nodes: Mapping[str, tuple[str, ...]]
 
     def apply(self, tree: Tree) -> None:
-        """Hide the nodes: nothing is removed, but they are not shown while a cut that knew all their texts is in
-        effect."""
+        """Hide the nodes. Nothing is removed: a node is hidden while a cut that knew all its texts is in effect."""
         for name, known in self.nodes.items():
             tree.get_or_create(name).cuts[self.id] = sorted(known)
 
 
 @dataclass(frozen=True, slots=True)
 class UndoCut:
-    """An operation that undoes a cut."""
+    """The operation that undoes a cut."""
 
     id: str
     at: int
     cut: str
 
     def apply(self, tree: Tree) -> None:
-        """Undo the cut, even if it arrives later."""
+        """Undo the cut, even if the cut arrives later."""
         tree.undone.add(self.cut)
 
 
@@ -97,7 +97,7 @@ Operation = AddMove | SetAnnotations | CutBranch | UndoCut
 
 @dataclass(slots=True)
 class Tree:
-    """All nodes by name, the replaced texts, the undone cuts, and the highest stamp so far."""
+    """All nodes by name, the replaced texts, the undone cuts, and the highest stamp."""
 
     nodes: dict[str, Node] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
@@ -118,12 +118,12 @@ class Tree:
             self.clock = max(self.clock, operation.at)
 
     def cuts_hiding(self, node: Node) -> list[str]:
-        """Return the cuts that hide this node, considered alone."""
+        """Return the cuts that hide this node, without regard to the nodes below it."""
         versions = {version for version, text in node.texts.items() if text}
         return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
     def shown(self) -> dict[str, Node]:
-        """Return the nodes that are not cut off; one that is stays visible if a node below it is."""
+        """Return the visible nodes by name. A node that was cut off stays visible if a node below it is visible."""
         found: dict[str, Node] = {}
         for name, node in self.nodes.items():
             if self.cuts_hiding(node):
@@ -135,7 +135,7 @@ class Tree:
         return {name: found[name] for name in sorted(found)}
 
     def subtree_names(self, name: str) -> Iterator[str]:
-        """Yield this node and every node below it, visible or not."""
+        """Yield the names of this node and every node below it, including hidden ones."""
         children = self.children()
         waiting = [name]
         while waiting:
@@ -144,7 +144,7 @@ class Tree:
             waiting += children.get(name, [])
 
     def children(self) -> dict[str, list[str]]:
-        """Return the names of the nodes after each, in the order of their names."""
+        """Return the names of the child nodes of each node, in alphabetical order."""
         found: dict[str, list[str]] = {}
         for name in sorted(self.nodes):
             if parent := self.nodes[name].parent:
@@ -152,13 +152,13 @@ class Tree:
         return found
 
     def cut(self, id: str, at: int, name: str) -> CutBranch:
-        """Return the operation that cuts this node off with everything known below it."""
+        """Return the operation that cuts this node off, with all known nodes below it."""
         shown = self.shown()
         known = {one: tuple(sorted(shown[one].texts)) for one in self.subtree_names(name) if one in shown}
         return CutBranch(id, at, {name: (), **known})
 
     def cuts(self) -> dict[str, list[str]]:
-        """Return the cuts that currently hide something, each with the nodes that it names."""
+        """Return the cuts that currently hide nodes, each with the nodes that it names."""
         shown, found = self.shown(), dict[str, list[str]]()
         for name, node in sorted(self.nodes.items()):
             for cut in () if name in shown else self.cuts_hiding(node):
@@ -166,8 +166,8 @@ class Tree:
         return found
 
     def forget_operations(self, old: set[str]) -> None:
-        """Delete what is stored only for these operations: nodes that they removed, and marks that they replaced.
-        Call it for operations that can no longer be undone or repeated."""
+        """Delete the data stored only for these operations: nodes that they removed, and marks that they replaced. The
+        operations must be so old that they can no longer be undone or repeated."""
         shown = self.shown()
         for name in [
             n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.cuts_hiding(node))
@@ -180,7 +180,7 @@ class Tree:
         self.undone -= old
 
     def to_json(self) -> dict[str, Any]:
-        """Return the tree as JSON; the same for equal trees, whatever led to them."""
+        """Return the tree as JSON. Equal trees have the same JSON, whatever operations created them."""
         return {
             "nodes": {name: self.nodes[name].to_json() for name in sorted(self.nodes)},
             "gone": sorted(self.gone),
@@ -190,6 +190,6 @@ class Tree:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Tree:
-        """Return the tree from its to_json()."""
+        """Return the tree from the result of `to_json`."""
         nodes = {name: Node.from_json(node) for name, node in data.get("nodes", {}).items()}
         return cls(nodes, set(data.get("gone", ())), set(data.get("undone", ())), data.get("clock", 0))

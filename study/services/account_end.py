@@ -1,5 +1,4 @@
-"""The data that is stored about a player's analyses, for the export of personal data, and its deletion with an
-account."""
+"""Players' analyses in the export of personal data, and their deletion with an account."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from study.models import BoardQuestion, DemoBoard, DemoBoardShare, ReaderTree, S
 
 
 def add_analyses_to_export(export: Export, **kwargs: object) -> None:
-    """Add the analyses to the export."""
+    """Add the player's analyses to the export."""
     export.add_rows(
         "analysis", _("your analysis of games"), (),
         lambda player: Tree.objects.filter(seat__player=player).order_by("pk").values(
@@ -62,7 +61,7 @@ def add_analyses_to_export(export: Export, **kwargs: object) -> None:
 
 def delete_private_data(player: Player, **_: object) -> None:
     """Delete the player's private data, in the transaction that deletes the account. Their variations in reviews stay,
-    without the name."""
+    without their name."""
     Tree.objects.filter(seat__player=player).delete()
     StudySettings.objects.filter(player=player).delete()
     DemoBoardShare.objects.filter(player=player).delete()

@@ -1,4 +1,4 @@
-"""Questions about a demonstration board: asked by those who see it, answered or hidden by its owner (T10)."""
+"""Questions about a demonstration board, asked by its viewers and answered or hidden by its owner (T10)."""
 
 from __future__ import annotations
 
@@ -36,9 +36,12 @@ MOST_SHOWN = 100
 
 
 def visible_questions(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestion]:
-    """Return the questions about a board that the viewer may see, the latest first: hidden ones only the board's owner
-    and their authors, those hidden by moderators only their authors, and none by players who are muted or deleted,
-    whom the viewer has muted, or with a block between them and the viewer. Access to the board is not checked."""
+    """Return the questions about a board that the viewer may see, the latest first. Access to the board is not checked.
+
+    Hidden questions are returned only to the board's owner and the author, and those hidden by moderators only to the
+    author. Questions by muted or deleted players, by players whom the viewer has muted, and by players with a block
+    between them and the viewer are left out.
+    """
     return (
         _visible_from_authors(viewer, BoardQuestion.objects.filter(board=board))
         .select_related("author")
@@ -56,7 +59,7 @@ def _visible_from_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> Quer
 
 @dataclass(frozen=True, slots=True)
 class NewQuestion:
-    """The text of a question, and the node that it is about ("": the one that everyone sees)."""
+    """The text of a question, and the node that the question is about ("" means the node that everyone sees)."""
 
     text: str
     node: str = ""
@@ -90,7 +93,8 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
 
 
 def set_state(player: Player, question: BoardQuestion, state: str, now: datetime) -> BoardQuestion:
-    """Mark a question on the player's own board as open or answered, or hide it. Raises NoSuchBoard, Suspended."""
+    """Mark a question on the player's own board as open or answered, or hide the question. Raises NoSuchBoard,
+    Suspended."""
     check_allowed(player, now)
     if question.board.owner_id != player.pk:
         raise NoSuchBoard
@@ -104,7 +108,7 @@ def set_state(player: Player, question: BoardQuestion, state: str, now: datetime
 
 
 def hide_question(by: StaffContext, question: BoardQuestion) -> None:
-    """Hide a question from everyone but its author, as a moderator. Raises NotAModerator, NoSuchBoard."""
+    """Hide a question from everyone except its author, as a moderator. Raises NotAModerator, NoSuchBoard."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
@@ -116,7 +120,7 @@ def hide_question(by: StaffContext, question: BoardQuestion) -> None:
 
 
 def withdraw_question(player: Player, question: BoardQuestion, now: datetime) -> None:
-    """Delete a question of the player's own. Raises NoSuchBoard."""
+    """Delete the player's own question. Raises NoSuchBoard."""
     if question.author_id != player.pk:
         raise NoSuchBoard
     with transaction.atomic():
@@ -126,8 +130,8 @@ def withdraw_question(player: Player, question: BoardQuestion, now: datetime) ->
 
 
 def visible_question(viewer: Viewer, question_id: int, key: str = "") -> BoardQuestion:
-    """Return a question that the viewer may see, on the board with this key or on any, with its board and author.
-    Raises NoSuchBoard."""
+    """Return a question that the viewer may see, with its board and author loaded. If `key` is given, the question must
+    be on that board. Raises NoSuchBoard."""
     boards = boards_open_to(viewer).filter(key=key) if key else boards_open_to(viewer)
     rows = BoardQuestion.objects.filter(pk=question_id, board__in=boards.values("pk"))
     found = _visible_from_authors(viewer, rows).select_related("author", "board__owner").first()

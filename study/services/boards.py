@@ -1,4 +1,5 @@
-"""Demonstration boards: who may see them, and how their owners make, change, share, close and delete them (T9, T11)."""
+"""Demonstration boards: who may see them, and how their owners create, change, share, close and delete them (T9,
+T11)."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ SIZES = (9, 13, 19)
 
 @dataclass(frozen=True, slots=True)
 class NewBoard:
-    """A new board: from an empty board of this size, whose edges are joined if it `wraps` (V81), from a finished game
-    by its number, or from a file."""
+    """The start of a new board: an empty board of this size, whose edges are joined if it `wraps` (V81), a finished
+    game by its id, or a file."""
 
     name: str
     size: int = 19
@@ -56,7 +57,8 @@ class NewBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """A change of a board: raw operations on its tree, and the node that everyone sees from now on ("": as before)."""
+    """A change of a board: operations on its tree as sent, and the node that everyone sees from now on ("" for no
+    change)."""
 
     operations: Sequence[object] = ()
     shown: str = ""
@@ -73,17 +75,18 @@ def boards_of_owner(player: Player) -> QuerySet[DemoBoard]:
 
 
 def boards_seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the viewer's own boards, and those of others that are listed for them, without their trees."""
+    """Return the viewer's own boards, and other owners' boards that are listed for the viewer. Their trees are not
+    loaded."""
     return audiences.rows_seen_by(_board_rows(), viewer)
 
 
 def boards_shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the boards of others that are listed for this person, without their trees."""
+    """Return other owners' boards that are listed for the viewer. Their trees are not loaded."""
     return audiences.rows_listed_for(_board_rows(), viewer)
 
 
 def boards_of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the teacher's boards that are listed for this person, the newest first, without their trees."""
+    """Return the teacher's boards that are listed for the viewer, the newest first. Their trees are not loaded."""
     return boards_seen_by(viewer).filter(owner=teacher).order_by("-pk")
 
 
@@ -92,8 +95,8 @@ def _board_rows() -> QuerySet[DemoBoard]:
 
 
 def visible_board(viewer: Viewer, key: str) -> DemoBoard:
-    """Return a board that this person may see: the viewer's own, one that is shared with them, or one that has a link,
-    of which `key` is a part. Raises NoSuchBoard for all others, also for staff."""
+    """Return a board that the viewer may see: their own, one shared with them, or one with a link, which includes
+    `key`. Raises NoSuchBoard otherwise, also for staff."""
     row = boards_open_to(viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchBoard
@@ -101,7 +104,7 @@ def visible_board(viewer: Viewer, key: str) -> DemoBoard:
 
 
 def boards_open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
-    """Return the boards that this person may see if they know the key."""
+    """Return the boards that the viewer may see if they know the key."""
     return audiences.rows_open_to(DemoBoard.objects.all(), viewer)
 
 
@@ -114,12 +117,12 @@ def own_board(player: Player, key: str) -> DemoBoard:
 
 
 def trunk_of_board(board: DemoBoard) -> Record:
-    """Return the first position of a board as the trunk of its tree, which has no moves."""
+    """Return a board's first position as the trunk of its tree. The trunk has no moves."""
     return Record(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
 def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.FileStart]:
-    """Make a board, which only its owner sees; return it with what was left out of its file.
+    """Create a board, which only its owner can see. Return the board, and what was left out of its file.
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
@@ -208,8 +211,8 @@ def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) 
 
 
 def share_board(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
-    """Set who may see the player's board; this replaces the earlier choice. Raises NoSuchBoard, NoSuchPlayer,
-    CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
+    """Set who may see the player's board, replacing the earlier choice. Raises NoSuchBoard, NoSuchPlayer, CannotShare,
+    NotForGuests, Suspended, and Muted unless the board becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
@@ -225,8 +228,8 @@ def delete_board(player: Player, key: str) -> None:
 
 
 def hide_board(by: StaffContext, board: DemoBoard) -> None:
-    """Hide a board from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchBoard for the
-    moderator's own."""
+    """Hide a board from everyone except its owner, who can read the reason. Raises NotAModerator, and NoSuchBoard if
+    the board is the moderator's own."""
     with transaction.atomic():
         row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
         audiences.hide_row(by, row, "hide_board", NoSuchBoard)
@@ -242,7 +245,7 @@ def board_as_sgf(board: DemoBoard) -> str:
 
 
 def raise_version(board: DemoBoard, now: datetime) -> None:
-    """Count a change of the board, whose row is locked, and signal it after the commit."""
+    """Increase the board's version, and send a change signal after the commit. The board must be locked."""
     _save_version(board, now)
 
 

@@ -1,5 +1,5 @@
-"""Comments on moves. During a game, only their authors see them (C34). When the game is over, they become the threads
-of its review (C35). In a teaching game, both players see them immediately (C37)."""
+"""Comments on moves. During a game, only their authors see them (C34). After the game, they are the comments of its
+review (C35). In a teaching game, both players see them immediately (C37)."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
 
 
 def is_visible_to_author_only(game: Game) -> bool:
-    """Return whether a comment on a move of this game is visible only to its author now."""
+    """Return whether comments on this game's moves are currently visible only to their authors."""
     return not game.is_finished and not game.teaching
 
 
 def check_may_comment(player: Player, game: Game) -> None:
-    """Raise CommentsClosed unless this player may comment on the moves of the game, which they may see."""
+    """Raise CommentsClosed if the player may not comment on the game's moves. Access to the game is not checked."""
     others = [seat.player_id for seat in game.seat_list() if seat.player_id != player.pk]
     plays = game.seat_of(player) is not None
     if not game.is_finished and not plays:
@@ -56,8 +56,8 @@ def check_may_comment(player: Player, game: Game) -> None:
 
 
 def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
-    """Comment on a move, in 1 to 2000 characters; `at` is the name of its node, "" for the current position. A retry
-    with the same key returns the first comment.
+    """Comment on a move, in 1 to 2000 characters. `at` is the name of the move's node, "" for the current position. A
+    retry with the same key returns the first comment.
 
     Raises NoSuchGame, CommentsClosed, NoSuchPlace, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
@@ -82,7 +82,7 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
 
 
 def _comment_of_retry(post_id: int) -> Post:
-    """Return the first comment of a retry. Raises NoSuchPost if it was withdrawn since."""
+    """Return the comment stored by the first attempt. Raises NoSuchPost if it has been deleted since."""
     post = Post.objects.select_related("author").filter(pk=post_id).first()
     if post is None:
         raise NoSuchPost
@@ -90,7 +90,7 @@ def _comment_of_retry(post_id: int) -> Post:
 
 
 def withdraw_comment(player: Player, game_id: int, comment_id: int) -> None:
-    """Delete the player's own comment on a move, unless moderators have hidden it; reports keep a copy. Raises
+    """Delete the player's own comment on a move, unless moderators have hidden it. Reports keep a copy. Raises
     NoSuchGame and NoSuchPost."""
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
@@ -102,8 +102,8 @@ def withdraw_comment(player: Player, game_id: int, comment_id: int) -> None:
 
 
 def _find_place(player: Player, game: Game, at: str) -> tuple[str, int]:
-    """Return the node, and how many moves lead to it; in a game in progress, of a move of its record. Raises
-    NoSuchPlace."""
+    """Return the node's name, and the number of moves that lead to the node. In a game in progress, it must be a move
+    of the record. Raises NoSuchPlace."""
     record = trees.trunk_of_game(game)
     at = at or record.head
     if record.is_root(at):

@@ -1,4 +1,4 @@
-"""Trees as files: SGF out with the record, SGF in (C36)."""
+"""Import trees from SGF files, and write them into the SGF records of games (C36)."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ LEFT_OUT: dict[str, Promise] = {
 
 
 def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
-    """Return a function that writes the trees that this viewer may see into the record; with names if there are
-    several."""
+    """Return a function that writes the trees that the viewer may see into a record. If there are several, texts have
+    their authors' names."""
     seen = access.visible_trees(viewer, game)
     record = trees.trunk_of_game(game) if seen else None
 
@@ -65,8 +65,8 @@ def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
 
 
 def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
-    """Add a file's first game to the player's tree; return how many moves it added, and what was left out, by the keys
-    of LEFT_OUT.
+    """Add a file's first game to the player's tree. Return the number of added moves, and what was left out, by the
+    keys of LEFT_OUT.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, BadSgf, BoardDoesNotMatch, TreeFull, TooBusy.
     """
@@ -92,7 +92,7 @@ def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class FileStart:
-    """A file as the start of a tree: its first position as the root of an SGF file, its moves as a tree, and what was
+    """The start of a tree from a file: its first position as the root of an SGF file, its moves as a tree, and what was
     left out, by the keys of LEFT_OUT."""
 
     root: str
@@ -101,8 +101,8 @@ class FileStart:
 
 
 def read_start(data: str) -> FileStart:
-    """Return a file's first game as a tree that starts from its first position. Raises BadSgf, BadBoard, TreeFull,
-    TooBusy."""
+    """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf, BadBoard,
+    TreeFull, TooBusy."""
     check_size(data)
     with cpu_slot():
         try:
@@ -119,7 +119,7 @@ def read_start(data: str) -> FileStart:
 
 
 def _setup_from_root(root: sgf.Node) -> Setup:
-    """Return the first position of a file, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
+    """Return a file's first position, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
     read = sgf.read_game(root)
     if len(read.setup.order.colors) > 2:
         raise BadBoard

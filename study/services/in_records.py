@@ -1,5 +1,5 @@
-"""Additions to the record of a game (C36): `?with=comments`, `chat`, `plans`. In English, as the format's readers
-expect; each only as far as this viewer may see it."""
+"""Additions to the record of a game (C36): `?with=comments`, `chat`, `plans`. They are in English, as the format's
+readers expect, and contain only what the viewer may see."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def comments_addition(game: Game, viewer: Viewer) -> Addition:
-    """Return the addition of comments and readers' variations, at their moves; those at a move that is not shown are
-    left out."""
+    """Return a function that adds comments and readers' variations to the record at their moves. Those at a move that
+    is not shown are left out."""
     posts = [post for post in visible_comments(viewer, game).order_by("pk") if not post.is_hidden]
     record = trees.trunk_of_game(game)
     shown = layers.visible_layers(viewer, game, record) if game.is_finished else []
@@ -47,8 +47,8 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
 
 
 def plans_addition(game: Game, viewer: Viewer) -> Addition:
-    """Return the addition of unplayed conditional moves, of the trees that the viewer may see: their own, and shared
-    ones after the end."""
+    """Return a function that adds unplayed conditional moves to the record, from the trees that the viewer may see:
+    their own, and shared trees after the end."""
     seen = access.visible_trees(viewer, game)
     record = trees.trunk_of_game(game)
 
@@ -66,8 +66,8 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
 
 
 def chat_addition(game: Game, viewer: Viewer) -> Addition:
-    """Return the addition of chat messages, each at the move after which it was written: the players' chat for those
-    who may read it, and the spectators' posts."""
+    """Return a function that adds chat messages to the record, each at the move after which it was written. These are
+    the players' chat for those who may read it, and the spectators' posts."""
     lines = [
         (message.said_at, message.number, message.author.shown_name, message.words)
         for message in (game.messages.select_related("author") if GameView(game, viewer).chat else ())
@@ -87,7 +87,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
 
 
 class _Moves:
-    """Finds the last move of the game that was played before an action, by the action's number."""
+    """Finds the last move of the game that was played before an action, given the action's number."""
 
     def __init__(self, game: Game, record: Record) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
@@ -97,11 +97,11 @@ class _Moves:
         self.line = list(dict.fromkeys(record.line))
 
     def node_at(self, number: int) -> str:
-        """Return the node of that move in the current game."""
+        """Return the name of that move's node in the current game."""
         moves = self.moves[bisect_right(self.numbers, number)]
         return self.line[min(moves, len(self.line) - 1)]
 
 
 def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return the additions by their name in `?with=` (games.signals.record_additions)."""
+    """Return the functions that add to a record, by their name in `?with=` (games.signals.record_additions)."""
     return {"tree": tree_writer_for, "comments": comments_addition, "chat": chat_addition, "plans": plans_addition}

@@ -1,4 +1,4 @@
-"""The layers of a review over the moves of its game, each with its author, which can be hidden (C35): the players'
+"""The layers of a review, each with its author, shown over the game's moves and hidden by choice (C35): the players'
 shared trees, readers' variations, and the engine's lines."""
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StudyLayer:
-    """One layer: its name in URLs, its author (`engine` for the engine's), the variations, the stored row, and for the
-    engine's the losses of moves, by node."""
+    """One layer: its name in URLs, its author (`engine` for the engine's layer), the variations, and the stored row.
+    The engine's layer also has the losses of moves by node."""
 
     key: str
     kind: Kind
@@ -52,8 +52,8 @@ class StudyLayer:
 
 
 def visible_layers(viewer: Viewer, game: Game, record: Record, *, machine: bool = False) -> list[StudyLayer]:
-    """Return the layers that this viewer may see: players', then teachers', then readers'; with `machine` the engine's
-    last. Access is not checked, nor that the game is over."""
+    """Return the layers that the viewer may see: players', then teachers', then readers', and with `machine` the
+    engine's last. Neither access nor the end of the game is checked."""
     found = [
         StudyLayer(f"player-{row.seat.index}", Kind.PLAYER, row.value, row.seat.player, row=row)
         for row in access.visible_trees(viewer, game)
@@ -74,7 +74,7 @@ def visible_layers(viewer: Viewer, game: Game, record: Record, *, machine: bool 
 
 
 def depth_of_node(name: str, layers: Iterable[StudyLayer], record: Record) -> int | None:
-    """Return how many moves lead to this node of one of the layers; None if none of them shows it."""
+    """Return the number of moves that lead to this node in one of the layers, None if no layer shows the node."""
     for layer in layers:
         shape = make_shape(layer.tree, record)
         if name in shape.places:
@@ -83,8 +83,8 @@ def depth_of_node(name: str, layers: Iterable[StudyLayer], record: Record) -> in
 
 
 def _machine_layers(viewer: Viewer, game: Game, record: Record) -> list[StudyLayer]:
-    """Return the engine's moves instead of those with the largest losses; nothing without a review, if it may not be
-    shown now, or if the viewer hides reviews."""
+    """Return the layer with the engine's moves instead of those with the largest losses. Return [] if there is no
+    computer analysis, if it may not be shown now, or if the viewer hides computer analysis."""
     if reviews.is_hidden_for(viewer):
         return []
     try:
@@ -95,7 +95,7 @@ def _machine_layers(viewer: Viewer, game: Game, record: Record) -> list[StudyLay
 
 
 def machine_layer(job: ReviewJob, record: Record) -> StudyLayer:
-    """Return the lines of a review as variations; a line ends at an illegal move."""
+    """Return the lines of a computer analysis as a layer of variations. A line ends before an illegal move."""
     line, tree, at = list(dict.fromkeys(record.line)), TreeValue(), count(1)
     losses = {}
     for loss in largest_losses(job):
@@ -112,7 +112,7 @@ def machine_layer(job: ReviewJob, record: Record) -> StudyLayer:
 
 
 def _add_move(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -> str | None:
-    """Add this move to the tree and return its node; return None if the rules forbid the move."""
+    """Add this move to the tree and return its node's name. Return None if the move is illegal."""
     parent, color, word = move
     try:
         state = record.state_at(parent, tree.nodes)
@@ -131,5 +131,5 @@ def _add_move(tree: TreeValue, record: Record, move: tuple[str, str, str], at: i
 
 
 def all_nodes(layers: Iterable[StudyLayer]) -> dict[str, Node]:
-    """Return the nodes of all layers by name, with the paths to them."""
+    """Return the nodes of all layers by name, including the nodes on the paths to them."""
     return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}

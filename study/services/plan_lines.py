@@ -1,5 +1,5 @@
-"""Copies conditional moves that were written on the game's page into their player's tree (C16, C30), so that a player
-has one tree, and unplayed lines can be shown after the game (C34)."""
+"""Copy conditional moves made on the game's page into the player's tree (C16, C30). A player then has only one tree,
+and unplayed lines can be shown after the game (C34)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ from study.services import trees
 
 def copy_plan_to_tree(seat_id: int, **_: object) -> None:
     """Copy the current plan of this seat into its tree: mark the plan's moves as conditional, and unmark other moves
-    after the current position. Does nothing for a plan that is too large for the tree, or that a move has
-    overtaken. Does not lock the game, because changes of a tree lock the tree first and the game second."""
+    after the current position.
+
+    Does nothing if the plan is too large for the tree, or out of date because of a move. The game is not locked,
+    because changes of a tree lock the tree first and the game second.
+    """
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
         row = trees.lock_tree(seat)
@@ -42,8 +45,8 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
 
 
 def unplayed_lines(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:
-    """Return the planned but unplayed lines of a tree: each from where it leaves the record to its last armed move, by
-    the names of its nodes."""
+    """Return the planned but unplayed lines of a tree, as node names with nodes. Each starts where it leaves the
+    record, and ends with its last conditional move."""
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
     before = {shown[name].parent for name in armed}
     before |= {shown[name].parent for name in before if name in shown}
@@ -77,7 +80,7 @@ def _plan_operations(branches: Plan, record: Record, tree: Tree, owner: Color) -
 def _plan_moves(
     branches: Plan, record: Record, parent: str, owner: Color
 ) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """Yield the moves of a plan by the names of their nodes, each after its parent."""
+    """Yield the moves of a plan by node name, each after its parent."""
     for branch in branches:
         theirs = parent, owner.opponent.letter, move_word(branch.theirs, record.setup)
         name = node_name(*theirs)

@@ -1,4 +1,4 @@
-"""Turns moves that are marked as conditional in a tree into the plan of the game (C30)."""
+"""Convert moves that are marked as conditional in a tree to the plan of the game (C30)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Path = list[Move]
 
 
 def update_plan(row: Tree, before: Collection[str]) -> None:
-    """Add to the plan the answers that are marked now and were not `before`, and remove those whose mark was removed.
-    Answers that no tree has stay. Must run in the transaction of the change; locks the game.
+    """Add newly marked replies to the plan, and remove those whose mark was removed; `before` are the nodes marked
+    before. Replies that are not in the tree stay. Needs the transaction of the change; locks the game.
 
-    Raises NotAnAnswer for a move that is not an answer of the owner from the current position, and the errors of
-    `plans.arm_plan`; errors of the rules are wrapped in IllegalVariation.
+    Raises NotAnAnswer for a move that is not a reply by the owner from the current position, and the errors of
+    `plans.arm_plan`. Errors of the rules are wrapped in IllegalVariation.
     """
     seat, now = row.seat, timesource.now()
     nodes, marked = row.value.nodes, set(row.armed)
@@ -44,9 +44,9 @@ def update_plan(row: Tree, before: Collection[str]) -> None:
 
 
 def forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
-    """Remove the marks of moves that are not conditional any more, because the game went another way or the plan was
-    changed elsewhere. Return the names of moves that stay marked. A finished game keeps the marks of unplayed moves
-    (C34)."""
+    """Remove the marks of moves that are no longer conditional, because the game took another course or the plan was
+    changed on another page. Return the node names of moves that stay marked. A finished game keeps the marks of
+    unplayed moves (C34)."""
     marked = [name for name, node in tree.shown().items() if node.is_armed]
     if not marked or seat.game.is_finished:
         return marked
@@ -68,7 +68,7 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
 
 
 def _with_answer(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
-    """Return the plan with the answers on this path, the last of them the owner's."""
+    """Return the plan with the owner's replies on this path, the last of which ends it."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAnAnswer
     theirs, mine = path[::2], path[1::2]
@@ -80,6 +80,6 @@ def _with_answer(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
 
 
 def _without_last_answer(plan: Plan, path: Path, record: Record) -> Plan:
-    """Return the plan without the last answer on this path, if it has it."""
+    """Return the plan without the last reply on this path, if the plan has it."""
     theirs = [parse_move(node.move, record.setup) for node in path[::2]]
     return without_answer(plan, theirs) if is_planned(path, plan, record) else plan

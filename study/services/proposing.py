@@ -1,4 +1,4 @@
-"""Readers' additions to the review of a finished game: variations, and teachers whom a player invites (C35)."""
+"""Readers' variations for the review of a finished game, and players' invitations of teachers (C35)."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ MOST_NODES, LONGEST_LINE, MOST_TEACHERS = 200, 30, 3
 
 @dataclass(frozen=True, slots=True)
 class ProposedLine:
-    """Moves one after the other from the node `at` ("": where the game ended), as vertices or "pass"."""
+    """A line of moves from the node `at` ("" means where the game ended), as vertices or "pass"."""
 
     at: str
     moves: Sequence[str]
 
 
 def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tuple[ReaderTree, str]:
-    """Add a line to the reader's variations for a finished game; return all of them, and the node of the line's last
-    move. Repeating it changes nothing.
+    """Add a line to the reader's variations for a finished game. Return all of the reader's variations, and the node
+    name of the line's last move. Repeating this changes nothing.
 
     Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchPlace, IllegalVariation, ReaderTreeFull, TooManyPosts,
     NotForGuests, Muted and Suspended.
@@ -84,7 +84,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
 
 
 def delete_variations(player: Player, game_id: int) -> None:
-    """Delete all variations that this reader added to a game; comments stay. Raises NoSuchGame."""
+    """Delete all variations that this reader added to a game. Comments stay. Raises NoSuchGame."""
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
         if ReaderTree.objects.filter(game=game, author=player, hidden_at=None).delete()[0]:
@@ -92,7 +92,7 @@ def delete_variations(player: Player, game_id: int) -> None:
 
 
 def hide_variations(by: StaffContext, row_id: int) -> ReaderTree:
-    """Hide a reader's variations from everyone but their author, who can read the reason. Raises NotAModerator,
+    """Hide a reader's variations from everyone except their author, who can read the reason. Raises NotAModerator,
     NotShared."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
@@ -108,7 +108,7 @@ def hide_variations(by: StaffContext, row_id: int) -> ReaderTree:
 
 
 def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -> Teacher:
-    """Invite a teacher to a finished public game, as one of its players; they are notified once.
+    """Invite a teacher to a finished public game, as one of the game's players. The teacher is notified once.
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
     """
@@ -150,7 +150,7 @@ def _finished_game(player: Player, game_id: int) -> Game:
 
 
 def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[AddMove]:
-    """Return the moves of other layers that lead to this node. Raises NoSuchPlace."""
+    """Return the operations that add the moves of other layers leading to this node. Raises NoSuchPlace."""
     if record.is_root(at) or record.knows_move(at):
         return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
@@ -164,7 +164,7 @@ def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[
 
 
 def _add_line(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
-    """Add these moves to the tree, with alternating colours; return the node of the last one. Raises
+    """Add these moves to the tree, with alternating colours. Return the node name of the last move. Raises
     IllegalVariation."""
     for index, move in enumerate(moves):
         try:
@@ -186,6 +186,6 @@ def _add_move(tree: TreeValue, at: str, color: Color, word: str) -> None:
 
 
 def _move_as_text(move: str, record: Record) -> str:
-    """Return the move as trees write it. Raises BadVertex, OffBoard."""
+    """Return the move in the notation of trees. Raises BadVertex, OffBoard."""
     setup = record.setup
     return PASS if move.lower() == PASS else vertex(parse_vertex(move, setup.width, setup.height), setup.height)

@@ -1,4 +1,4 @@
-"""Sharing of trees when a game is over: decided by each owner, or by moderators if it is inappropriate."""
+"""Share trees after a game, as each owner decides, and hide inappropriate trees as a moderator."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Review:
 
 
 def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
-    """Set whether this tree is shared after the game; None: by the player's setting for all trees.
+    """Set whether this tree is shared after the game. None means that the player's default setting applies.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, Muted, NotForGuests.
     """
@@ -63,7 +63,7 @@ def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime)
 
 
 def set_sharing_default(player: Player, sharing: Sharing, now: datetime) -> None:
-    """Set whether trees are shared by default. Raises Suspended, Muted, NotForGuests."""
+    """Set whether the player's trees are shared by default. Raises Suspended, Muted, NotForGuests."""
     if sharing == Sharing.ALWAYS:
         _check_may_speak(player, now)
     check_allowed(player, now)
@@ -71,7 +71,7 @@ def set_sharing_default(player: Player, sharing: Sharing, now: datetime) -> None
 
 
 def _check_may_speak(player: Player, now: datetime) -> None:
-    """Raise an error unless the player may write what others read: Suspended, Muted or NotForGuests."""
+    """Raise Suspended, Muted or NotForGuests if the player may not publish texts."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
 
@@ -86,7 +86,7 @@ def load_review(viewer: Viewer, game_id: int) -> Review:
 
 
 def hide_tree(by: StaffContext, tree_id: int) -> Tree:
-    """Hide a tree from everyone but its owner, who can read the reason. Raises NotAModerator, NotShared."""
+    """Hide a tree from everyone except its owner, who can read the reason. Raises NotAModerator, NotShared."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():

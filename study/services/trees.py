@@ -1,4 +1,4 @@
-"""The tree of a seat: read, changed by operations, tidied."""
+"""Read a player's analysis tree, apply operations to it, and delete old operations."""
 
 from __future__ import annotations
 
@@ -48,13 +48,14 @@ marked."""
 
 
 def can_arm(game: Game) -> bool:
-    """Return whether marking a move as conditional has an effect in this game now."""
+    """Return whether marking a move as conditional has an effect in this game, so that the game has conditional moves
+    now."""
     return not game.is_finished
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedTree:
-    """A tree as its owner sees it: the row (None before anything was written), its value, the record of its game."""
+    """A tree as its owner sees it: the row (None if nothing was written yet), its value, and the record of its game."""
 
     game: Game
     seat: Seat
@@ -66,7 +67,7 @@ class OpenedTree:
 
     @property
     def version(self) -> int:
-        """Return the number of changes."""
+        """Return the number of changes of the tree."""
         return 0 if self.row is None else self.row.version
 
 
@@ -86,15 +87,16 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
 
 @dataclass(frozen=True, slots=True)
 class TreeChange:
-    """A requested change of a tree: raw operations, and the version that they require (None: any, because operations
-    merge)."""
+    """A requested change of a tree: operations as sent, and the version that they require. None means any version,
+    because operations can be merged."""
 
     operations: Sequence[object]
     expected: int | None = None
 
 
 def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime) -> OpenedTree:
-    """Apply operations to the player's tree, all or none; those that were applied before change nothing.
+    """Apply operations to the player's tree, completely or not at all. Operations that were already applied change
+    nothing.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
     """
@@ -117,15 +119,18 @@ def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime)
 
 
 def lock_tree(seat: Seat) -> Tree:
-    """Return the row of the seat's tree, locked, created if necessary. The game is not locked: analysis delays no
-    move."""
+    """Return the row of the seat's tree, locked and created if necessary. The game is not locked, so that analysis
+    delays no moves."""
     Tree.objects.get_or_create(seat=seat)
     return Tree.objects.select_for_update().get(seat=seat)
 
 
 def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
-    """Return the operations with their positions. A cut names what it cuts, so earlier operations must be applied:
-    they are parsed one after the other into a copy. Raises BadOperation."""
+    """Return the parsed operations with their positions in the request. Raises BadOperation.
+
+    Each is parsed against a copy of the tree to which the previous ones were applied, because a cut names the nodes
+    that it cuts off.
+    """
     if len(sent) > MOST_AT_ONCE:
         raise BadOperation(MOST_AT_ONCE, f"at most {MOST_AT_ONCE} operations at a time")
     found, copy = [], TreeValue.from_json(tree.to_json())
@@ -146,7 +151,7 @@ def _clean_operation(operation: Operation) -> Operation:
 
 
 def _new_operations(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
-    """Return the operations that were not applied before, each once."""
+    """Return the operations that were not applied before, without duplicates."""
     known = set(row.operations.filter(name__in=[one.id for _, one in read]).values_list("name", flat=True))
     found = []
     for index, operation in read:
@@ -184,7 +189,7 @@ def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operatio
 
 
 def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
-    """Store the tree; the plan is not updated."""
+    """Store the tree without updating the plan."""
     row.armed = [name for name, node in tree.shown().items() if node.is_armed]
     row.nodes = tree.to_json()
     row.version += 1
@@ -193,7 +198,7 @@ def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
 
 
 def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
-    """Return the cuts that can be undone, newest last."""
+    """Return the cuts that can be undone, the newest last."""
     if opened.row is None:
         return []
     holding = opened.tree.cuts()
@@ -202,7 +207,8 @@ def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
 
 
 def delete_old_operations(*, now: datetime, most: int = 200, **_: object) -> int:
-    """Forget operations older than 30 days, and what trees store only for them; return how many trees were tidied."""
+    """Delete operations older than 30 days, and the data that trees store only for them. Return the number of changed
+    trees."""
     old = OperationRow.objects.filter(at__lt=now - KEPT)
     trees = list(old.values_list("tree_id", flat=True).order_by().distinct()[:most])
     for tree_id in trees:

@@ -1,4 +1,4 @@
-"""Template tags for the game page's questions about studying."""
+"""Template tags for the game page's question about sharing the analysis."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ register = template.Library()
 def should_ask_to_share(seat: Seat | None) -> bool:
     """Return whether to ask the player of this seat in a finished game to share their analysis.
 
-    That is if there is one, they have not answered, and chose to be asked after each game. One query without an
-    analysis, otherwise two.
+    This is True if they have an analysis, have not decided about it, and want to be asked after each game. One query
+    without an analysis, otherwise two.
     """
     if seat is None:
         return False

@@ -1,1 +1,1 @@
-"""The pages about studying."""
+"""The pages for studying games."""

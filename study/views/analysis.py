@@ -1,4 +1,4 @@
-"""The analysis page and the actions of its forms; the page's script does the same through the API."""
+"""The analysis page and its form actions. The page's script uses the API instead of the forms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .drawing import LETTERS
 @login_required
 @require_safe
 def analysis_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page, at the node ?at=."""
+    """Return the analysis page at the node `?at=`."""
     opened = opened_or_404(request, game_id)
     if opened is None:
         return analysis_off_page(request, game_id)
@@ -36,7 +36,7 @@ def analysis_page(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def opened_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
-    """Return the viewer's tree, None while the terms of the game forbid analysis. Raises Http404."""
+    """Return the viewer's tree, None if the game's terms forbid analysis now. Raises Http404."""
     try:
         return trees.open_own_tree(player_of(request), game_id)
     except NoSuchTree as error:
@@ -77,7 +77,7 @@ def _redirect_to_node(game_id: int, at: str, tool: str) -> HttpResponse:
 
 
 def node_after(page: TreePage, operation: Mapping[str, Any]) -> str:
-    """Return the node to show next: the new one; the parent of a branch that was cut off."""
+    """Return the node to show after the operation: the added node, or the parent of a branch that was cut off."""
     if operation["op"] == "add":
         return node_name(operation["parent"], operation["color"], operation["move"])
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
@@ -103,8 +103,8 @@ def _add_operation(page: TreePage, move: str) -> Operation:
 
 
 def sign_after(node: Node, point: str, tool: str) -> str:
-    """Return the mark of a point after a tap with this tool: it removes the mark of its kind, or sets it; of letters
-    and numbers the next unused one."""
+    """Return the new mark of a point after a tap with this tool. The tap removes a mark of the tool's kind, or sets
+    one; letters and numbers continue with the next unused one."""
     signs = node.signs
     old = signs.get(point, "")
     kind = old if old in SIGNS or not old else "number" if old.isdigit() else "letter"
@@ -134,5 +134,5 @@ _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
 
 
 def operation_from_form(page: TreePage, posted: Posted) -> Operation | None:
-    """Return the operation of a form, None if there is none."""
+    """Return the operation of a submitted form, None if there is none."""
     return _DO.get(posted.get("do", ""), _no_operation)(page, posted)

@@ -1,4 +1,4 @@
-"""The contexts of pages with a tree at one node: the player's analysis of a game, and what all such pages share."""
+"""The template context of a player's analysis of a game, and the base of all pages that show a tree at one node."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
 
 class TreePage:
-    """A tree at the first of the nodes `at` that exists. `tool` is what a tap on the board does."""
+    """A page that shows a tree at the first node in `at` that exists. `tool` is what a tap on the board does."""
 
     def __init__(self, tree: Tree, record: Record, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
@@ -55,13 +55,13 @@ class TreePage:
 
     @cached_property
     def following(self) -> list[tuple[str, str, str]]:
-        """Return the next moves: a letter, the name of the node, the move."""
+        """Return the next moves as tuples of letter, node name and move."""
         names = self.shape.after.get(self.at, [])
         return [(letter, name, self.shape.places[name].move) for letter, name in zip(drawing.LETTERS, names)]  # noqa: B905 - more have no letter
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves as links: the letter, the node, the move as lists write it."""
+        """Return the next moves for links: the letter, the node name, and the move as in lists."""
         places = self.shape.places
         return [
             (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
@@ -76,12 +76,12 @@ class TreePage:
 
     @property
     def joined_edges(self) -> str:
-        """Return in a sentence that the edges of the board are joined, "" if they are not."""
+        """Return a sentence saying that the board's edges are joined, "" if they are not."""
         return joined_edges_sentence(self.state.board)
 
     @property
     def grid(self) -> SafeString:
-        """Return the buttons over the board."""
+        """Return the HTML of the buttons over the board."""
         labels = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
         last = self.shape.places[self.at].move if self.at != ROOT else PASS
         if last != PASS:
@@ -95,12 +95,12 @@ class TreePage:
 
     @property
     def picture(self) -> SafeString:
-        """Return the tree as a picture."""
+        """Return the drawing of the tree."""
         return drawing.tree_picture(self.shape, self.at, self.nodes)
 
     @property
     def outline(self) -> SafeString:
-        """Return the tree as a list."""
+        """Return the tree as an HTML list."""
         return drawing.tree_list(self.shape, self.at, self.nodes)
 
     @property
@@ -110,7 +110,7 @@ class TreePage:
 
     @property
     def here(self) -> SafeString | str:
-        """Return the move that led here, in words."""
+        """Return the move that led to this node, as text."""
         if self.at == ROOT:
             return _("Before the first move")
         place = self.shape.places[self.at]
@@ -118,21 +118,21 @@ class TreePage:
 
     @property
     def turn(self) -> str:
-        """Return whose move is analysed next, "B" or "W"."""
+        """Return the colour of the next move in the analysis, "B" or "W"."""
         color = with_side_to_move(self.state).to_play
         assert color is not None
         return color.letter
 
     @property
     def to_play(self) -> str:
-        """Return whose move is analysed next, in words."""
+        """Return the colour of the next move in the analysis, as text."""
         color = with_side_to_move(self.state).to_play
         assert color is not None
         return words.turn_text(color)
 
     @property
     def steps(self) -> dict[str, str]:
-        """Return the nodes of the buttons: first, previous, next, last."""
+        """Return the nodes to which the buttons first, previous, next and last lead."""
         way, along = self.shape.path_to(self.at), self.shape.main_line_after(self.at)
         return {
             "first": ROOT,
@@ -148,7 +148,7 @@ class TreePage:
 
     @property
     def is_own(self) -> bool:
-        """Return whether the node can be cut off: it is not a move of the game."""
+        """Return whether the node can be cut off, because it is not a move of the game."""
         return self.at != ROOT and self.shape.places[self.at].own
 
     @property
@@ -158,7 +158,7 @@ class TreePage:
 
 
 class AnalysisPage(TreePage):
-    """The player's analysis at the node `at`, by default the current position."""
+    """The page of a player's analysis at the node `at`, by default the current position."""
 
     def __init__(self, opened: OpenedTree, at: str, tool: str = "play") -> None:
         super().__init__(opened.tree, opened.record, (at, opened.record.head), tool)
@@ -166,8 +166,8 @@ class AnalysisPage(TreePage):
 
     @property
     def book(self) -> tuple[str, str]:
-        """Return the URLs of the openings: at the beginning of the game, and at this node; both "" if there are
-        none."""
+        """Return the URLs of the openings at the beginning of the game and at this node; both are "" if openings do not
+        apply."""
         record, places = self.opened.record, self.shape.places
         return book_url_of_start(record), book_url_after(
             record, (places[name].move for name in self.shape.path_to(self.at))
@@ -180,27 +180,27 @@ class AnalysisPage(TreePage):
 
     @property
     def cuts(self) -> list[tuple[str, int]]:
-        """Return the cuts that can be undone, newest first, with how many moves each restores."""
+        """Return the cuts that can be undone, newest first, each with the number of moves that undoing it restores."""
         return [(cut.id, len(cut.nodes)) for cut in reversed(undoable_cuts(self.opened))]
 
     @property
     def playable(self) -> str:
-        """Return the point that can be played on the game's page now: this move follows the current position, and the
-        owner is to play."""
+        """Return the point that can be played on the game's page now, because the move follows the current position and
+        the owner is to play."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
         return self.node.move if self._may_play else ""
 
     @cached_property
     def _may_play(self) -> str:
-        """Return the owner's colour while it is their move in the game, otherwise ""."""
+        """Return the owner's colour if the owner is to move in the game, otherwise ""."""
         present = self.game.state()
         mine = present.to_play is not None and present.to_play == self.seat.color
         return present.to_play.letter if mine and present.to_play and present.stage is Stage.PLAY else ""
 
     @property
     def boot(self) -> SafeString:
-        """Return the data for the page's script, as an element of the page."""
+        """Return the data for the page's script, as an HTML element."""
         record, setup = self.opened.record, self.game.agreed_setup
         root = record.states[ROOT]
         turns = {
@@ -232,7 +232,7 @@ class AnalysisPage(TreePage):
 
 
 def sign_word(sign: str) -> str:
-    """Return a mark in words; letters and numbers stay as they are."""
+    """Return a mark as text. Letters and numbers are returned unchanged."""
     names = {
         "triangle": pgettext("mark", "triangle"),
         "square": pgettext("mark", "square"),
@@ -245,7 +245,7 @@ def sign_word(sign: str) -> str:
 
 
 def script_words() -> dict[str, object]:
-    """Return the sentences for the script."""
+    """Return the texts for the script."""
     return {
         "saved": pgettext("analysis", "Saved %(time)s"),
         "notSaved": pgettext("analysis", "Not saved"),

@@ -1,4 +1,4 @@
-"""The context of the page of a demonstration board, at one node."""
+"""The template context of a demonstration board at one node."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class BoardPage(TreePage):
-    """A board at the node `at`, by default the one that everyone sees."""
+    """The page of a board at the node `at`, by default the node that everyone sees."""
 
     def __init__(self, board: DemoBoard, viewer: Viewer, at: str, tool: str = "play") -> None:
         super().__init__(board.value, boards.trunk_of_board(board), (at, board.shown), tool)
@@ -44,13 +44,13 @@ class BoardPage(TreePage):
 
     @cached_property
     def watchers(self) -> Spectators:
-        """Return the followers of the board, without its owner."""
+        """Return the board's followers, without its owner."""
         return watchers_of(boards.signal_kind_of(self.row.key))
 
     @cached_property
     def questions(self) -> list[tuple[BoardQuestion, SafeString | str, bool]]:
-        """Return the latest questions, each with its move in words ("" if not on the board), and whether the viewer
-        can change it."""
+        """Return the latest questions, each with its move as text ("" if the move is not on the board), and whether the
+        viewer can change the question."""
         rows = board_questions.visible_questions(self.viewer, self.row)[: board_questions.MOST_SHOWN]
         acts = self.is_owner or self.moderates
         return [(row, self._move(row.node), acts or row.author_id == self.viewer.pk) for row in rows]

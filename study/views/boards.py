@@ -1,4 +1,4 @@
-"""The pages of demonstration boards: lists, one board, its owner's forms, and questions."""
+"""The pages of demonstration boards: lists, a board, its owner's forms, and questions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ A_PAGE = 24
 
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
-    """Show the viewer's boards, and those of others that are shared with them."""
+    """Return the page with the viewer's boards, and boards that others share with them."""
     mine = boards.boards_of_teacher(request.user, request.user) if isinstance(request.user, Player) else []
     shared = boards.boards_shared_with(request.user).order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
@@ -51,7 +51,7 @@ def all_boards(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_board(request: HttpRequest) -> HttpResponse:
-    """Make a board: an empty one, or from a file or the finished game ?game=."""
+    """Return the form for a new board, or create a board: empty, or from a file or the finished game `?game=`."""
     if request.method != "POST":
         form = NewBoardForm(initial={"game": whole_number(request.GET.get("game"), 18)})
         return render(request, "study/boards/new.html", {"form": form})
@@ -78,7 +78,7 @@ def new_board(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def board_page(request: HttpRequest, board: str) -> HttpResponse:
-    """Show a board at the node ?at=, by default the one that everyone sees."""
+    """Return the page of a board at the node `?at=`, by default the node that everyone sees."""
     page = BoardPage(
         board_or_404(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play")
     )
@@ -97,8 +97,8 @@ def board_sgf(request: HttpRequest, board: str) -> HttpResponse:
 @login_required
 @require_POST
 def change_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Apply a form of the owner's page. A move at the position that everyone sees takes everyone along, unless the
-    owner prepares something aside (`aside`)."""
+    """Apply a form of the owner's page. A move at the node that everyone sees changes what everyone sees, unless
+    `aside` is set."""
     row, posted = _own_board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
     operation, at = operation_from_form(page, posted), page.at
@@ -127,7 +127,7 @@ def _refusal_page(request: HttpRequest, page: BoardPage, refusal: Refusal) -> Ht
 @login_required
 @require_POST
 def ask_question(request: HttpRequest, board: str) -> HttpResponse:
-    """Ask a question about the node of the form."""
+    """Ask a question about the node in the form."""
     row, posted = board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""))
     try:
@@ -142,7 +142,8 @@ def ask_question(request: HttpRequest, board: str) -> HttpResponse:
 @login_required
 @require_POST
 def change_question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
-    """Set the state of a question for the board's owner, delete the viewer's own, or hide one for a moderator."""
+    """Set the state of a question as the board's owner, delete the viewer's own question, or hide a question as a
+    moderator."""
     do, now, player = request.POST.get("do", ""), received_at(request), player_of(request)
     try:
         asked = board_questions.visible_question(player, question_id, board)
@@ -162,7 +163,7 @@ def change_question(request: HttpRequest, board: str, question_id: int) -> HttpR
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Show the owner's page of a board. POST renames, closes, opens or deletes it, as `do` says."""
+    """Return the owner's page of a board. POST performs the action `do`: rename, close, reopen or delete the board."""
     row, player, now, status = _own_board_or_404(request, board), player_of(request), received_at(request), 200
     form = NameForm(initial={"name": row.name})
     do = request.POST.get("do", "")
@@ -220,7 +221,7 @@ def hide_board(request: HttpRequest, board: str) -> HttpResponse:
 
 
 def board_or_404(request: HttpRequest, key: str) -> DemoBoard:
-    """Return the board that the visitor may see. Raises Http404."""
+    """Return the board if the viewer may see it. Raises Http404."""
     try:
         return boards.visible_board(request.user, key)
     except NoSuchBoard as error:

@@ -1,4 +1,4 @@
-"""Links from a node of an analysis to the openings after the same moves (C94), also during the game."""
+"""Links from a node of an analysis to the openings after the same moves (C94), which also work during the game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from study.core.record import Record
 
 
 def book_url_of_start(record: Record) -> str:
-    """Return the URL of the openings where this game begins, without its moves; "" if it begins with other stones than
-    a handicap."""
+    """Return the URL of the openings at the start of this game. Return "" if the game starts with stones other than a
+    handicap."""
     start = record.states[ROOT]
     board = start.board
     stones = [point for point in board.points() if board[point] is not None]
@@ -28,6 +28,6 @@ def book_url_of_start(record: Record) -> str:
 
 
 def book_url_after(record: Record, moves: Iterable[str]) -> str:
-    """Return the URL of the openings after these moves, as far as openings go."""
+    """Return the URL of the openings after these moves, limited to the length of openings."""
     book = book_url_of_start(record)
     return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""

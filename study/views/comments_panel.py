@@ -1,4 +1,4 @@
-"""The comments of a game next to its review: those on the displayed move, and a list of all."""
+"""A game's comments next to its review: the comments on the displayed move, and a list of all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_HERE, MOST_LISTED = 100, 50
 
 @dataclass(frozen=True, slots=True)
 class ListedComment:
-    """A comment, whether a teacher wrote it, and its move in words ("" where that is not shown)."""
+    """A comment, whether a teacher wrote it, and its move as text ("" where the move is not shown)."""
 
     post: Post
     is_teacher: bool
@@ -31,8 +31,8 @@ class ListedComment:
 
 
 class CommentsPanel:
-    """The comments on the page's move, teachers first, and the latest comments of the whole game in the order of their
-    moves."""
+    """The comments on the displayed move, teachers' first, and the latest comments of the whole game in the order of
+    their moves."""
 
     def __init__(self, viewer: Viewer, page: ReviewPage) -> None:
         self._page, self._rows = page, visible_comments(viewer, page.game)
@@ -55,16 +55,16 @@ class CommentsPanel:
 
     @property
     def next(self) -> str:
-        """Return the node of the next comment, "" without one."""
+        """Return the node of the next comment, "" if there is none."""
         return next((one.post.node for one in self.listed if one.post.number > self._page.number), "")
 
     @property
     def previous(self) -> str:
-        """Return the node of the previous comment, "" without one."""
+        """Return the node of the previous comment, "" if there is none."""
         found = [one.post.node for one in self.listed if one.post.number < self._page.number]
         return found[-1] if found else ""
 
 
 def comments_in_move_order(viewer: Viewer, game: Game) -> list[Post]:
-    """Return the comments of a game in progress that this player may read, in the order of the moves."""
+    """Return the comments on a game in progress that the viewer may read, in the order of their moves."""
     return sorted(visible_comments(viewer, game).order_by("-pk")[:MOST_HERE], key=lambda post: (post.number, post.pk))

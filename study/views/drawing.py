@@ -1,4 +1,4 @@
-"""Drawing of the analysis page: marks on the board, the buttons over it, the tree as a picture and as a list."""
+"""Draw the analysis page: marks on the board, the buttons over the board, and the tree as a drawing and as a list."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _ON = {None: "", 1: " ob", 2: " ow"}
 def board_picture(
     board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
 ) -> SafeString:
-    """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
+    """Return the SVG of the position with marks and the letters of the next moves. `signs` and `following` are keyed by
+    vertex."""
     drawn = str(board_svg(board, BoardMarks(last=last)))
     over = [_mark_svg(board, point, sign) for point, sign in signs.items()]
     over += [_following_svg(board, point, letter) for point, letter in following.items() if point not in signs]
@@ -60,7 +61,8 @@ def _following_svg(board: Board, at: str, letter: str) -> str:
 
 
 def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
-    """Return the buttons over the board, row by row; `labels` are further texts of points, `focus` is the tab stop."""
+    """Return the buttons over the board, row by row. `labels` has further texts of points, and `focus` is the point
+    that gets the tab stop."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:
@@ -84,14 +86,15 @@ def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = Fals
 
 @lru_cache(maxsize=32)
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the buttons of all points in this language, by index: empty, with Black's stone, with White's."""
+    """Return the buttons of all points in this language, by point index: empty, with Black's stone, with White's
+    stone."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button_html(name, value) for value in range(3)) for name in points)
 
 
 def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """Return the tree from left to right, a lane for each branch; a tap on a node leads to it. It is for pointers
-    only: the list next to it has the same content for keyboards and screen readers."""
+    """Return the drawing of the tree from left to right, with a lane for each branch and a link on each node. It is for
+    pointers only: the list next to it has the same content for keyboards and screen readers."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
     edges = "".join(_edge_path(at[place.parent], at[name]) for name, place in shape.places.items())
@@ -131,7 +134,7 @@ def _flag_path(at: tuple[int, int]) -> str:
 
 
 def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """Return the tree as a list: a line is an ordered list, and alternatives are nested in their move."""
+    """Return the tree as an HTML list. A line is an ordered list, and alternatives are nested under their move."""
     parts: list[str] = [_entry_html(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
     _begin_line(shape, shape.after.get(ROOT, []), waiting)
@@ -166,7 +169,7 @@ def _css_kind(place: ShownMove) -> str:
 
 
 class _Line(NamedTuple):
-    """An entry in the list of moves of a game tree: the name of its node, the text shown and the kind as CSS class."""
+    """A move in the list: the name of its node, the displayed text, and the kind as CSS class."""
 
     name: str
     text: SafeString | str
@@ -187,13 +190,13 @@ def _entry_html(line: _Line, here: str, node: Node | None) -> SafeString:
 
 
 def move_name(number: int, color: str, move: str) -> SafeString:
-    """Return a move as lists write it: its number, its colour as a stone, its point."""
+    """Return a move for lists: its number, its colour as a stone, and its point."""
     return _move_html(with_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
 
 
 @lru_cache(maxsize=4096)
 def _move_html(number: str, color: str, point: str, passed: str) -> SafeString:
-    """Return a move's HTML, cached."""
+    """Return a move's HTML, from a cache."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
     glyph = "●" if color == "B" else "○"
     stone = format_html('<span class="stone in-text {}">{}</span>', color.lower(), glyph)

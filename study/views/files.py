@@ -23,7 +23,7 @@ from .analysis_page import AnalysisPage
 @login_required
 @require_POST
 def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Add the file to the tree; report the added moves and what was left out."""
+    """Import the file into the tree. The message says how many moves were added and what was left out."""
     opened, upload = opened_or_404(request, game_id), request.FILES.get("file")
     if opened is None:
         return analysis_off_page(request, game_id)

@@ -1,4 +1,4 @@
-"""The review page and its forms: share an analysis, choose layers, hide an analysis as a moderator."""
+"""The review page and its forms: share an analysis, choose layers, and hide an analysis as a moderator."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _KEY = re.compile(r"machine|(?:player|reader)-\d{1,12}")
 
 @require_safe
 def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page, at the node ?at=; before the end of the game redirect to the game."""
+    """Return the review page at the node `?at=`. Before the end of the game, redirect to the game."""
     try:
         found = sharing.load_review(request.user, game_id)
     except NoSuchGame as error:
@@ -52,7 +52,7 @@ def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def render_review(request: HttpRequest, found: Review, at: str, refusal: Refusal | None = None) -> HttpResponse:
-    """Return the page at a node; with an error, the input stays in its form."""
+    """Return the review page at a node. After an error, the form still has the user's input."""
     page = ReviewPage(found, request.user.pk, at, _hidden_layers(request))
     seat = found.game.seat_of(request.user)
     context = {
@@ -76,7 +76,7 @@ def render_review(request: HttpRequest, found: Review, at: str, refusal: Refusal
 
 
 def _input_to_restore(request: HttpRequest, at: str) -> dict[str, str]:
-    """Return the input that stays in the form, without moves that were accepted."""
+    """Return the input that the form still has, without moves that were accepted."""
     posted = request.POST
     return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
 
@@ -97,7 +97,7 @@ def _hidden_layers(request: HttpRequest) -> set[str]:
 
 @require_POST
 def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Show the layers that are ticked and hide the others, in this browser."""
+    """Show the selected layers and hide the others, in this browser."""
     try:
         found = sharing.load_review(request.user, game_id)
     except (NoSuchGame, NotFinished) as error:
@@ -117,7 +117,7 @@ def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
-    """Redirect to the page at this node, if the name is valid."""
+    """Redirect to the review page, at this node if its name is valid."""
     node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
     return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")
 
@@ -125,7 +125,7 @@ def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 @login_required
 @require_POST
 def share_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Share this analysis or keep it private, and set the default for all others."""
+    """Share this analysis or keep it private, and set the default for all games."""
     player, posted, now = player_of(request), request.POST, received_at(request)
     try:
         if posted.get("answer") in ANSWERS:
@@ -145,7 +145,7 @@ def share_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide_from_review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, for a reason that their
+    """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, with a reason that the
     author can read."""
     posted, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
     do = sharing.hide_tree if "tree" in posted else proposing.hide_variations

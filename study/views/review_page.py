@@ -1,4 +1,5 @@
-"""The review page of a finished game, with the variations of players, readers and the engine in layers."""
+"""The template context of a finished game's review, with the variations of players, readers and the engine in
+layers."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ TEN = 10
 
 @dataclass(frozen=True, slots=True)
 class LayerView:
-    """One layer: its author, its list and picture, its text here, and the unplayed conditional moves, each line by its
-    last node."""
+    """One layer: its author, its list and drawing, its text at the displayed node, and the unplayed conditional lines,
+    each by its last node."""
 
     layer: StudyLayer
     outline: SafeString
@@ -48,7 +49,7 @@ class LayerView:
 
     @property
     def author(self) -> Player | None:
-        """Return the layer's author; None for the engine's layer."""
+        """Return the layer's author, None for the engine's layer."""
         return self.layer.author
 
     @property
@@ -58,13 +59,13 @@ class LayerView:
 
     @property
     def kind(self) -> str:
-        """Return the layer's kind as a word."""
+        """Return the layer's kind as text."""
         return self.layer.kind.value
 
     @property
     def can_be_deleted(self) -> bool:
-        """Return whether the viewer can delete these variations: they are the viewer's own as a reader, and not hidden
-        by moderators."""
+        """Return whether the viewer can delete these variations, because they are the viewer's own and not hidden by
+        moderators."""
         return self.is_own and self.layer.kind is not Kind.PLAYER and not (self.row and self.row.hidden_at)
 
     @property
@@ -74,7 +75,7 @@ class LayerView:
 
 
 class ReviewPage:
-    """The page at the node `at`, by default where the game ended, without the layers that are `hidden`."""
+    """The review at the node `at`, by default where the game ended. Layers in `hidden` are not shown."""
 
     def __init__(self, review: Review, viewer_id: int | None, at: str, hidden: Collection[str] = ()) -> None:
         self.game, self.record, self._viewer = review.game, review.record, viewer_id
@@ -88,7 +89,7 @@ class ReviewPage:
 
     @property
     def shape(self) -> TreeShape:
-        """Return the shape of the first layer that has the node, otherwise that of the record."""
+        """Return the shape of the first layer that has the node, otherwise the shape of the record."""
         return next((shape for shape in [self.bare, *self._shapes] if shape.knows(self.at)), self.bare)
 
     @cached_property
@@ -121,7 +122,7 @@ class ReviewPage:
         )
 
     def _layer_text(self, layer: StudyLayer, shown: Mapping[str, Node]) -> str:
-        """Return the layer's text here: its author's, or the loss of the move by the engine."""
+        """Return the layer's text at this node: the author's text, or the engine's loss for the move."""
         loss = (layer.losses or {}).get(self.at)
         if loss is None:
             return shown[self.at].text if self.at in shown else ""
@@ -138,11 +139,11 @@ class ReviewPage:
 
     @property
     def following(self) -> dict[str, str]:
-        """Return the next moves of all layers: the node by letter."""
+        """Return the next moves of all layers, as nodes by letter."""
         return dict(zip(drawing.LETTERS, self._following_nodes(self.at)))  # noqa: B905 - more have no letter
 
     def _following_nodes(self, name: str) -> list[str]:
-        """Return the nodes of the moves that follow this one in any layer, each once."""
+        """Return the nodes of the moves after this node in any layer, without duplicates."""
         return list(dict.fromkeys(one for shape in [self.bare, *self._shapes] for one in shape.after.get(name, [])))
 
     def _find_place(self, name: str) -> ShownMove:
@@ -150,7 +151,7 @@ class ReviewPage:
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves: the letter, the node, the move as lists write it."""
+        """Return the next moves for links: the letter, the node name, and the move as in lists."""
         places = ((letter, name, self._find_place(name)) for letter, name in self.following.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
@@ -166,14 +167,14 @@ class ReviewPage:
 
     @property
     def turn(self) -> str:
-        """Return whose move a variation from here begins with, "B" or "W"."""
+        """Return the colour of the first move of a variation from this node, "B" or "W"."""
         color = with_side_to_move(self.state).to_play
         assert color is not None
         return color.letter
 
     @property
     def line_boot(self) -> SafeString:
-        """Return the data for drawing a variation on the board, as an element of the page."""
+        """Return the data for drawing a variation on the board, as an HTML element."""
         setup = self.game.agreed_setup
         data = {
             "columns": setup.width,
@@ -189,11 +190,11 @@ class ReviewPage:
 
     @property
     def here(self) -> SafeString | str:
-        """Return the move that led here, in words."""
+        """Return the move that led to this node, as text."""
         return self.move_at(self.at)
 
     def move_at(self, name: str) -> SafeString | str:
-        """Return the move of a node in words; "" for a node that is not shown."""
+        """Return a node's move as text, "" if the node is not shown."""
         if name == ROOT:
             return _("Before the first move")
         if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
@@ -203,18 +204,18 @@ class ReviewPage:
 
     @property
     def book(self) -> str:
-        """Return the URL of the openings at this node, "" without any."""
+        """Return the URL of the openings at this node, "" if openings do not apply."""
         way = self.shape.path_to(self.at)
         return book_url_after(self.record, (self._find_place(name).move for name in way))
 
     @property
     def number(self) -> int:
-        """Return how many moves lead here."""
+        """Return the number of moves up to this node."""
         return 0 if self.at == ROOT else self._find_place(self.at).number
 
     @property
     def steps(self) -> dict[str, str]:
-        """Return the nodes of the buttons: first, previous, next, last."""
+        """Return the nodes to which the buttons first, previous, next and last lead."""
         shape = self.shape
         way, along = shape.path_to(self.at), shape.main_line_after(self.at)
         return {
@@ -226,7 +227,8 @@ class ReviewPage:
 
     @property
     def keys(self) -> dict[str, str]:
-        """Return the nodes of further keys: ten moves back and forward, the variations above and below (C42)."""
+        """Return the nodes to which further keys lead: ten moves back and forward, and the variations above and below
+        (C42)."""
         way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
         parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
         siblings = [] if self.at == ROOT else self._following_nodes(parent)

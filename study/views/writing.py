@@ -1,5 +1,5 @@
-"""Writing at the moves of a game: private comments during the game on their own page, comments and variations in the
-review, and teachers whom a player invites there."""
+"""Pages for writing about a game: private comments during the game, and in the review comments, variations and
+invitations of teachers."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ LONGEST_KEY = 64
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of a player's comments on the moves of a game in progress, with a form; after the game the
-    review has them."""
+    """Return the page with a player's comments on a game in progress, and a form. After the game, redirect to the
+    review."""
     game = game_or_404(request, game_id)
     if game.is_finished:
         return redirect("study:review", game_id)
@@ -61,7 +61,7 @@ def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _node_of(move: str, record: Record) -> str:
-    """Return the node of the move with this number in the current game. Raises NoSuchPlace."""
+    """Return the name of the node of the move with this number in the current game. Raises NoSuchPlace."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
         raise NoSuchPlace
@@ -91,7 +91,7 @@ def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = Non
 
 
 def _node_text(node: str, record: Record) -> str:
-    """Return the move of a node in words."""
+    """Return a node's move as text."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
 
@@ -99,7 +99,7 @@ def _node_text(node: str, record: Record) -> str:
 @login_required
 @require_POST
 def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Delete the viewer's own comment, and go back to the page that it was deleted on."""
+    """Delete the viewer's own comment, and redirect to the page from which it was deleted."""
     game, number = game_or_404(request, game_id), request.POST.get("comment", "")
     try:
         commenting.withdraw_comment(
@@ -115,7 +115,7 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Add moves to the review, comment on a move, or both; then the comment is at the last of the moves."""
+    """Add moves to the review, a comment on a move, or both. With both, the comment is on the last added move."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
@@ -131,7 +131,7 @@ def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
-    """Return the page with the refused input; raise Http404 before the end of the game."""
+    """Return the page with the rejected input. Raises Http404 before the end of the game."""
     try:
         return render_review(request, sharing.load_review(request.user, game_id), at, refusal)
     except Refusal as error:

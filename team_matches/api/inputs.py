@@ -24,7 +24,7 @@ class TeamMatchSerializer(PlayedSerializer):
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields with the options of a match."""
+        """Return the fields, including those for the options of a match."""
         return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> MatchPlan:
@@ -65,10 +65,10 @@ class TeamMatchActSerializer(Strict):
     )
 
     def act_named(self) -> MatchAct:
-        """Return the act."""
+        """Return the action."""
         return MatchAct(self.validated_data["act"])
 
     def act_input(self) -> MatchActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         data = {name: value for name, value in self.validated_data.items() if name != "act"}
         return MatchActInput(**{**data, "players": tuple(data.get("players", ()))})

@@ -1,4 +1,4 @@
-"""Team matches as JSON."""
+"""The JSON representation of team matches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.api.event_outputs import event_terms_json
 
 
 def row_json(shown: TeamMatch) -> shapes.TeamMatchRow:
-    """Return the JSON of a match in a list; the clubs must be loaded."""
+    """Return the JSON of a match for a list. Its clubs must be loaded."""
     made = {
         "id": shown.pk,
         "home": _club_json(shown.club),
@@ -33,7 +33,7 @@ def _club_json(club: Club | None) -> shapes.TeamMatchClub | None:
 
 
 def team_match_json(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
-    """Return the JSON of a match as this viewer sees it: three queries."""
+    """Return the JSON of a match as this viewer sees it. Three queries."""
     table = match_table(shown)
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
@@ -99,7 +99,7 @@ def _player_name(board: TeamBoard, side: MatchTeam) -> str | None:
 
 
 def line_json(one: MatchLine) -> shapes.TeamMatchLogLine:
-    """Return the JSON of a line of the log; the people must be loaded."""
+    """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
         "number": one.pk,
         "at": iso_time(one.at),

@@ -1,4 +1,4 @@
-"""Acts of captains, managers and moderators in a team match by name, shared by the page and the API (E40)."""
+"""The actions of captains, managers and moderators in a team match by name, shared by the page and the API (E40)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from . import team_games, team_matches, teams
 
 
 class MatchAct(StrEnum):
-    """Acts in a team match. The names are part of the API."""
+    """Actions in a team match. The names are part of the API."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -30,8 +30,8 @@ class MatchAct(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchActInput:
-    """The input of an act; each act uses the fields that it needs. `players` are names, from the top board down.
-    `side` is home or away, for people who lead both teams."""
+    """The input of an action. Each action uses only the fields that it needs. `players` are names from the top board
+    down. `side` is home or away, for people who lead both teams."""
 
     player: str = ""
     players: tuple[str, ...] = ()
@@ -42,17 +42,17 @@ class MatchActInput:
     reason: str = ""
 
     def named_player(self) -> Player:
-        """Return the player. Raises BadAct, NoSuchPlayer."""
+        """Return the named player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
         return get_player_by_name(self.player.strip())
 
     def named_players(self) -> list[Player]:
-        """Return the players in order. Raises NoSuchPlayer."""
+        """Return the named players in order. Raises NoSuchPlayer."""
         return [get_player_by_name(name.strip()) for name in self.players if name.strip()]
 
     def chosen_team(self) -> MatchTeam | None:
-        """Return the team; None if it is not given."""
+        """Return the chosen team, None if none is given."""
         return MatchTeam[self.side.upper()] if self.side in ("home", "away") else None
 
 
@@ -73,5 +73,5 @@ _ACTS: dict[MatchAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, match_id: int, act: MatchAct, data: MatchActInput) -> None:
-    """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
+    """Perform the action. Raises BadAct if input is missing, NoSuchPlayer, and the errors of the action."""
     _ACTS[act](request, match_id, data)

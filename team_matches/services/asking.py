@@ -1,4 +1,4 @@
-"""Checks whether notices of team matches still wait for an answer."""
+"""Check which notices about team matches still need an answer from the player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return the checks of all kinds of notice that can be answered (notifications.signals.notice_checks)."""
+    """Return, by kind of notice, the function that finds notices still to be answered
+    (notifications.signals.notice_checks)."""
     return {"match_asked": _unanswered_requests, "match_offered": _unanswered_challenges}
 
 

@@ -1,4 +1,4 @@
-"""The data that team matches store about a player, for the export of personal data (accounts.privacy.data_export)."""
+"""The team match data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from team_matches.models import MatchLine, TeamMatch, TeamMember
 
 
 def add_team_matches_to_export(export: Export, **kwargs: object) -> None:
-    """Add the team matches' data to the export."""
+    """Add the player's team match data to the export."""
     export.add_rows(
         "team_matches", _("team matches you played in or were invited to"),
         ("team_matches.TeamMember.player", "team_matches.TeamBoard.home", "team_matches.TeamBoard.away"),

@@ -1,4 +1,4 @@
-"""Tasks that are due in all team matches (tournaments.signals.steps_requested)."""
+"""The due tasks of all team matches (tournaments.signals.steps_requested)."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ STEPS = (
 
 
 def team_match_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps of team matches for the sweeper."""
+    """Return the steps that process team matches."""
     return STEPS

@@ -1,4 +1,4 @@
-"""The team matches that clubs show (E78)."""
+"""A club's team matches for the club's page (E78)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from . import team_matches
 
 
 def club_team_matches(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's latest team matches: one query."""
+    """Return the club's latest team matches. One query."""
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     return [
         event_line(one, pgettext("event of a club", "team match"), one.get_state_display())
@@ -31,5 +31,5 @@ def cancel_team_matches(club_id: int, reason: str, now: datetime, **_: object) -
 
 
 def match_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return label and path of the page that challenges another club (clubs.signals.event_forms_requested)."""
+    """Return the link to the page where another club is challenged (clubs.signals.event_forms_requested)."""
     return [(gettext_lazy("Challenge another club"), "/team-matches/new/")]

@@ -1,5 +1,5 @@
-"""The rounds of a team match: all games of a round start together, in one transaction, and the next round follows
-(E40, E91)."""
+"""The rounds of a team match. All games of a round start together in one transaction, and the next round follows (E40,
+E91)."""
 
 from __future__ import annotations
 
@@ -39,16 +39,18 @@ Seats = dict[tuple[int, int], int]
 
 
 def matches_to_start(now: datetime) -> QuerySet[TeamMatch]:
-    """Select matches in which both lineups are confirmed, or the captains' deadline has passed."""
+    """Return matches in which both lineups are confirmed, or the captains' deadline has passed."""
     both = Q(home_ready=True, away_ready=True)
     return TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
 
 
 def start_round(match_id: int, now: datetime) -> bool:
     """Create the boards and games of the next round, in one transaction. Return whether the round was started or the
-    match cancelled. An empty seat is lost by forfeit; without any players the match is cancelled. Players are
-    locked before the match (docs/locking.md); if a lineup has changed in the meantime, a later call starts the
-    round."""
+    match cancelled.
+
+    An empty seat is lost by forfeit; without any players the match is cancelled. Players are locked before the match
+    (docs/locking.md). If a lineup has changed in the meantime, a later call starts the round.
+    """
     with transaction.atomic():
         seats = _players_by_seat(match_id)
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=seats.values()).order_by("pk")
@@ -116,15 +118,15 @@ def _start_game(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now
 
 
 def rounds_over() -> QuerySet[TeamMatch]:
-    """Select matches in progress whose current round has no open board."""
+    """Return matches in progress whose current round has no unfinished board."""
     over = Q(game__phase=Phase.FINISHED.value) | ~Q(result="")
     open_ones = TeamBoard.objects.filter(match=OuterRef("pk"), round=OuterRef("round")).exclude(over)
     return TeamMatch.objects.filter(~Exists(open_ones), state=MatchState.PLAYING)
 
 
 def finish_round(match_id: int, now: datetime) -> bool:
-    """Finish the round: the captains set lineups for the next, or the match is finished. Return whether that was still
-    due."""
+    """Finish the round. Captains then set lineups for the next round, or the match is over. Return False if the round
+    was finished already."""
     with transaction.atomic():
         match = lock_match(match_id)
         if not rounds_over().filter(pk=match.pk).exists():
@@ -145,7 +147,7 @@ def finish_round(match_id: int, now: datetime) -> bool:
 
 
 class BoardRuling(NamedTuple):
-    """A moderator's ruling on a board; an empty result means the game's own."""
+    """A moderator's ruling on a board. An empty result means that the game's own result counts."""
 
     round: int
     board: int
@@ -154,8 +156,8 @@ class BoardRuling(NamedTuple):
 
 
 def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> TeamBoard:
-    """Set the result of a board, as a moderator without a game in this match; captains cannot (E54, E57). Raises
-    NoSuchMatch, NotDirector, OwnGameAffected, BadAct, WrongState, ReasonNeeded."""
+    """Set the result of a board, as a moderator who has no game in this match. Captains cannot do this (E54, E57).
+    Raises NoSuchMatch, NotDirector, OwnGameAffected, BadAct, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _lock_as_moderator(request, match_id)
         check_match_state(match, MatchState.PLAYING, MatchState.DONE)
@@ -174,8 +176,8 @@ def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> Te
 
 
 def cancel_match(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
-    """End a match without a result, as a moderator; its games in progress continue as games of their players. Raises
-    NoSuchMatch, NotDirector, WrongState, ReasonNeeded."""
+    """End a match without a result, as a moderator. Games in progress continue outside the match. Raises NoSuchMatch,
+    NotDirector, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _lock_as_moderator(request, match_id)
         check_match_state(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)

@@ -1,4 +1,5 @@
-"""Team matches between clubs: challenge, accept, decline, withdraw; and the roles in them (E40, E78)."""
+"""Challenge another club to a team match; accept, decline and withdraw challenges; and check who leads the teams (E40,
+E78)."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 
 
 class MatchPlan(EventPlan):
-    """The requested terms and options of a team match: `club` challenges `guest`, both by id."""
+    """The requested terms and options of a team match. `club` challenges `guest`; both are club ids."""
 
     model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
 
@@ -51,7 +52,7 @@ def _require(condition: bool, name: str, *also: str) -> None:
 
 
 def challenge_club(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
-    """Challenge another club, which has seven days to answer. Raises NoSuchClub, NotMember, MayNotMakeEvents,
+    """Challenge another club, which can accept within seven days. Raises NoSuchClub, NotMember, MayNotMakeEvents,
     BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -86,14 +87,14 @@ def _unfinished_matches(club: Club) -> Any:
 
 
 def team_leader_ids(club: Club) -> list[int]:
-    """Return the ids of the players who act for the club's team."""
+    """Return the ids of the players who may act for the club's team."""
     rows = Membership.objects.members().filter(club=club, role__in=LEADING)
     return list(rows.values_list("player_id", flat=True))
 
 
 def accept_match(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Accept the challenge: both captains then have fourteen days to set their lineups. Raises NoSuchMatch,
-    WrongState, NoSuchClub, NotMember, MayNotMakeEvents, Suspended."""
+    """Accept the challenge. Both captains then have fourteen days to set their lineups. Raises NoSuchMatch, WrongState,
+    NoSuchClub, NotMember, MayNotMakeEvents, Suspended."""
     with transaction.atomic():
         match = _lock_unanswered(request, match_id, MatchTeam.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
@@ -114,7 +115,7 @@ def decline_match(request: PlayerRequest, match_id: int) -> TeamMatch:
 
 
 def withdraw_match(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Withdraw the challenge before it is answered. Raises the errors of `accept_match`."""
+    """Withdraw the challenge before it is accepted or declined. Raises the errors of `accept_match`."""
     with transaction.atomic():
         match = _lock_unanswered(request, match_id, MatchTeam.HOME)
         end_match(match, MatchState.CANCELLED, request.now)
@@ -123,8 +124,8 @@ def withdraw_match(request: PlayerRequest, match_id: int) -> TeamMatch:
 
 
 def _lock_unanswered(request: PlayerRequest, match_id: int, side: MatchTeam) -> TeamMatch:
-    """Return the match that waits for an answer, locked, for a player who may create events of this side's club.
-    Raises the errors of `accept_match`."""
+    """Return the match, locked, if its challenge has not been accepted or declined and the player may create events of
+    this side's club. Raises the errors of `accept_match`."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = lock_match(match_id)
     club = match.club_of(side)
@@ -136,7 +137,7 @@ def _lock_unanswered(request: PlayerRequest, match_id: int, side: MatchTeam) -> 
 
 
 def end_unanswered(match_id: int, now: datetime) -> bool:
-    """End a challenge that was not answered in time. Return whether that was still due."""
+    """End a challenge that was not accepted or declined in time. Return False if it had ended already."""
     with transaction.atomic():
         match = lock_match(match_id)
         if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
@@ -147,7 +148,7 @@ def end_unanswered(match_id: int, now: datetime) -> bool:
 
 
 def cancel_matches_of(club_id: int, acting: ActAuthor, reason: str) -> None:
-    """Cancel the matches of a club that have not begun, in the transaction that closes the club."""
+    """Cancel a club's matches that have not begun, in the transaction that closes the club."""
     waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
     rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
     for number in list(rows.order_by("pk").values_list("pk", flat=True)):
@@ -159,7 +160,7 @@ def cancel_matches_of(club_id: int, acting: ActAuthor, reason: str) -> None:
 
 
 def end_match(match: TeamMatch, state: MatchState, now: datetime) -> None:
-    """End the match. It must be locked."""
+    """End the match, which must be locked."""
     match.state, match.due_at, match.done_at = state, None, now
     match.save(update_fields=["state", "due_at", "done_at"])
 
@@ -180,7 +181,7 @@ def check_match_state(match: TeamMatch, *states: MatchState) -> None:
 
 
 def sides_led(player: Player, match: TeamMatch) -> list[MatchTeam]:
-    """Return the teams that this person leads."""
+    """Return the teams that the player leads."""
     mine = Membership.objects.members().filter(player=player, role__in=LEADING, club__closed_at=None)
     clubs = set(mine.filter(club__in=(match.club_id, match.guest_id)).values_list("club_id", flat=True))
     return [side for side, number in zip(MatchTeam, (match.club_id, match.guest_id), strict=True) if number in clubs]

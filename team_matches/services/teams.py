@@ -1,5 +1,5 @@
-"""The teams of a match: captains ask members, members answer, and captains set lineups by rank before each round
-(E40)."""
+"""The teams of a match. Captains ask members to play, members accept or decline, and captains set lineups by rank
+before each round (E40)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LineupProblem(StrEnum):
 
 
 def ask_member(request: PlayerRequest, match_id: int, player: Player, side: MatchTeam | None = None) -> TeamMember:
-    """Ask a member of the club to play, as its captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
+    """Ask a member of the club to play, as the club's captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
     BotNotAllowed, LineupRefused."""
     with transaction.atomic():
         match, led = _lock_led(request, match_id, side)
@@ -65,9 +65,12 @@ def ask_member(request: PlayerRequest, match_id: int, player: Player, side: Matc
 
 
 def answer_request(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
-    """Set whether the player plays for a club of the match, asked or not; the answer can be changed until the round
-    starts. Raises NoSuchMatch, WrongState, NotMember, LineupRefused for a member of both clubs whom neither has
-    asked, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended."""
+    """Set whether the player plays for a club of the match, even if they were not asked. They can change this until the
+    round starts.
+
+    Raises NoSuchMatch, WrongState, NotMember, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended. Raises
+    LineupRefused for a member of both clubs whom neither has asked.
+    """
     player = request.player
     if plays:
         check_allowed(player, request.now, Restricted.BARRED)
@@ -103,8 +106,8 @@ def _find_side(match: TeamMatch, player: Player) -> MatchTeam:
 def set_lineup(
     request: PlayerRequest, match_id: int, players: Sequence[Player], side: MatchTeam | None = None
 ) -> TeamMatch:
-    """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Players who are not
-    named sit out; the lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused."""
+    """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Other players sit out.
+    The lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused."""
     with transaction.atomic():
         match, led = _lock_led(request, match_id, side)
         rows = match.members.filter(side=led, answer=MemberAnswer.PLAYS).select_related("player")
@@ -132,8 +135,8 @@ def _set_current_rank(member: TeamMember) -> None:
 
 
 def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None = None) -> TeamMatch:
-    """Confirm the lineup of a team; when both are confirmed, the round starts. Raises NoSuchMatch, WrongState,
-    NotCaptain, and LineupRefused for a team without players, or with a block between two opponents."""
+    """Confirm a team's lineup. When both are confirmed, the round starts. Raises NoSuchMatch, WrongState, NotCaptain,
+    and LineupRefused for a team without players or with a block between two opponents."""
     with transaction.atomic():
         match, led = _lock_led(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), LineupProblem.NOBODY)
@@ -146,7 +149,7 @@ def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None
 
 
 def boards_with_blocks(match: TeamMatch) -> list[int]:
-    """Return the boards whose two players have a block between them."""
+    """Return the numbers of boards whose two players have a block between them."""
     seats: dict[int, list[int]] = {}
     for board, player in match.members.filter(board__isnull=False).values_list("board", "player_id"):
         seats.setdefault(board or 0, []).append(player)
@@ -184,7 +187,7 @@ def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 
 def _lock_led(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
-    """Return the match, locked, and the side that this captain leads; a captain of both sides has to give one. Raises
+    """Return the match, locked, and the side that this captain leads. A captain of both sides has to give one. Raises
     WrongState unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = lock_match(match_id)

@@ -70,7 +70,7 @@ def _changes_json(changes: Changes | None) -> list[shapes.TournamentChange]:
 
 
 def row_json(shown: Tournament) -> shapes.TournamentRow:
-    """Return the JSON of a tournament for a list. Needs `count_entered` and the stages loaded."""
+    """Return the JSON of a tournament for a list. The rows must have `count_entered` and their stages loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -85,7 +85,7 @@ def row_json(shown: Tournament) -> shapes.TournamentRow:
 
 
 def entry_json(shown: Entry) -> shapes.TournamentEntry:
-    """Return the JSON of an entry. Needs its player and their ratings loaded."""
+    """Return the JSON of an entry. The entry's player and their ratings must be loaded."""
     return {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
@@ -98,7 +98,7 @@ def entry_json(shown: Entry) -> shapes.TournamentEntry:
 
 
 def listed_players_json(matched: MatchedList) -> shapes.ListedPlayers:
-    """Return the JSON of the lines of a list with the players found for them."""
+    """Return the JSON of an uploaded player list, with the players found for its lines."""
     return {
         "results": [
             {
@@ -115,7 +115,7 @@ def listed_players_json(matched: MatchedList) -> shapes.ListedPlayers:
 
 
 def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return the JSON of a round with its pairings. Needs players and games loaded."""
+    """Return the JSON of a round with its pairings. Their players and games must be loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
@@ -126,7 +126,7 @@ def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shape
 
 
 def pairing_json(one: Pairing) -> shapes.TournamentPairing:
-    """Return the JSON of a pairing. Needs its players and its game loaded."""
+    """Return the JSON of a pairing. Its players and its game must be loaded."""
     game = one.game
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
@@ -149,7 +149,7 @@ def pairing_json(one: Pairing) -> shapes.TournamentPairing:
 
 
 def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
-    """Return the JSON of the costs of a change of a proposal."""
+    """Return the JSON of what a change of the proposed pairings costs."""
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 
@@ -183,7 +183,7 @@ def standings_json(table: Table) -> shapes.TournamentStandings:
 
 
 def sections_json(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
-    """Return the JSON of the tables of the sections of a stage."""
+    """Return the JSON of the sections of a stage with their tables."""
     return {
         "stage": stage.number,
         "results": [
@@ -209,7 +209,7 @@ def _standing_json(line: TableLine) -> shapes.TournamentStanding:
 
 
 def log_line_json(line: LogLine) -> shapes.TournamentLogLine:
-    """Return the JSON of a line of the log. Needs the people loaded."""
+    """Return the JSON of a log line. The players that the line names must be loaded."""
     return {
         "number": line.pk,
         "at": iso_time(line.at),

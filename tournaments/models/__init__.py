@@ -1,4 +1,4 @@
-"""The rows of tournaments."""
+"""The models of tournaments."""
 
 from tournaments.models.entry import IN_PLAY, Director, Entry, EntryState, Forbidden
 from tournaments.models.log import LogLine, Role

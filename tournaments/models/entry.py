@@ -36,35 +36,36 @@ IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Queries for many entries."""
+    """Queries for entries."""
 
     def entered(self) -> Self:
-        """Return the entries of current players."""
+        """Select the entries of players who currently take part."""
         return self.filter(state=EntryState.ENTERED)
 
     def in_play(self) -> Self:
-        """Return the entries of players who have a place, wait for one, or have asked for one."""
+        """Select the entries of players who have a place, are on the waiting list, or have applied for a place."""
         return self.filter(state__in=IN_PLAY)
 
     def starters(self) -> Self:
-        """Return the entries of players who took part from the start or entered late, whatever their state is now."""
+        """Select the entries of players who took part from the start or entered late, in any current state."""
         return self.filter(number__isnull=False)
 
 
 class Entry(models.Model):
-    """A player's entry. From the start `number` is the lot, and rank and rating are frozen (E10).
+    """A player's entry. At the start, `number` is set to the player's drawn lot, and rank and rating are frozen (E10).
 
-    `rank` counts steps above 30k. `seed` is set by a director, 1 for the strongest (E38). `correction` is a
-    director's, in McMahon points. `last_round` is the last round in which the player is paired, null for no limit.
-    With `leaving` the games in progress will be resigned (E50). `at` is when the entry was made or last changed, which
-    gives the order of the waiting list. `skips` are rounds that the player does not play, including those before a
-    late entry (E26). `asked_at` and `answer_by`: the player was asked to confirm, and is withdrawn without an answer
-    by then (E13, E51). `struck`: all games of the player in a round robin are void (E52). `stated` is the rank stated
-    by a player without an established one, in steps above 30k, and `proof` a link, visible only to that player and
-    directors (E108). `family` and `club_group` are labels by directors, who alone see them, for pairing (E140, E141).
-    `home` is the club whose other members the player is paired with later (E84). `revision`
-    is the tournament's when the player agreed to its rules (E11). `shares_name`: result files for federations may have
-    the real name and numbers; `named_at` is when a director first made one that has them (E131).
+    `rank` counts steps above 30k. `seed` is set by a director, 1 for the strongest (E38). `correction` is a director's
+    correction in McMahon points. `last_round` is the last round in which the player is paired, null for no limit. With
+    `leaving`, the player's games in progress will be resigned (E50). `at` is when the entry was made or last changed,
+    which gives the order of the waiting list. `skips` are rounds that the player does not play, including those before
+    a late entry (E26). `asked_at` is when the player was asked to confirm; without an answer by `answer_by` the player
+    is withdrawn (E13, E51). `struck` means that all games of the player in a round robin are void (E52). `stated` is
+    the rank stated by a player who has no established rank, in steps above 30k. `proof` is a link, visible only to that
+    player and directors (E108). `family` and `club_group` are labels used for pairing, given by directors and visible
+    only to them (E140, E141). `home` is the club whose other members this player meets as late as possible (E84).
+    `revision` is the revision of the tournament's rules to which the player agreed (E11). `shares_name` means that
+    result files for federations may include the real name and numbers. `named_at` is when a director first made such a
+    file (E131).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -123,9 +124,9 @@ class Entry(models.Model):
 
     @property
     def shown_rank(self) -> str:
-        """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108); before that
-        the stated rank with a question mark, otherwise the current one; "" without one, and if the reader does not see
-        it (C202)."""
+        """Return the rank in the tournament, set by a director or frozen at the start (E10, E96, E108). Before the
+        start, return the stated rank with a question mark, otherwise the current rank. Return "" if there is none, or
+        if the reader may not see it (C202)."""
         if not is_rank_shown(self.player):
             return ""
         if self.rank is not None:
@@ -134,7 +135,7 @@ class Entry(models.Model):
 
 
 class Director(models.Model):
-    """A director of a tournament in addition to its owner (E54)."""
+    """A director of a tournament in addition to its organiser (E54)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="directors", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -148,7 +149,7 @@ class Director(models.Model):
 
 
 class Forbidden(models.Model):
-    """Two players whom a director keeps from being paired (E85). `one` has the smaller number."""
+    """Two players that a director does not allow to be paired (E85). `one` has the smaller id."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden", db_index=False)
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")

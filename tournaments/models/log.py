@@ -1,4 +1,4 @@
-"""The public log of acts in a tournament (E56). The database refuses changes of a line."""
+"""The public log of actions in a tournament (E56). The database refuses to change log lines."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ ACTS = {
 
 
 def reason_text(reason: str) -> str:
-    """Return a stored reason in the reader's language, or as a director wrote it."""
+    """Return a stored reason in the reader's language, or as its author wrote it."""
     return str(REASONS.get(reason, reason))
 
 
 class Role(models.TextChoices):
-    """The role of an act's author."""
+    """The role of an action's author."""
 
     SYSTEM = "system", pgettext_lazy("option", "server")
     PLAYER = "player", pgettext_lazy("option", "player")
@@ -106,7 +106,7 @@ class Role(models.TextChoices):
 
 
 class AbstractLogLine(models.Model):
-    """An act in a log; `about` and `other` are the players that it concerns."""
+    """An action in a log. `about` and `other` are the players concerned."""
 
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     by = models.ForeignKey(
@@ -137,14 +137,14 @@ class AbstractLogLine(models.Model):
 
     @property
     def values_for_reader(self) -> tuple[str, str]:
-        """Return the values before and after; none if they are a rank that the reader does not see (C202)."""
+        """Return the old and new values, or empty texts if they are a rank that the reader may not see (C202)."""
         is_hidden = self.act == "rank" and self.about is not None and not is_rank_shown(self.about)
         return ("", "") if is_hidden else (self.before, self.after)
 
 
 class LogLine(AbstractLogLine):
-    """One act in a tournament. `corrects` is true for acts after the tournament was finished. `changes` has the values
-    before and after, by the names of the options that an act changed (E11); null for other acts."""
+    """An action in a tournament. `corrects` is true for actions after the tournament was finished. `changes` has the
+    old and new values by option if the action changed options (E11), otherwise null."""
 
     tournament = models.ForeignKey(
         Tournament,

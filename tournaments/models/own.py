@@ -1,4 +1,4 @@
-"""The tournaments and ladders that the server holds itself: their keys, such as `ladder9:2026-12`, and their names."""
+"""Keys (such as `ladder9:2026-12`) and names of the tournaments and ladders that the server itself holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wording import words
 
 
 class OwnSeries(StrEnum):
-    """A series of the server's own events. The key of an event is its series and its month or quarter (UTC)."""
+    """A series of events that the server itself holds. An event's key is its series with its month or quarter (UTC)."""
 
     LADDER_9 = "ladder9"
     LADDER_19 = "ladder19"
@@ -31,19 +31,19 @@ ABOUT = {
 
 
 def own_event_key(series: OwnSeries, year: int, part: int) -> str:
-    """Return the key of the event of this year and month or quarter."""
+    """Return the key of the series' event in this year and month or quarter."""
     return f"{series}:{year}-{part}"
 
 
 def own_description(key: str) -> str:
-    """Return the description of the server's own event with this key, in the reader's language; "" for the key "",
+    """Return the description of the server's event with this key, in the reader's language. Return "" for the key "",
     which all other events have."""
     return str(ABOUT[OwnSeries(key.partition(":")[0])]) if key else ""
 
 
 def own_name(key: str) -> str:
-    """Return the name of the server's own event with this key, in the reader's language; "" for the key "", which all
-    other events have."""
+    """Return the name of the server's event with this key, in the reader's language. Return "" for the key "", which
+    all other events have."""
     if not key:
         return ""
     series, _colon, time = key.partition(":")

@@ -1,4 +1,4 @@
-"""Rounds, pairings, and points that a director gave or took."""
+"""Rounds, pairings, and directors' adjustments of points."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class RoundState(models.TextChoices):
 
 
 class Round(models.Model):
-    """A round of a tournament, numbered from 1 through all of its stages.
+    """A round of a tournament. Numbers count from 1 through all stages.
 
-    `proposal` identifies the proposed pairings. It changes with every pairing and with all input they were computed
-    from (E90). `wanted` is when pairing in the background was requested, null if it was not.
+    `proposal` identifies the proposed pairings. Its value changes with every pairing and with all input of the pairing
+    (E90). `wanted` is when pairing in the background was requested, null if it was not.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)
@@ -77,33 +77,36 @@ class Round(models.Model):
 
 
 class PairingQuerySet(models.QuerySet["Pairing"]):
-    """Queries for many pairings."""
+    """Queries for pairings."""
 
     def shown(self) -> Self:
-        """Return the pairings of published rounds; proposals are for directors only."""
+        """Select the pairings of published rounds, because proposals are for directors only."""
         return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
 
     def undecided(self) -> Self:
-        """Return the pairings without a result set by the tournament or given by the game."""
+        """Select the pairings without a result, either set in the tournament or of the game."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(result="", white__isnull=False).exclude(over)
 
     def decided(self) -> Self:
-        """Return byes and pairings with a result."""
+        """Select byes and pairings with a result."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
 
     def to_start(self) -> Self:
-        """Return the pairings whose game has not started."""
+        """Select the pairings whose game has not started."""
         return self.filter(game__isnull=True, result="", white__isnull=False)
 
 
 class Pairing(models.Model):
-    """A pairing of two entrants, or a bye (`white` null). `result` is set by a director or by the rules of the
-    tournament, empty if the game's own counts (E4). `komi` is in halves. `reasons` explain why these two were
-    paired (E85). `lapsed`: the game was lost on time, and the consequence is still to be applied (E51). In a
-    knockout the board is the match's number, `match_game` is the game's number in the match, and with `counted` the
-    bracket has been updated after the game. `group` is the section or group, from 1; 0 without one."""
+    """A pairing of two entrants, or a bye (`white` null).
+
+    `result` is set by a director or by the tournament's rules; if it is empty, the game's own result counts (E4).
+    `komi` is in halves. `reasons` explain why these two were paired (E85). `lapsed` means that the game was lost on
+    time and the consequence is still to be applied (E51). In a knockout, `board` is the match's number and `match_game`
+    the game's number in the match; `counted` means that the bracket has been updated after the game. `group` is the
+    number of the section or group from 1, or 0 if there are none.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"))
@@ -144,7 +147,7 @@ class Pairing(models.Model):
 
     @property
     def on_turn(self) -> Player | None:
-        """Return the player whose clock runs; None if no clock runs. Needs players and game loaded."""
+        """Return the player whose clock is running, None if no clock is. Players and game must be loaded."""
         game = self.game
         if game is None or game.deadline is None or game.turn is None or self.white is None:
             return None
@@ -152,7 +155,7 @@ class Pairing(models.Model):
 
 
 class Adjustment(models.Model):
-    """Points that a director gave or subtracted, in halves, counted from a round on (E55)."""
+    """Points that a director gave or subtracted, in halves. They count from a round on (E55)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")

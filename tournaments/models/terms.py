@@ -1,4 +1,4 @@
-"""Common parts of events: the terms of even games of standard Go, a name, and a description."""
+"""Model fields shared by events: the terms of even games of standard Go, a name, and a description."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(Timed):
-    """The terms of an event's games. `komi` null means the rule set's own; `club` is the club that holds the event,
-    null without one (E78)."""
+    """The terms of an event's games. If `komi` is null, the rule set's komi is used. `club` is the club that holds the
+    event, or null (E78)."""
 
     width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
     height = models.PositiveSmallIntegerField(pgettext_lazy("field", "height"))
@@ -44,13 +44,13 @@ class EvenTerms(Timed):
 
     @property
     def is_paused_by_club(self) -> bool:
-        """Return whether the event's club is closed. Until moderators undo this, nothing new begins, and games in
-        progress continue (E79)."""
+        """Return whether the event's club is closed. Until moderators reopen the club, no new games or rounds begin,
+        but games in progress continue (E79)."""
         return self.club is not None and not self.club.is_open
 
     @property
     def ruleset(self) -> RuleSet:
-        """Return the rule set of every game."""
+        """Return the rule set of the event's games."""
         return RULE_SETS[self.rule_set]
 
     @property
@@ -60,7 +60,7 @@ class EvenTerms(Timed):
 
     @property
     def agreed_variant(self) -> Variant:
-        """Return standard Go: of events only tournaments have variants."""
+        """Return standard Go. Of all events, only tournaments can have variants."""
         return ORDINARY
 
     @property

@@ -1,4 +1,4 @@
-"""A tournament: the terms of its games, who may enter, when it starts, and how it is played (E1, E2, E10, E13)."""
+"""A tournament: its games' terms, the conditions of entry, its start, and its format (E1, E2, E10, E13)."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ class State(models.TextChoices):
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    """Queries for many tournaments."""
+    """Queries for tournaments."""
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return all tournaments except those of others that were never opened; moderators also see these."""
+        """Select the tournaments that the viewer may see: those that were opened, and the viewer's own. Moderators see
+        all."""
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not isinstance(viewer, Player):
@@ -50,24 +51,26 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
 
     def opened(self) -> Self:
-        """Return the tournaments that were opened for entry at some time: no drafts, and none cancelled as a draft."""
+        """Select the tournaments that were opened for entry at some time, so without drafts and drafts that were
+        cancelled."""
         return self.filter(opened_at__isnull=False)
 
     def listed(self) -> Self:
-        """Return opened tournaments with a page of their own; groups of a league are shown on the league's page."""
+        """Select opened tournaments with a page of their own. A league's groups are shown on the league's page
+        instead."""
         return self.opened().filter(league_group__isnull=True)
 
 
 class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
-    """A tournament. All its games have the same terms. `komi` null means the rule set's own. Ranks are steps above
-    30k.
+    """A tournament. All its games have the same terms. If `komi` is null, the rule set's komi is used. Ranks are steps
+    above 30k.
 
-    `seed` decides everything drawn by lot, and is public from the start. `previous` is the tournament before this one
-    in a series; `regular_at` is the date before it was postponed, `repeat_day` the day of the month on which the
-    series began. `postponed`: there were too few entrants at the first date (E13). `asked_at` is when absent players
-    were asked to confirm before the start. `ended_at` is when the last game had ended and the review began. `own` is
-    the key of a tournament that the server holds itself (models.own); it has no owner. `revision`
-    is the line of the log by which its rules changed last after entry had opened, 0 for none (E11).
+    `seed` decides all random draws, and is public from the start. `previous` is the previous tournament of a series.
+    `regular_at` is the start date before it was postponed, and `repeat_day` the day of the month on which the series
+    began. `postponed` means that there were too few entrants at the first date (E13). `asked_at` is when absent players
+    were asked to confirm before the start. `ended_at` is when the last game ended and the review began. `own` is the
+    key of a tournament that the server itself holds (models.own), which has no owner. `revision` is the id of the
+    latest log line that changed the rules after entry had opened, 0 for none (E11).
     """
 
     owner = models.ForeignKey(
@@ -118,17 +121,17 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def conditions(self) -> RatingConditions:
-        """Return what decides whether an even game of it is rated (R43, V2)."""
+        """Return the values that decide whether an even game of the tournament is rated (R43, V2)."""
         return replace(super().conditions, ordinary=not self.stones_to_capture)
 
     @property
     def shown_name(self) -> str:
-        """Return the tournament's name; the server's own have a name in the reader's language."""
+        """Return the tournament's name, in the reader's language if the server holds the tournament."""
         return own_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return the tournament's description; the server's own have one in the reader's language."""
+        """Return the tournament's description, in the reader's language if the server holds the tournament."""
         return own_description(self.own) or self.about
 
     def get_absolute_url(self) -> str:
@@ -136,7 +139,8 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def public_seed(self) -> str:
-        """Return the seed of the draw from the start on; before that only a preview is drawn by it."""
+        """Return the seed of the random draws, which is public from the start on. Return "" before, when the seed is
+        only used for a preview."""
         return self.seed if self.started_at is not None else ""
 
     @property
@@ -151,11 +155,11 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
 
 
 class Stage(StageOptions):
-    """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
-    tournament.
+    """A part of a tournament that is paired by one system. `first_round` is the tournament's number of the stage's
+    first round.
 
-    `groups` are the sections, each a list of entry numbers in the order of its table. A knockout after sections has
-    one list, its seeds; other stages have none.
+    `groups` are the sections, each a list of entry numbers in table order. In a knockout after sections, `groups` has a
+    single list with the seeds. It is empty in other stages.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)

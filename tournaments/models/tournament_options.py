@@ -1,7 +1,7 @@
-"""The options of a tournament, each declared once: names, help, choices and limits (E10, E13, E20 to E52).
+"""The options of a tournament, each declared once with its name, help text, choices and limits (E10, E13, E20 to E52).
 
-Forms, requests and responses of the API, copies and checks use these fields. A new option needs a field here, its line
-in api_types, and the code that uses it. The API's texts are in api_types; `SENT` has those that differ in requests.
+Forms, API requests and responses, copies and checks use these fields. A new option needs a field here, a field in
+api_types, and the code that uses it. The API's descriptions are in api_types; `SENT` has those that differ in requests.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ KIND_NAMES = {
 
 
 class EntryPolicy(models.TextChoices):
-    """Who may enter (E10)."""
+    """Which players may enter (E10)."""
 
     OPEN = "open", _("anyone who meets the requirements")
     CLUB = "club", pgettext_lazy("who may enter", "club members")
@@ -100,7 +100,7 @@ class RoundStart(models.TextChoices):
 
 
 class AfterTimeout(models.TextChoices):
-    """The consequence of a loss on time (E51)."""
+    """The consequence of losing a game on time (E51)."""
 
     ASK = "ask", _("the player is withdrawn unless they confirm within three days that they will continue")
     OUT = "out", _("the player is removed")
@@ -108,7 +108,7 @@ class AfterTimeout(models.TextChoices):
 
 
 class Seeding(models.TextChoices):
-    """How players are seeded in a knockout (E38)."""
+    """How players without a director's seed are seeded in a knockout (E38)."""
 
     RANK = "rank", _("by rank: the strongest players meet last")
     DRAWN = "drawn", _("drawn by lot")
@@ -130,7 +130,7 @@ class NextStage(models.TextChoices):
 
 
 class MissedRoundWorth(models.TextChoices):
-    """The worth of a missed round (E137)."""
+    """How many points a missed round is worth (E137)."""
 
     USUAL = "", pgettext_lazy("points", "the usual")
     NONE = "none", pgettext_lazy("points", "none")
@@ -139,7 +139,7 @@ class MissedRoundWorth(models.TextChoices):
 
 
 class FloaterPlace(models.TextChoices):
-    """Where in a score group players are chosen who meet another group (E138)."""
+    """Which players of a score group are paired with another group, by their place in the group (E138)."""
 
     MIDDLE = "", _("players in the middle of the group")
     TOP = "top", _("players at the top of the group")
@@ -147,12 +147,16 @@ class FloaterPlace(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a tournament is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS,
-    empty for the system's usual ones. In a knockout `games_each` is the number of games in a match. With
-    `half_for_missed` a missed game counts half a point in the SOS of others (E34). For sections: `drawing` is how
-    players are assigned, `best` how many advance from each (0: all who share the first place), `then` what follows,
-    `final_games` the number of games in a match there. `absence` is the worth of a missed round (E137); `drawn_down`
-    and `drawn_up` are the players who meet another score group (E138)."""
+    """How a stage is paired and scored.
+
+    `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS, empty for the system's usual tie-breaks. In a
+    knockout, `games_each` is the number of games in a match. With `half_for_missed`, a missed game counts half a point
+    in opponents' SOS (E34). `absence` is the worth of a missed round (E137). `drawn_down` and `drawn_up` say which
+    players of a score group meet another group (E138).
+
+    For sections, `drawing` is how players are assigned. `best` is how many players advance from each section, 0 for all
+    who share the first place. `then` is the next stage, and `final_games` the number of games in its matches.
+    """
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"),
@@ -227,12 +231,15 @@ class StageOptions(models.Model):
 
 
 class RoundOptions(models.Model):
-    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how
-    many games of a round robin a player has at the same time, 0 for one round at a time (E20). `handicaps`: by rank
-    or by score (E35), with `komi_handicap` without stones (E139). With `families_apart` members of a family meet late,
-    except in the top group and from 1d (E141). With `strike_out`, games of a player removed from a
-    round robin early are void (E52). `late_entry` is possible until half of the rounds have started (E26). With
-    `without_review`, results are final without a review by directors (E57)."""
+    """How rounds follow each other, and what happens to players who lose on time or enter late.
+
+    `at_once` is how many games of a round robin a player has at the same time, 0 for one round at a time (E20).
+    `handicaps` are by rank or by score (E35), or with `komi_handicap` by komi without stones (E139). With
+    `families_apart`, members of a family meet as late as possible, except in the top group and from 1d (E141). With
+    `strike_out`, the games of a player who leaves a round robin early are void (E52). With `late_entry`, players can
+    enter until half of the rounds have started (E26). With `without_review`, results are final without a director's
+    review (E57).
+    """
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=range_validators(0, MOST),
@@ -292,7 +299,7 @@ class RoundOptions(models.Model):
 
 
 class EntryOptions(models.Model):
-    """Who may enter (E10), and when the tournament starts (E13)."""
+    """Which players may enter (E10), and when the tournament starts (E13)."""
 
     entering = models.CharField(
         pgettext_lazy("label", "Eligibility"), max_length=10, choices=EntryPolicy, default=EntryPolicy.OPEN
@@ -336,7 +343,7 @@ class EntryOptions(models.Model):
 
     @property
     def entry_limits(self) -> Iterator[str]:
-        """Yield the required ranks and number of finished games, each in words."""
+        """Yield the required ranks and number of finished games, each as text."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
         yield from limit_sentences(OpponentLimits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:
@@ -397,7 +404,7 @@ SENT = {
 
 
 def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
-    """Yield the names and sentences of the yes-or-no options that are on in these rows and apply to this system."""
+    """Yield the names and descriptions of the yes-or-no options that are on in these rows and apply to this system."""
     for row in rows:
         for field in row._meta.fields:
             if field.name in SHOWN and getattr(row, field.name) and kind in SYSTEMS.get(field.name, (kind,)):

@@ -1,4 +1,4 @@
-"""The acts of directors by name, for the page and the API (E55)."""
+"""Directors' actions by name, for the directors' page and the API (E55)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from . import (
 
 
 class Act(StrEnum):
-    """Acts of directors. The values are part of the API."""
+    """Directors' actions. The values are part of the API."""
 
     OPEN = "open"
     START = "start"
@@ -66,7 +66,7 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInput:
-    """The input of an act; each act uses the fields it needs. Players are given by name."""
+    """The input of a director's action. Each action uses only the fields that it needs. Players are given by name."""
 
     player: str = ""
     other: str = ""
@@ -88,14 +88,14 @@ class ActInput:
     instead_of: Sequence[str] = ()
 
     def named_player(self, name: str = "player") -> Player:
-        """Return the player of this field. Raises BadAct, NoSuchPlayer."""
+        """Return the player named in this field. Raises BadAct, NoSuchPlayer."""
         text: str = getattr(self, name)
         if not text.strip():
             raise BadAct(field=name)
         return get_player_by_name(text.strip())
 
     def seed_order(self) -> seeding.SeedOrder:
-        """Return the new seeds, and the ones they replace. Raises BadAct."""
+        """Return the new seeds, and the seeds that they replace. Raises BadAct."""
         if self.seeds is None:
             raise BadAct(field="seeds")
         return seeding.SeedOrder(self.seeds, self.instead_of)
@@ -182,6 +182,6 @@ _ACTS: dict[Act, Do] = {
 
 
 def perform_act(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
-    """Perform the act and return its result, which for `copy` is the new tournament. Raises BadAct if input is
-    missing, NoSuchPlayer, and what the act raises."""
+    """Perform a director's action and return its result, which for `copy` is the new tournament. Raises BadAct if input
+    is missing, NoSuchPlayer, and the errors of the action."""
     return _ACTS[act](request, tournament_id, data)

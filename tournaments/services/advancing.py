@@ -1,4 +1,4 @@
-"""Progress of a tournament: rounds end, the next ones begin, and the review follows the last one (E21, E57)."""
+"""Advance tournaments: finish rounds, pair the next ones, and begin the review after the last round (E21, E57)."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ ROUND_PAUSE = timedelta(minutes=1)
 
 
 def rounds_over() -> QuerySet[Round]:
-    """Return rounds in progress that have no undecided game left."""
+    """Return rounds in progress in which all games have a result."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
     playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, Kind.FREE))
     return playing.exclude(Exists(undecided))
 
 
 def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
-    """Return tournaments whose next round can start automatically: the last round has been over for a minute and, if
-    rounds start on dates, its time is over (E21). Sections that directors assign are left out (E31)."""
+    """Return tournaments whose next round can be paired automatically. The last round has been over for a minute and,
+    if rounds start on dates, its time is up (E21). Sections that directors assign are left out (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
@@ -57,7 +57,7 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
 
 
 def finish_round(round_id: int, now: datetime) -> bool:
-    """Finish the round if its games are over; after the last round begin the review. Return whether the round was
+    """Finish the round if its games are over. After the last round, begin the review. Return whether the round was
     finished."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
@@ -91,8 +91,8 @@ def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
 
 
 def pair_next_round(tournament: Tournament, now: datetime) -> None:
-    """Pair and publish the next round; of a round robin with several games at a time all rounds (E20). If no one is
-    left to pair, end the tournament. Raises PairingsChanged if the input changed in the meantime."""
+    """Pair and publish the next round, or all rounds of a round robin with several games at a time (E20). If no one is
+    left to pair, end the tournament. Raises PairingsChanged if the pairing's input changed during the computation."""
     acting = ActAuthor.server(now)
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [find_next_round(tournament)]
     try:
@@ -115,7 +115,7 @@ def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> None:
 
 
 def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Confirm the results of a tournament in review. Raises NotDirector, WrongState."""
+    """Make the results of a tournament in review final. Raises NotDirector, WrongState."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.REVIEW)
@@ -124,7 +124,7 @@ def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def confirm_if_due(tournament_id: int, now: datetime) -> bool:
-    """Confirm the results automatically a week after the end (E57); return whether they were."""
+    """Make the results final if the review began a week ago (E57). Return whether this was done."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         ended = tournament.ended_at

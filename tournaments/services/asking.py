@@ -1,4 +1,4 @@
-"""Checks whether notices of tournaments are still waiting for an answer."""
+"""Check which notices about tournaments still need an answer from the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tournaments.models import Entry, EntryState, State
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return the check of each kind of notice that can be answered (notifications.signals.notice_checks)."""
+    """Return, by kind of notice, the function that finds notices still to be answered
+    (notifications.signals.notice_checks)."""
     return {
         "event_invited": _open_invitations,
         "event_still_in": _open_questions,
@@ -37,11 +38,11 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
-    """Return the object numbers in the paths of these notices."""
+    """Return the ids of the objects in the notices' paths."""
     return {object_number_in(notice) for notice in notices}
 
 
 def notices_of_pairs(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
-    """Return the notices whose object number and player are one of these pairs."""
+    """Return the notices for which the pair of object id and player id is among `pairs`."""
     found = set(pairs)
     return [notice for notice in notices if (object_number_in(notice), notice.player_id) in found]

@@ -1,4 +1,4 @@
-"""The McMahon bar and floor, which a director sets when the entrants are known (E33, E55)."""
+"""The McMahon bar and floor, which a director sets once the entrants are known (E33, E55)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
 
 
 def may_set_bars(tournament: Tournament) -> bool:
-    """Return whether bar and floor can be set: until the first round is published, if the system has them."""
+    """Return whether bar and floor can be set: the system has them, and the first round is not published."""
     if tournament.state not in (State.OPEN, State.RUNNING) or current_stage(tournament).kind not in WITH_BARS:
         return False
     return not tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
 
 
 def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank], reason: str) -> Stage:
-    """Set the bar and the floor (all players from the bar up start equal, and so do all from the floor down), with a
-    public reason. An earlier proposal becomes stale. Unchanged values are not logged.
+    """Set the bar and the floor, with a public reason. All players at or above the bar start with the same score, and
+    so do all at or below the floor. An earlier proposal becomes out of date. Unchanged values are not logged.
 
     Raises NotDirector, WrongState, BadAct, ReasonNeeded.
     """

@@ -1,7 +1,7 @@
-"""Progress of knockouts: a match begins when both players are known, and its next game when one has ended (E21, E38,
-E39).
+"""Advance knockouts: a match begins when both players are known, and its next game when the previous one has ended
+(E21, E38, E39).
 
-Everything is derived from the pairings while the tournament is locked, so that after a crash nothing is done twice.
+Everything is derived from the pairings while the tournament is locked, so nothing is done twice after a crash.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def knockouts_to_advance() -> QuerySet[Tournament]:
 
 def advance_knockout(tournament_id: int, now: datetime) -> bool:
     """Pair the games that can begin, end the rounds that are over, and begin the review after the last match. Return
-    whether the tournament is a running knockout."""
+    whether the tournament is a knockout in progress."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         stage = current_stage(tournament)
@@ -62,7 +62,8 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
 
 
 def _mark_ended_games(rounds: Iterable[Round]) -> None:
-    """Mark ended games before they are read; games that end later are left for the next run."""
+    """Mark games that have ended as counted, before their results are read. Games that end later are left for the next
+    run."""
     ended = Pairing.objects.filter(round__in=list(rounds), counted=False).decided()
     Pairing.objects.filter(pk__in=list(ended.values_list("pk", flat=True))).update(counted=True)
 
@@ -85,7 +86,7 @@ def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _PairingStore:
-    """Stores new pairings of a bracket; holds the rows that this needs."""
+    """Stores new pairings of a bracket, with the rows that this needs."""
 
     stage: Stage
     rounds: dict[int, Round]
@@ -93,8 +94,8 @@ class _PairingStore:
     gone: frozenset[int]
 
     def store(self, new: Iterable[PairingValue], knockout: systems.Knockout) -> None:
-        """Store the pairings. A player who has left loses by forfeit; of two players who blocked each other, the lower
-        seed does."""
+        """Store the pairings. A player who has left the tournament loses by forfeit. If two players have blocked each
+        other, the lower seed loses by forfeit."""
         last = dict(
             Pairing.objects.filter(round__stage=self.stage).values_list("board").annotate(last=Max("match_game"))
         )
@@ -119,7 +120,7 @@ class _PairingStore:
 
 
 def _set_state(round_: Round, matches: list[systems.Match], acting: ActAuthor) -> None:
-    """Set the state of a round of a bracket, whose matches need not begin at the same time."""
+    """Set the state of a knockout round, whose matches need not begin at the same time."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
         round_.state, round_.done_at = RoundState.DONE, acting.now
@@ -142,7 +143,7 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: ActAuthor) -
 def _notify_of_changed_matches(
     tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: ActAuthor
 ) -> None:
-    """Notify directors once of a match whose players have changed because a result was corrected (E92)."""
+    """Notify directors, once per match, of matches whose players have changed after a result was corrected (E92)."""
     known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))
     new = [match.plan for match in matches if match.stray and match.plan.number not in known]
     for plan in new:

@@ -33,14 +33,19 @@ Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
 
 
 def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
-    the table of a round robin is fixed. Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected."""
+    """Swap two players in a proposal; in groups, all their games are swapped.
+
+    In sections use `staging.exchange` instead. The table of a round robin cannot be changed. Raises NotDirector,
+    WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    """
     return change_by_hand(request, tournament_id, wanted, ("swapped", swap_players))
 
 
 def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
-    """Change a proposal and log that; `act` is the act in the log, and the change. Raises NotDirector, WrongState,
-    PairingsChanged, BadAct, OwnGameAffected, and what the change does."""
+    """Change a proposal and log this. `act` is the action's name in the log and the function that changes the pairings.
+
+    Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected, and the errors of that function.
+    """
     logged, change = act
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -59,12 +64,12 @@ def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act
 
 
 def pairings_with_players(round_: Round) -> list[Pairing]:
-    """Return the pairings of a round with their players."""
+    """Return the pairings of a round with their players loaded."""
     return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
 
 
 def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
-    """Swap two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
+    """Swap two players in these pairings, without saving. Return the changed pairings. Raises WrongState, BadAct."""
     if stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
     entries = {entry.player_id: entry for one in pairings for entry in (one.black, one.white) if entry is not None}
@@ -81,19 +86,22 @@ def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
 
 
 def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
-    """Return the player ids of these pairings."""
+    """Return the player ids in these pairings; None for the empty seat of a bye."""
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
 def check_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
-    """Raise BadAct if a pairing has two players who have blocked each other (E85)."""
+    """Raise BadAct if two paired players have blocked each other (E85)."""
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
         raise BadAct(field="other")
 
 
 def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    """Store these pairings as made by a director, with handicaps, for which the weaker player gets Black (E35). They
-    are stored at the same time, because the database allows no two pairings of the same players."""
+    """Store these pairings, made by a director, with their handicaps. With a handicap the weaker player gets Black
+    (E35).
+
+    All pairings are stored in one statement, because the database does not allow two pairings of the same players.
+    """
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
     asked = pairing_inputs(tournament, round_.stage, round_.number)
@@ -104,8 +112,8 @@ def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing])
 
 
 def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
-    """Set handicap and komi of these pairings, without saving (E35). With a handicap the weaker player gets Black;
-    other colours stay."""
+    """Set handicap and komi of these pairings, without saving. With a handicap the weaker player gets Black; otherwise
+    colours do not change (E35)."""
     system, field, order = asked
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
     candidates = round_input(system, field, order.round, ids).candidates if system.handicaps else {}

@@ -1,4 +1,4 @@
-"""The consent of players to their real names in result files for federations (E131)."""
+"""Players' consent to their real names in federations' result files (E131)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
 
 
 def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
-    """Allow result files to have the player's real name and numbers, or withdraw that. Only the player knows.
+    """Allow result files to include the player's real name and numbers, or withdraw this consent. Other players cannot
+    see the consent.
 
-    Raises NoSuchTournament, NotEntered, NoFederationData, and NameAlreadyInFile once a file with the name has been
-    made.
+    Raises NoSuchTournament, NotEntered, NoFederationData, and NameAlreadyInFile if a file with the name has been made.
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)

@@ -1,4 +1,4 @@
-"""Copy a tournament's terms to a new draft, and repeat tournaments automatically (E13, E55)."""
+"""Copy a tournament's terms to a new draft, and create the next tournament of a series (E13, E55)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 
 
 def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Create a draft of the player's own with the terms of a tournament that they direct; a past date is dropped.
+    """Create a draft of the player's own with the terms of a tournament that they direct. A start date in the past is
+    dropped.
 
-    Raises NoSuchTournament, NotDirector, BadTournament with too many drafts, Suspended, and the club's errors.
+    Raises NoSuchTournament, NotDirector, BadTournament for too many drafts, Suspended, and the club's errors.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -49,8 +50,8 @@ def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
 
 
 def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
-    """Store a draft with the same terms and this start. For None, a tournament with a date becomes one that starts by
-    hand and does not repeat."""
+    """Store a draft with the same terms and this start. If `starts_at` is None, a tournament with a date becomes one
+    that a director starts and that does not repeat."""
     made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
     made.starts_at = starts_at
     if made.starting == StartCondition.DATE and starts_at is None:
@@ -63,8 +64,9 @@ def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: date
 
 
 def next_start(tournament: Tournament, now: datetime) -> datetime | None:
-    """Return when the tournament after this one starts; None if it does not repeat. Postponing does not change it,
-    past starts are skipped, and the 31st becomes the last day of shorter months."""
+    """Return when the next tournament of the series starts, None if the tournament does not repeat. Postponing a
+    tournament does not change later dates, dates in the past are skipped, and the 31st becomes the last day of shorter
+    months."""
     first = tournament.regular_at or tournament.starts_at
     if tournament.repeats == Repeats.NEVER or first is None:
         return None
@@ -76,7 +78,7 @@ def next_start(tournament: Tournament, now: datetime) -> datetime | None:
 
 
 def _start_of_repetition(tournament: Tournament, first: datetime, turn: int) -> datetime:
-    """Return the scheduled start of the tournament that is `turn` repetitions after the one that starts at `first`."""
+    """Return the start of the tournament that is `turn` repetitions after the tournament starting at `first`."""
     if tournament.repeats == Repeats.WEEK:
         return first + turn * timedelta(days=7)
     months = first.month - 1 + turn * MONTHS[Repeats(tournament.repeats)]
@@ -86,8 +88,11 @@ def _start_of_repetition(tournament: Tournament, first: datetime, turn: int) -> 
 
 
 def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament | None:
-    """Open and return the next tournament of a series, once, after this one has started or had too few players. Return
-    None if it does not repeat, or if its organiser may not create one. The tournament must be locked."""
+    """Create and open the next tournament of a series, after this one has started or had too few players. Return None
+    if this tournament does not repeat, or if its organiser may not create one.
+
+    The next tournament is created only once. This tournament must be locked.
+    """
     starts_at = next_start(tournament, now)
     if starts_at is None or Tournament.objects.filter(previous=tournament).exists():
         return None

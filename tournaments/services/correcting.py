@@ -1,5 +1,5 @@
-"""Corrections of results of an earlier stage: published rounds stay, and directors are notified if other players
-should have advanced (E92)."""
+"""Handle corrected results of an earlier stage: published rounds do not change, and directors are notified if other
+players should have advanced (E92)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
 def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
-    """Record once for each board, in the log and for directors, that with the corrected results other players would
-    advance from the sections. The tournament must be locked."""
+    """If other players would advance from the sections with the corrected results, log this and notify directors, once
+    for each board. The tournament must be locked."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
     if stage.number == current_stage(tournament).number:
         return
@@ -27,7 +27,7 @@ def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: A
 
 
 def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
-    """Return whether all players who advance by the current results are in the next stage."""
+    """Return whether all players who advance with the current results are in the next stage."""
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
     left = tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)
@@ -40,7 +40,7 @@ def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
 
 
 def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
-    """Continue a round whose last result was reversed: discard the proposal of the next round and end the review. If a
+    """Reopen a round whose last result was reversed: discard the proposal for the next round and end the review. If a
     later round is published, change nothing (E101). The tournament must be locked."""
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)

@@ -1,4 +1,5 @@
-"""Costs of a change of a proposed round, in the criteria of the pairing, before a director makes it (E123)."""
+"""Compute what a change of a proposed round costs, in the pairing's criteria, before a director makes the change
+(E123)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from .rows import check_not_own
 
 
 class Cost(StrEnum):
-    """Criteria of a pairing, the most important first. The names are part of the API."""
+    """The criteria of a pairing, the most important first. The names are part of the API."""
 
     REPEATED = "repeated"
     FORBIDDEN = "forbidden"
@@ -41,7 +42,7 @@ Seats = list[tuple[int, int | None, int]]
 
 @dataclass(frozen=True, slots=True)
 class ChangeCost:
-    """A criterion and its value in the proposal and after the change; lower is better."""
+    """A criterion with its values in the proposal and after the change; lower is better."""
 
     criterion: Cost
     before: int
@@ -49,11 +50,11 @@ class ChangeCost:
 
 
 def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
-    """Return what the act `swap` or `fix` would change in the proposed round: repeated pairings, pairs that directors
-    keep apart, whole points between opponents, pairs of one family and of one club, games of one colour more than of
-    the other, and earlier byes of the player with the bye. Nothing is stored.
+    """Return how the action `swap` or `fix` would change the proposed round, by criterion. Nothing is stored.
 
-    Raises NoSuchTournament, NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    The criteria are repeated pairings, pairs that directors keep apart, whole points between opponents, pairs of one
+    family and of one club, colour imbalance, and earlier byes of the player with the bye. Raises NoSuchTournament,
+    NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
     tournament = tournament_for(player, tournament_id)
     if director_role(player, tournament) is None:

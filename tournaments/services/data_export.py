@@ -1,4 +1,4 @@
-"""The data that tournaments store about a player, for the export of personal data (accounts.privacy.data_export)."""
+"""The tournament data in a player's export of personal data (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director's tools: results, points, ranks, pairs to keep apart, other directors, notices (E54 to E56)."""
+"""Directors' actions: results, points, ranks, pairs to keep apart, other directors, notices (E54 to E56)."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
 
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
-    """Set the result of the pairing at this round and board (`seat`), in a match of its last game; `ruling` is the
-    result and the reason. The result "" reverses a ruling, so that the game's own counts again. The game, its
-    rating and published rounds do not change (E4, E92, E101).
+    """Set the result of the pairing with this round number and board (`seat`); in a match, of its last game.
 
-    Raises NotDirector, WrongState, BadAct, OwnGameAffected, ReasonNeeded.
+    `ruling` is the result and the reason. The result "" reverses an earlier ruling, so that the game's own result
+    counts again. The game, its rating and published rounds do not change (E4, E92, E101). Raises NotDirector,
+    WrongState, BadAct, OwnGameAffected, ReasonNeeded.
     """
     (number, board), (result, reason) = seat, ruling
     with transaction.atomic():
@@ -90,8 +90,8 @@ def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
 
 
 def _check_result(pairing: Pairing, result: str) -> None:
-    """Raise BadAct for a bye, an unknown result, or reversing the result of a pairing without a game in a finished
-    round. Only a knockout has the result `struck`, for players who no longer belong in the match after a correction
+    """Raise BadAct for a bye, an unknown result, or if "" would leave a pairing without a game undecided in a finished
+    round. The result `struck` is only for knockouts, for players who no longer belong in the match after a correction
     (E92)."""
     known = RESULT_NAMES if pairing.round.stage.kind in KNOCKOUTS else RESULTS
     if pairing.white_id is None or (result and result not in {one.value for one in known}):
@@ -101,7 +101,7 @@ def _check_result(pairing: Pairing, result: str) -> None:
 
 
 def adjust_points(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
-    """Add or subtract half points, with a reason; they count in the current stage. Raises NotDirector, WrongState,
+    """Add or subtract half points, with a reason. They count in the current stage. Raises NotDirector, WrongState,
     NotEntered, OwnGameAffected, BadAct, ReasonNeeded."""
     halves, reason = points
     with transaction.atomic():
@@ -123,8 +123,8 @@ def _points_text(halves: int) -> str:
 
 
 def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of a player other than the director. Raises OwnGameAffected for the director's own entry, and
-    NotEntered unless the player has entered and has a number, which entries get at the start."""
+    """Return the entry of another player than the director. Raises OwnGameAffected if this is the director's own entry.
+    Raises NotEntered unless the player has entered and has a number, which entries get at the start."""
     check_not_own(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
@@ -133,7 +133,8 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
 
 
 def _entry_for_rank_change(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another player whose rank can be set. Raises OwnGameAffected, NotEntered."""
+    """Return the entry of another player than the director, if its rank can be set. Raises OwnGameAffected,
+    NotEntered."""
     if tournament.state != State.OPEN:
         return _other_numbered_entry(tournament, director, player)
     check_not_own(director, (player.pk,))
@@ -144,10 +145,11 @@ def _entry_for_rank_change(tournament: Tournament, director: Player, player: Pla
 
 
 def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, corrected: tuple[Rank, int, str]) -> Entry:
-    """Set a player's rank while entry is open, or correct the rank frozen at the start, and change McMahon's initial
-    score by -1 to 2 points (E10, E33, E108). `corrected` is the rank, these points, and the reason.
+    """Set a player's rank while entry is open, or correct the rank frozen at the start. Also change McMahon's initial
+    score by -1 to 2 points (E10, E33, E108).
 
-    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded.
+    `corrected` is the rank, the change in points, and the reason. Raises NotDirector, WrongState, NotEntered,
+    OwnGameAffected, BadAct, ReasonNeeded.
     """
     rank, correction, reason = corrected
     with transaction.atomic():
@@ -174,16 +176,19 @@ def _rank_text(entry: Entry) -> str:
 
 
 class PairingLabels(NamedTuple):
-    """A player's family and group of clubs, for pairing; "" for none."""
+    """A player's family and club group, which the pairing uses; "" for none."""
 
     family: str = ""
     club_group: str = ""
 
 
 def set_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: PairingLabels) -> Entry:
-    """Set the labels by which the pairing keeps this player apart from others; a group of clubs also counts for the
-    other members of the player's club (E140, E141). Repeating it changes nothing. Raises NotDirector, WrongState,
-    NotEntered, and OwnGameAffected for the director's own entry."""
+    """Set the labels by which the pairing keeps this player apart from others. A club group also applies to the other
+    members of the player's club (E140, E141).
+
+    Repeating this changes nothing. Raises NotDirector, WrongState, NotEntered, and OwnGameAffected for the director's
+    own entry.
+    """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
@@ -200,8 +205,8 @@ def set_labels(request: PlayerRequest, tournament_id: int, player: Player, label
 
 
 def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
-    """Keep two players from being paired, if the round can be paired otherwise (E85). Raises NotDirector, WrongState,
-    NotEntered, BadAct, ReasonNeeded, and OwnGameAffected for a director who is one of them (E54)."""
+    """Avoid pairing two players, as far as the round can be paired otherwise (E85). Raises NotDirector, WrongState,
+    NotEntered, BadAct, ReasonNeeded, and OwnGameAffected if the director is one of them (E54)."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -220,7 +225,7 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
 
 
 def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
-    """Allow the pairing of two players whom a director kept apart; repeating it changes nothing. Raises NotDirector,
+    """Allow the pairing of two players that a director kept apart. Repeating this changes nothing. Raises NotDirector,
     WrongState, BadAct, OwnGameAffected."""
     one, other = pair
     with transaction.atomic():
@@ -235,8 +240,8 @@ def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player
 
 
 def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:
-    """Make a player a director, or end that role; at most five besides the organiser, who alone may do this. Repeating
-    it changes nothing.
+    """Make a player a director, or remove this role. Only the organiser may do this, for at most five players.
+    Repeating this changes nothing.
 
     Raises NotOwner, WrongState, BadAct, NotForGuests.
     """
@@ -276,8 +281,8 @@ def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: 
 
 
 def notify_overdue_round(round_id: int, now: datetime) -> bool:
-    """Notify directors once, also in the log, that a round's time is over while games are in progress; nothing ends
-    automatically (E24)."""
+    """Notify directors once, also in the log, that a round's time is over while games are in progress. No game ends
+    because of this (E24)."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
@@ -290,7 +295,8 @@ def notify_overdue_round(round_id: int, now: datetime) -> bool:
 
 
 def overdue_rounds(now: datetime) -> QuerySet[Round]:
-    """Return rounds whose time is over, with games in progress, and without a notice since then."""
+    """Return rounds whose time is over, which have games in progress, and about which directors have not been
+    notified."""
     notified = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
     )
@@ -299,8 +305,8 @@ def overdue_rounds(now: datetime) -> QuerySet[Round]:
 
 
 def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: Player | None = None) -> None:
-    """Send a notice to all entrants or to one player, and log it; only that player and directors see a log line to one
-    player (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
+    """Send a notice to all entrants or to one player, and log it. The log line of a notice to one player is visible
+    only to that player and directors (E104). Raises NotDirector, WrongState, BadAct, NotEntered."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")

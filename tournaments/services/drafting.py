@@ -1,4 +1,4 @@
-"""A tournament before entry: create, open; and cancel (E1, E2)."""
+"""Create a draft of a tournament, open its entry, and cancel it (E1, E2)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MOST_DRAFTS = 5
 
 
 class TournamentPlan(EventPlan):
-    """The requested terms and options of a tournament, and the rules that its options must satisfy. The options are the
+    """The requested terms and options of a tournament, with the rules that they must satisfy. The options are the
     fields of Tournament and of its first Stage."""
 
     model, kinds, refusal = Tournament, TOURNAMENT_OPTIONS, BadTournament
@@ -67,11 +67,11 @@ class TournamentPlan(EventPlan):
         return super().individually_checked_options | self.stage.keys()
 
     def rows(self) -> list[Any]:
-        """Return an unsaved tournament and its stage."""
+        """Return an unsaved tournament and its first stage."""
         return [*super().rows(), Stage(**self.stage)]
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rules about the system, entry and the start."""
+        """Yield the rules on the system, entry and the start."""
         tournament, stage = self.rows()
         kind = Kind(stage.kind)
         for row in (tournament, stage):
@@ -96,7 +96,7 @@ class TournamentPlan(EventPlan):
 
 
 def _system_option_rules(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
-    """Yield the rules that an option that is off by default may be on only in systems to which it applies."""
+    """Yield, for each option that is off by default, the rule that it may only be on in systems to which it applies."""
     for field in row._meta.fields:
         if field.name in SYSTEMS and not field.default:
             yield not getattr(row, field.name) or kind in SYSTEMS[field.name], field.name, "kind"
@@ -139,8 +139,8 @@ def create_draft(request: PlayerRequest, plan: TournamentPlan) -> Tournament:
 
 
 def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Open entry: the tournament becomes visible, and changes of it are logged from now on (E11). Raises NotOwner,
-    WrongState, BadTournament if its date has passed."""
+    """Open entry: the tournament becomes visible, and its changes are logged from now on (E11). Raises NotOwner,
+    WrongState, and BadTournament if its date has passed."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
@@ -163,7 +163,7 @@ def cancel_tournament(request: PlayerRequest, tournament_id: int, reason: str) -
 
 
 def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> None:
-    """Cancel the tournament and notify all entrants. It must be locked."""
+    """Cancel the tournament and notify all entrants. The tournament must be locked."""
     tournament.state, tournament.ended_at = State.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
@@ -172,7 +172,7 @@ def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> Non
 
 
 def player_ids_in_states(tournament: Tournament, *states: EntryState) -> list[int]:
-    """Return the ids of the players whose entries are in one of these states."""
+    """Return the ids of players whose entries are in one of these states."""
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 

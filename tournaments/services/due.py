@@ -1,4 +1,4 @@
-"""Runs the due tasks of all tournaments and of events in the apps above. Each task runs on its own, so that a failure
+"""Run the due tasks of all tournaments, and of events in the apps above. Each task runs separately, so that a failure
 does not stop the others (E21, E91)."""
 
 from __future__ import annotations
@@ -42,27 +42,27 @@ MOST_AT_ONCE = 200
 
 
 def run_all_steps(now: datetime) -> int:
-    """Run all due tasks; return how many rows were processed."""
+    """Run all due tasks. Return the number of processed rows."""
     return sum(step(now) for step in due_steps())
 
 
 def due_steps() -> list[DueStep]:
-    """Return all steps. Those of tournaments are included if only leagues are on, because the groups of leagues are
-    tournaments."""
+    """Return all steps. Steps of tournaments are included even if only leagues are on, because the groups of leagues
+    are tournaments."""
     above = [step for steps in collect_answers(steps_requested) for step in steps]
     return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
 
 @dataclass(frozen=True, slots=True)
 class DueStep:
-    """A step: the query of due rows, and the function to call for each."""
+    """A step: its name, the query of due rows, and the function to call for each of them."""
 
     what: str
     due: Callable[[datetime], Iterable[Any]]
     do: Callable[[Any, datetime], Any]
 
     def __call__(self, now: datetime) -> int:
-        """Process the rows that are due now; return for how many the function did something."""
+        """Process the rows that are due now. Return for how many of them the function did something."""
         return sum(self._try(row, now) for row in self.due(now))
 
     def _try(self, row: Any, now: datetime) -> bool:
@@ -78,8 +78,9 @@ class DueStep:
 def make_step(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> DueStep:
-    """Return a step over primary keys. `due` gets the current time; at most `most` of its rows are processed, in their
-    own order or by key. The query is compiled, because it runs often and mostly finds nothing."""
+    """Return a step whose function gets ids. `due` returns the query for the current time; at most `most` of its rows
+    are processed, in its order, or else by id. The query is compiled, because it runs often and mostly finds
+    nothing."""
 
     def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
         rows = due(now)
@@ -107,7 +108,7 @@ def _rounds_to_propose(now: Any) -> QuerySet[Round]:
 
 
 def _create_requested_proposal(pk: int, now: datetime) -> bool:
-    """Create the proposal that a director requested."""
+    """Create the proposal that a director has requested."""
     round_ = Round.objects.get(pk=pk)
     try:
         propose_round(round_, ActAuthor.server(now))

@@ -1,4 +1,4 @@
-"""How many players could enter with certain limits (E10, E106)."""
+"""Count the players who could enter with certain limits (E10, E106)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SEEN_WITHIN = timedelta(days=30)
 
 
 def recently_seen_players(now: datetime) -> QuerySet[Player]:
-    """Return the players who used a browser here in the last 30 days, without bots and guests."""
+    """Return the players who used a browser here in the last 30 days, except bots and guests."""
     seen = ids_seen_since(now - SEEN_WITHIN)
     return Player.objects.filter(pk__in=seen, is_bot=False, is_guest=False, deleted_at=None)
 
 
 def count_eligible_players(limits: Mapping[str, Any], now: datetime) -> int:
-    """Return how many of the players seen in the last 30 days meet these limits, given by names of tournament options.
-    One query."""
+    """Return how many of the players seen in the last 30 days meet these limits, which are named like tournament
+    options. One query."""
     lowest, highest = limits.get("lowest_rank"), limits.get("highest_rank")
     meets = Q()
     if limits.get("established"):

@@ -1,4 +1,4 @@
-"""Entering a tournament: conditions, the waiting list, invitations and approval (E10, E12)."""
+"""Enter a tournament: conditions, the waiting list, invitations and approval (E10, E12)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ AWAY = timedelta(days=14)
 
 
 class EntryStatement(NamedTuple):
-    """The statements of a player on entry: a rank, a link as proof ("" for none), the revision of the rules that the
-    player saw (None for the current one), and whether result files may have the real name (E131)."""
+    """What a player states on entry: a rank, a link as proof ("" for none), the revision of the rules that the player
+    saw (None for the current rules), and whether result files may include the real name (E131)."""
 
     rank: Rank | None = None
     proof: str = ""
@@ -56,13 +56,13 @@ check_link = URLValidator(schemes=["http", "https"])
 def enter_tournament(
     request: PlayerRequest, tournament_id: int, *, waiting: bool = False, stated: EntryStatement = UNSTATED
 ) -> Entry:
-    """Enter the tournament, ask directors for approval if they approve entries, or, with `waiting`, join the waiting
-    list if all places are taken. A stated rank counts if the player has no established one (E108).
+    """Enter the tournament. If directors approve entries, apply instead; if all places are taken and `waiting` is true,
+    join the waiting list. A stated rank counts if the player has no established rank (E108).
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
-    RankNotEstablished, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
-    NoFederationData, BadAct for a link that is not valid, TermsChanged if the player saw other rules than the current
-    ones (E11).
+    RankNotEstablished, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded
+    and NoFederationData. Raises BadAct for a link that is not valid, and TermsChanged if the player saw other rules
+    than the current ones (E11).
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -95,7 +95,7 @@ def has_established_rank(player: Player) -> bool:
 
 
 def _checked_statement(tournament: Tournament, player: Player, stated: EntryStatement) -> EntryStatement:
-    """Return what the player states, without a rank that does not count. Raises ProofNeeded, NoFederationData,
+    """Return the player's statement, without a rank if it does not count. Raises ProofNeeded, NoFederationData,
     BadAct."""
     if stated.shares_name:
         check_has_name(player)
@@ -112,21 +112,21 @@ def _checked_statement(tournament: Tournament, player: Player, stated: EntryStat
 
 
 def check_has_name(player: Player) -> None:
-    """Raise NoFederationData for a player who has given no real name."""
+    """Raise NoFederationData if the player has not entered a real name."""
     if not federation_data_of([player.pk]):
         raise errors.NoFederationData
 
 
 def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -> None:
-    """Store what the player states. Without a rank the one from the director's list counts (E134)."""
+    """Store the player's statement. If it has no rank, the rank from the director's list counts (E134)."""
     entry.stated, entry.proof = listed if stated.rank is None else stated.rank.steps, stated.proof
     entry.shares_name = stated.shares_name
     entry.save(update_fields=["stated", "proof", "shares_name"])
 
 
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
-    """Return the error that `enter_tournament` would raise, None if the player may enter. Blocks do not matter (E12,
-    E85)."""
+    """Return the error that `enter_tournament` would raise, None if the player may enter. Blocks between players do not
+    prevent entry (E12, E85)."""
     if tournament.state == State.DRAFT:
         return errors.NoSuchTournament()
     if tournament.state != State.OPEN and not may_enter_late(tournament):
@@ -149,8 +149,8 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
 
 
 def may_enter_late(tournament: Tournament) -> bool:
-    """Return whether the tournament is in progress and still accepts players: until half of its rounds have started
-    (E26)."""
+    """Return whether the tournament is in progress and still accepts players, which ends when half of its rounds have
+    started (E26)."""
     if tournament.state != State.RUNNING or not tournament.takes_late_entries:
         return False
     begun = len(begun_round_numbers(tournament))
@@ -164,7 +164,7 @@ def begun_round_numbers(tournament: Tournament) -> list[int]:
 
 
 def _start_late_entry(tournament: Tournament, entry: Entry) -> None:
-    """Give a late entry its number and current rank; the rounds it missed count as absences. A returning player keeps
+    """Set the number and the current rank of a late entry. Missed rounds count as absences. A returning player keeps
     the old number."""
     missed = [number for number in begun_round_numbers(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
@@ -226,8 +226,8 @@ def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
 
 
 def fill_free_places(tournament: Tournament, now: datetime) -> None:
-    """Give free places to the waiting list, longest waiting first. In the last days before a dated start skip absent
-    players, who could not confirm in time (E13). The tournament must be locked."""
+    """Give free places to players on the waiting list, longest waiting first. In the last days before a dated start,
+    skip absent players, because they could not confirm in time (E13). The tournament must be locked."""
     free = tournament.most - count_entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:
@@ -241,7 +241,7 @@ def fill_free_places(tournament: Tournament, now: datetime) -> None:
 
 
 def answer_application(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
-    """Approve or decline a player who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
+    """Approve or decline a player's application. Raises NotDirector, WrongState, NotEntered, EventFull."""
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
         entry = find_entry(tournament, player.pk)
@@ -260,8 +260,8 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
 
 
 def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, ActAuthor]:
-    """Return a tournament that accepts players and that this person directs, locked, and the person as its acting
-    director. Raises NoSuchTournament, NotDirector, WrongState."""
+    """Return the tournament, locked, and the director as the author of actions. Raises NoSuchTournament, NotDirector,
+    and WrongState unless the tournament accepts players."""
     tournament, acting = lock_for_director(request, tournament_id)
     if not may_enter_late(tournament):
         check_state(tournament, State.OPEN)
@@ -269,8 +269,8 @@ def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tourna
 
 
 def invite_player(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
-    """Invite a player; repeating it changes nothing. `rank` is stated for a player without an established one (E134).
-    Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
+    """Invite a player. `rank` is stated for a player without an established rank (E134). Repeating this changes
+    nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
         if player.is_bot:
@@ -284,9 +284,11 @@ def invite_player(request: PlayerRequest, tournament_id: int, player: Player, ra
 def invite_players(
     tournament: Tournament, acting: ActAuthor, wanted: Sequence[tuple[Player, Rank | None]]
 ) -> list[Entry]:
-    """Invite these players, each with a rank for one without an established rank, to a tournament that
-    `locked_for_entry` returned. Return the entries of those who are invited now: bots and players who have entered are
-    skipped."""
+    """Invite these players to a tournament that `locked_for_entry` returned. Return the entries of the newly invited
+    players. Bots, and players who have entered, are skipped.
+
+    Each player is paired with a rank, which counts if the player has no established rank.
+    """
     known = {one.player_id: one for one in tournament.entries.filter(player__in=[player for player, _ in wanted])}
     invited, made = [], []
     for player, rank in wanted:

@@ -26,8 +26,8 @@ _NEEDS_CLOCK = _("Event games need a clock. Choose a time control.")
 
 
 def check_plain_terms(terms: Terms) -> None:
-    """Raise BadTerms unless these are terms of public even games of standard Go, from an empty board and with a clock.
-    The pairings decide colours and handicaps."""
+    """Raise BadTerms unless these terms are for public, even games of standard Go from an empty board, with a clock.
+    Colours and handicaps come from the pairings."""
     terms.check()
     decided = {
         "handicap": 0,
@@ -47,7 +47,7 @@ def check_plain_terms(terms: Terms) -> None:
 
 
 def columns_of_terms(terms: Terms) -> dict[str, Any]:
-    """Return the columns of a row of `EvenTerms` with these terms."""
+    """Return the column values of these terms for an `EvenTerms` model."""
     return {
         "width": terms.width,
         "height": terms.height,
@@ -62,9 +62,9 @@ def columns_of_terms(terms: Terms) -> dict[str, Any]:
 
 
 class EventPlan:
-    """A requested event: the terms of its games, the number of its club, and its options by name.
+    """A requested event: the terms of its games, the id of its club, and its options by name.
 
-    `kinds` are the abstract models that declare the options; omitted ones have their defaults.
+    `kinds` are the abstract models that declare the options. Omitted options have their defaults.
     """
 
     model: ClassVar[Any]
@@ -77,12 +77,12 @@ class EventPlan:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return the columns of the event's row."""
+        """Return the column values of the event's row."""
         options = options_of(self.model(**self.options), *self.kinds)
         return {**options, "club_id": self.club, **columns_of_terms(self.terms)}
 
     def check(self, now: datetime) -> None:
-        """Raise the event's error or BadTerms, naming the first field that is not valid."""
+        """Raise BadTerms or the event's own error, with the name of the first field that is not valid."""
         for row in self.rows():
             for name, _why in field_errors(row, self.individually_checked_options):
                 raise self.refusal(field=name)
@@ -101,5 +101,5 @@ class EventPlan:
         return [self.model(**self.columns)]
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rules between several options, each of which is valid on its own."""
+        """Yield the rules that concern several options, each of which is valid on its own."""
         yield from ()

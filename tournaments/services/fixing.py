@@ -1,4 +1,4 @@
-"""Pair two players by hand in a proposal (E55)."""
+"""Let a director pair two players in a proposal (E55)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
 
 
 def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Pair two players in the proposed round, the first with Black unless a handicap requires otherwise; their former
-    opponents, or the bye, are paired with each other. Pairing the round again discards this.
+    """Pair two players in the proposed round, the first as Black unless a handicap requires otherwise. Their previous
+    opponents are paired with each other, or one of them gets the bye. If the round is paired again, this is discarded.
 
     Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
@@ -24,7 +24,7 @@ def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Rou
 
 
 def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
-    """Pair two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
+    """Pair two players in these pairings, without saving. Return the changed pairings. Raises WrongState, BadAct."""
     if stage.kind not in BY_HAND:
         raise WrongState(state=tournament.state)
     first, second = _seat_of_player(pairings, wanted.one, "player"), _seat_of_player(pairings, wanted.other, "other")
@@ -41,7 +41,7 @@ def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
 
 
 def _seat_of_player(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
-    """Return this player's pairing, and their entry in it. Raises BadAct with `field`."""
+    """Return this player's pairing, and their entry in it. Raises BadAct for `field` if the player is not paired."""
     for row in pairings:
         for entry in (row.black, row.white):
             if entry is not None and entry.player_id == player_id:

@@ -1,4 +1,4 @@
-"""Freezes ranks and clubs when a player begins, for the whole tournament (E10, E84)."""
+"""Freeze a player's rank and club for the whole tournament when the player begins (E10, E84)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FROZEN = ("number", "rating", "rank", "home")
 
 
 def set_frozen_fields(numbered: Iterable[tuple[Entry, int]]) -> None:
-    """Set number, rank, rating and club of each entry, without saving. Needs the players' ratings loaded. One query
+    """Set number, rank, rating and club of each entry, without saving. The players' ratings must be loaded. One query,
     for the clubs."""
     rows = list(numbered)
     homes = _home_clubs([entry.player_id for entry, _ in rows])
@@ -32,7 +32,8 @@ def set_frozen_fields(numbered: Iterable[tuple[Entry, int]]) -> None:
 
 
 def frozen_entries(tournament: Tournament) -> list[Entry]:
-    """Return the current players with lots by the tournament's seed, ranks and clubs as of now, without saving."""
+    """Return the current players' entries with lots drawn by the tournament's seed, and current ranks and clubs,
+    without saving."""
     rows = Entry.objects.filter(tournament=tournament).entered()
     rows = rows.select_related("player").prefetch_related("player__ratings")
     entries = sorted(rows, key=lambda entry: _draw_lot(tournament.seed, entry))
@@ -53,8 +54,8 @@ def _rank_before_start(entry: Entry) -> Rank | None:
 
 
 def _home_clubs(players: list[int]) -> dict[int, int]:
-    """Return by player the club in which they have been longest, among clubs with public members, because the reasons
-    of pairings must not reveal other clubs."""
+    """Return the club of each player, by player id. It is the club in which they have been longest among clubs with
+    public members, because pairing reasons must not reveal other clubs."""
     rows = Membership.objects.members().filter(player__in=players, club__hidden_members=False)
     latest_first = rows.order_by("-joined_at", "-pk").values_list("player_id", "club_id")
     return dict(latest_first)

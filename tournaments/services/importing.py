@@ -1,4 +1,4 @@
-"""Import pairings made elsewhere, such as by OpenGotha, as the proposal of the next round (E97)."""
+"""Import pairings made by other programs, such as OpenGotha, as the proposal for the next round (E97)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .rows import check_not_own, check_state, lock_for_director
 
 @dataclass(frozen=True, slots=True)
 class NamedSeats:
-    """A pairing by the names of its players; `white` is None for a bye."""
+    """A pairing by its players' names. `white` is None for a bye."""
 
     black: str
     white: str | None
@@ -32,7 +32,7 @@ class NamedSeats:
 
 
 def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
-    """Return the pairings of this round in a file of OpenGotha or Pairgoth. Raises BadPairings."""
+    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings."""
     try:
         found = read_tournament(data)
     except EncodingRefused as refused:
@@ -53,10 +53,10 @@ def round_to_pair(tournament: Tournament) -> Round:
 
 
 def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[NamedSeats]) -> Round:
-    """Propose these pairings for round `number`, the next one; only directors see them until they are published. Every
-    player of the round must have one seat.
+    """Propose these pairings for the next round, whose number is `number`. Only directors see them until they are
+    published. Every player of the round must have one seat.
 
-    Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGameAffected for a director who plays in the
+    Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGameAffected if the director plays in the
     round (E54).
     """
     with transaction.atomic():

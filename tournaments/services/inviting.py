@@ -1,4 +1,4 @@
-"""Inviting the players of a list: which of them have an account here, and the ranks that the list states (E134)."""
+"""Invite the players of an uploaded list: find their accounts here, and use the ranks of the list (E134)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ MOST_WITHOUT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class FoundPlayer:
-    """A line of a list with the matching player. `why` says why no one can be invited: a fault of the line, or
-    unknown, several, twice, entered or bot; "" for a player who can be."""
+    """A line of an uploaded list with the matching player. `why` is "" if the player can be invited. Otherwise it is a
+    fault of the line, or unknown, several, twice, entered or bot."""
 
     listed: ListedPlayer
     player: Player | None = None
@@ -44,18 +44,18 @@ class FoundPlayer:
 
 
 class MatchedList(NamedTuple):
-    """The lines of a list, and the number of lines without a player that are left out of it."""
+    """The lines of an uploaded list, and the number of omitted lines without a player."""
 
     rows: list[FoundPlayer]
     left_out: int
 
 
 def match_players(viewer: Player, tournament: Tournament, data: bytes) -> MatchedList:
-    """Return the lines of a list with the matching players: by user name, or by the EGD PIN of players who can be
-    found by it.
+    """Return the lines of an uploaded list with the matching players: by username, or by EGD PIN for players who allow
+    this.
 
-    The list is read in batches, and only the first lines without a player are returned. Five queries, two more for
-    each batch after the first. Raises NotDirector, BadPlayerList.
+    The list is read in batches, and only the first lines without a player are returned. Five queries, and two for each
+    batch after the first. Raises NotDirector, BadPlayerList.
     """
     if director_role(viewer, tournament) is None:
         raise NotDirector
@@ -82,7 +82,7 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
 
 
 def _players_by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
-    """Return the open accounts with these user names, by their keys; one query."""
+    """Return the open accounts with these usernames, by name key. One query."""
     keys = {lookalike_form(one.user) for one in lines if one.user}
     return {one.name_key: one for one in Player.objects.filter(name_key__in=keys, is_active=True)}
 
@@ -108,8 +108,9 @@ def _refusal_key(player: Player, inside: Collection[int], seen: Collection[int])
 
 
 def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tuple[str, Rank | None]]) -> int:
-    """Invite these players by their user names, with the rank that a list states; those who cannot be invited are
-    skipped. Return how many were. Raises NoSuchTournament, NotDirector, WrongState, and BadPlayerList for too many."""
+    """Invite the players with these usernames, each with the rank of an uploaded list. Return the number of invited
+    players. Players who cannot be invited are skipped. Raises NoSuchTournament, NotDirector, WrongState, and
+    BadPlayerList for too many players."""
     if len(chosen) > MOST_INVITED:
         raise BadPlayerList
     ranks = dict(chosen)

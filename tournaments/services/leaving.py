@@ -1,4 +1,4 @@
-"""Leaving a tournament: by withdrawing, by a director's decision, or by deleting one's account (E50, E93)."""
+"""Leave a tournament: by withdrawing, by a director's decision, or by deleting one's account (E50, E93)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @dataclass(frozen=True, slots=True)
 class _Departure:
-    """How a player leaves: the new state, the act in the log, and the reason."""
+    """How a player leaves: the new state of the entry, the action in the log, and the reason."""
 
     state: EntryState
     act: str
@@ -47,8 +47,8 @@ class _Departure:
 
 
 def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
-    """Withdraw the player. Before the start the place becomes free; later, games in progress continue and no more are
-    paired, or with `now` they are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
+    """Withdraw the player. Before the start the place becomes free. Later, games in progress continue and no more are
+    paired; with `now`, the games are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
@@ -66,8 +66,8 @@ def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = F
 
 
 def remove_player(request: PlayerRequest, tournament_id: int, player: Player, reason: str) -> Entry:
-    """Remove a player: unfinished games count as lost by forfeit in the tournament; the games themselves continue (E4,
-    E55). Raises NotDirector, WrongState, NotEntered, OwnGameAffected, ReasonNeeded."""
+    """Remove a player. In the tournament, unfinished games count as lost by forfeit, but the games themselves continue
+    (E4, E55). Raises NotDirector, WrongState, NotEntered, OwnGameAffected, ReasonNeeded."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
@@ -82,19 +82,19 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
 
 
 def drop_player(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
-    """Withdraw a player by the rules of the tournament and notify them: games in progress continue, no more are paired
-    (E13, E51). The tournament must be locked."""
+    """Withdraw a player according to the tournament's rules, and notify them. Games in progress continue, and no more
+    are paired (E13, E51). The tournament must be locked."""
     _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, act))
     notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 
 
 def forfeit_unfinished_games(entry: Entry) -> None:
-    """Count the unfinished games of a player who is out as lost by forfeit; the games themselves continue (E52)."""
+    """Count the unfinished games of a player who has left as lost by forfeit. The games themselves continue (E52)."""
     _set_forfeits(_pairings_of_entry(entry).undecided(), {entry.pk})
 
 
 def void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
-    """Make all games void of a player who left a round robin, or its sections (E52)."""
+    """Make all games void of a player who left a round robin or sections (E52)."""
     games = _pairings_of_entry(entry).filter(round__stage=current_stage(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True
@@ -121,22 +121,22 @@ def _pairings_of_entry(entry: Entry) -> PairingQuerySet:
 
 
 def _set_forfeits(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
-    """Set the results of these pairings to forfeits by the entries in `out`."""
+    """Set the results of these pairings to forfeits by the entries with ids in `out`."""
     for pairing in pairings.order_by("pk"):
         pairing.result = forfeit_result(pairing, out)
         pairing.save(update_fields=["result"])
 
 
 def forfeit_result(pairing: Pairing, out: Collection[int]) -> EventResult:
-    """Return the result of a pairing in which one player, or both, have left."""
+    """Return the result of a pairing if one or both players, whose entry ids are in `out`, have left."""
     if pairing.black_id in out and pairing.white_id in out:
         return EventResult.BOTH_LOSE
     return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
 
 
 def end_entries(player: Player, now: datetime, **_: object) -> None:
-    """Withdraw the player from all tournaments and cancel their drafts, in the transaction that deletes the account
-    and ends its games (F38, E93)."""
+    """Withdraw the player from all tournaments, erase their private entry data, and cancel their drafts. Called in the
+    transaction that deletes the account and ends its games (F38, E93)."""
     entries_end.send(None, player=player, now=now)
     states = (State.OPEN, State.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
@@ -154,8 +154,9 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
 
 
 def suspend_entries(player: Player, now: datetime) -> None:
-    """Withdraw a suspended player from all tournaments: unstarted games are lost by forfeit, games in progress end as
-    the suspension says (E93). Each tournament has its own transaction; repeating this changes nothing."""
+    """Withdraw a suspended player from all tournaments. Games that have not started are lost by forfeit; games in
+    progress end as the suspension says (E93). Each tournament has its own transaction, and repeating this changes
+    nothing."""
     states = (State.OPEN, State.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
@@ -170,8 +171,8 @@ def suspend_entries(player: Player, now: datetime) -> None:
 
 
 def resign_all(entry: Entry, now: datetime) -> int:
-    """Resign the games in progress of a player who withdrew completely, each in its own transaction; return how many.
-    After a crash it continues with the rest."""
+    """Resign the games in progress of a player who withdrew with resignation, each in its own transaction. Return their
+    number. After a crash, a repeated call continues with the remaining games."""
     running = Game.objects.filter(pairing__round__tournament=entry.tournament_id).running_of(entry.player)
     games = list(running.exclude(phase=Phase.FINISHED.value).order_by("pk"))
     for game in games:

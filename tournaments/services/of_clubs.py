@@ -1,4 +1,4 @@
-"""The tournaments that clubs show (E78)."""
+"""A club's tournaments, for the club's page (E78)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ MOST_SHOWN = 10
 
 
 def club_tournaments(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's latest tournaments, without groups of leagues, which are on their league's page. One query."""
+    """Return the club's latest tournaments. Groups of leagues are left out, because they are shown on their league's
+    page. One query."""
     tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
 
 
 def event_line(one: Any, kind: str, state: str) -> EventLine:
-    """Return the line of a club's page about a tournament or a similar event with terms, a name and a page."""
+    """Return the line on a club's page for a tournament, or a similar event with terms, a name and a page."""
     size = f"{words.localized_number(one.width)}×{words.localized_number(one.height)}"
     stands = f"{size} · {state}" if state else size
     return EventLine(kind, one.name, one.get_absolute_url(), stands, one.created_at)
 
 
 def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Cancel the club's tournaments that have not started, in the transaction that closes the club; those in progress
-    continue."""
+    """Cancel the club's tournaments that have not started, in the transaction that closes the club. Tournaments in
+    progress continue."""
     waiting = (State.DRAFT, State.OPEN)
     rows = Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk")
     for number in list(rows.values_list("pk", flat=True)):
@@ -44,5 +45,5 @@ def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) ->
 
 
 def tournament_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return the page on which a club's tournaments are created (clubs.signals.event_forms_requested)."""
+    """Return the link to the page where a club's tournament is created (clubs.signals.event_forms_requested)."""
     return [(pgettext_lazy("button", "New tournament"), "/tournaments/new/")]

@@ -1,8 +1,8 @@
-"""The server's own events, so that a small server has some activity: a McMahon tournament every quarter, and in the
-app above monthly ladders.
+"""Create events held by the server itself, so that a small server has some activity: a McMahon tournament every
+quarter, and monthly ladders in an app above.
 
-IGO_OWN_EVENTS switches them on. The key of an event (models.own) is unique in the database, so that several processes
-create each event only once.
+IGO_OWN_EVENTS enables them. An event's key (models.own) is unique in the database, so several processes create each
+event only once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ROUNDS, MOST = 4, 200
 
 @dataclass(frozen=True, slots=True)
 class WantedEvent:
-    """An event that the server should hold now. `starts_at` is when a tournament starts."""
+    """An event that the server should hold now. `starts_at` is a tournament's start."""
 
     series: OwnSeries
     key: str
@@ -45,7 +45,7 @@ class WantedEvent:
 
 
 def _tournament_wanted_now(now: datetime) -> WantedEvent:
-    """Return next quarter's tournament, which can be entered until it starts."""
+    """Return next quarter's tournament, which players can enter until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
@@ -54,12 +54,12 @@ def _tournament_wanted_now(now: datetime) -> WantedEvent:
 
 
 def missing_tournaments(now: datetime) -> list[WantedEvent]:
-    """Return the tournaments to be created; none if the server holds no events of its own."""
+    """Return the tournaments to be created; [] if the server holds no events of its own."""
     return missing_events([_tournament_wanted_now(now)], Tournament) if is_on("tournaments") else []
 
 
 def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
-    """Return the events that do not exist yet; none if the server holds no events of its own."""
+    """Return the events in `found` that do not exist yet; [] if the server holds no events of its own."""
     if not settings.IGO_OWN_EVENTS:
         return []
     there = {*model.objects.filter(own__in=[one.key for one in found]).values_list("own", flat=True)}
@@ -67,12 +67,12 @@ def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
 
 
 def create_tournament_once(one: WantedEvent, now: datetime) -> bool:
-    """Create the tournament; return False if another process has created it."""
+    """Create the tournament. Return False if another process has created it."""
     return create_event_once(_create_tournament, one, now)
 
 
 def create_event_once(make_it: Callable[[WantedEvent, datetime], None], one: WantedEvent, now: datetime) -> bool:
-    """Create the event by calling `make_it`; return False if another process has created it."""
+    """Create the event by calling `make_it`. Return False if another process has created the event."""
     try:
         with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
             make_it(one, now)
@@ -82,8 +82,8 @@ def create_event_once(make_it: Callable[[WantedEvent, datetime], None], one: Wan
 
 
 def terms_of_series(series: OwnSeries) -> Terms:
-    """Return the terms of a series' games: vacations and weekends stop the clocks, pauses by agreement are not allowed
-    (E23)."""
+    """Return the terms of the series' games. Vacations and weekends stop the clocks, and pauses by agreement are not
+    allowed (E23)."""
     size, time = SIZES[series]
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 

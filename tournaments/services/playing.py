@@ -1,4 +1,4 @@
-"""Starts the games of a published round: one game for each pairing, even after a crash (E20, E91)."""
+"""Start the games of a published round: exactly one game for each pairing, even after a crash (E20, E91)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ A_BATCH = 25
 
 
 def publish_round(round_: Round, acting: ActAuthor) -> None:
-    """Publish a proposed round; players who have left since it was proposed lose by forfeit. The tournament must be
+    """Publish a proposed round. Players who have left since it was proposed lose by forfeit. The tournament must be
     locked."""
     tournament = round_.tournament
     gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
@@ -51,8 +51,11 @@ def publish_round(round_: Round, acting: ActAuthor) -> None:
 
 
 def start_games(round_id: int, now: datetime) -> int:
-    """Start the games of a published round that have not started, batch by batch; return their number. The round is in
-    progress when every pairing that may have a game has one. Several processes may call this at the same time."""
+    """Start the games of a published round that have not started, in batches. Return their number.
+
+    Once every pairing that needs a game has one, the round is in progress. Several processes may call this at the same
+    time.
+    """
     started = 0
     while (batch := _start_batch(round_id, now)) is not None:
         started += batch
@@ -65,9 +68,11 @@ def start_games(round_id: int, now: datetime) -> int:
 
 
 def _start_batch(round_id: int, now: datetime) -> int | None:
-    """Start the games of the next pairings and return their number, 0 if another process was faster; that process may
-    crash before it starts the rest. Return None if no more may start. Players are locked before their pairings
-    (docs/locking.md)."""
+    """Start the next games and return their number. Return None if no more games may start.
+
+    The number is 0 if another process started them first; that process may crash before it starts the rest. Players are
+    locked before their pairings (docs/locking.md).
+    """
     with transaction.atomic():
         chosen = _next_pairings(round_id)
         if not chosen:
@@ -82,8 +87,8 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
 
 
 def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
-    """Return key and players of the next pairings that may start; with a limited number of games at a time only those
-    within the limit (E20)."""
+    """Return the ids and player ids of the next pairings that may start. If players have a limited number of games at a
+    time, only games within the limit are returned (E20)."""
     rows = Pairing.objects.filter(round=round_id).to_start().order_by("board")
     waiting = rows.values_list("pk", "black__player_id", "white__player_id")
     most = Tournament.objects.filter(rounds=round_id).values_list("at_once", flat=True)[0]
@@ -98,7 +103,7 @@ def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
 
 
 def _running_games_by_player(round_id: int) -> Counter[int]:
-    """Return how many games of the tournament each player has in progress."""
+    """Return how many games of the tournament each player has in progress, by player id."""
     tournament = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     running = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).undecided()
     pairs = running.values_list("black__player_id", "white__player_id")
@@ -143,7 +148,8 @@ def largest_handicap(tournament: Tournament) -> int:
 
 
 def setup_of_pairing(tournament: Tournament, pairing: Pairing) -> Setup:
-    """Return the setup of a game, with the pairing's komi and as many stones as the rules allow (E35)."""
+    """Return the setup of a pairing's game, with the pairing's komi and as many handicap stones as the rules allow
+    (E35)."""
     stones = min(pairing.handicap, largest_handicap(tournament))
     return Setup(
         width=tournament.width,

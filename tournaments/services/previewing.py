@@ -1,5 +1,5 @@
-"""The preview of round 1 before the start: a proposal from the ranks of now, which the start keeps while nothing that
-it was made from has changed (E122)."""
+"""The preview of round 1 before the start: a proposal from current ranks, which is kept at the start if its input has
+not changed (E122)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ def may_preview(tournament: Tournament, stage: Stage) -> bool:
 
 
 def find_preview(tournament: Tournament) -> Round | None:
-    """Return the round that was previewed or is being drawn, None for none or after the start."""
+    """Return round 1 if it is previewed or its preview is being computed. Return None otherwise, and after the
+    start."""
     if tournament.state != State.OPEN:
         return None
     return tournament.rounds.select_related("stage").filter(number=1).first()
 
 
 def keep_or_delete_preview(tournament: Tournament) -> None:
-    """Keep the preview as the proposal of round 1 if it is current, otherwise delete it. Called at the start, after
-    ranks and lots were frozen."""
+    """Keep the preview as the proposal of round 1 if its input has not changed, otherwise delete it. Called at the
+    start, after ranks and lots were frozen."""
     preview = tournament.rounds.select_related("stage").filter(number=1).first()
     if preview is not None and (preview.state != RoundState.PROPOSED or not is_proposal_current(tournament, preview)):
         preview.delete()

@@ -1,6 +1,6 @@
 """The pairings of a round: proposed, changed by directors, published (E20, E85, E90).
 
-A proposal is computed outside every lock, from the data that was read, and stored only if the data is still the same.
+A proposal is computed without holding a lock, and stored only if its input has not changed in the meantime.
 """
 
 from __future__ import annotations
@@ -36,16 +36,18 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 @dataclass(frozen=True, slots=True)
 class ComputedProposal:
-    """A computed proposal that is not stored, and the identifier of its input."""
+    """A computed proposal that is not stored yet, and the identifier of its input."""
 
     proposal: systems.Proposal
     inputs: str
 
 
 def find_next_round(tournament: Tournament) -> Round | None:
-    """Return the round that may be paired now, None if there is none: the first unpublished one, if all before it are
-    over or lack only games of withdrawn players (E107). A knockout has none, because its matches begin when both
-    players are known (E21)."""
+    """Return the round that may be paired now, None if there is none.
+
+    It is the first unpublished round, if all rounds before it are over or lack only games of withdrawn players (E107).
+    A knockout has none, because its matches begin when both players are known (E21).
+    """
     for found in tournament.rounds.select_related("stage").order_by("number"):
         if found.stage.kind in KNOCKOUTS:
             return None
@@ -66,10 +68,10 @@ def _waits_for_withdrawn(round_: Round) -> bool:
 
 
 def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
-    """Pair the next round for directors to review; repeating this without changes gives the same proposal. Before the
-    start it is a preview of round 1, which is drawn again each time (E122).
+    """Pair the next round for directors to review. Repeating this without changes gives the same proposal. Before the
+    start, it is a preview of round 1, which is drawn again each time (E122).
 
-    With many players, pairing is done in the background (`Round.wanted`). Raises NotDirector, WrongState,
+    With many players, the round is paired in the background (`Round.wanted`). Raises NotDirector, WrongState,
     CannotBePaired.
     """
     with transaction.atomic():
@@ -88,7 +90,7 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
 
 
 def _draw_first_round(tournament: Tournament) -> Round | None:
-    """Draw a seed and return round 1, to be previewed; None in systems that do not pair by score."""
+    """Draw a seed and return round 1, to be previewed. Return None in systems that do not pair by score."""
     stage = Stage.objects.get(tournament=tournament, number=1)
     if stage.kind not in BY_SCORE:
         return None
@@ -98,8 +100,8 @@ def _draw_first_round(tournament: Tournament) -> Round | None:
 
 
 def propose_round(round_: Round, acting: ActAuthor) -> Round:
-    """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and PairingsChanged if its
-    input has changed in the meantime."""
+    """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and PairingsChanged if the
+    input has changed during the computation."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
     stage = Stage.objects.get(pk=round_.stage_id)
     made = pair_round(tournament, stage, round_.number)
@@ -152,7 +154,7 @@ def proposal_id_of(round_: Round) -> str:
 
 
 def pair_round(tournament: Tournament, stage: Stage, number: int) -> ComputedProposal:
-    """Pair a round from the stored data without storing the proposal."""
+    """Pair a round from the stored data. Return the proposal without storing it."""
     system, field, order = pairing_inputs(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
         proposal = _scheduled_round(tournament, stage, order)
@@ -171,7 +173,8 @@ Asked = tuple[systems.System, systems.Field, systems.PairingOrder]
 
 
 def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Asked:
-    """Return all input of this round's pairing; before the start from ranks and lots as of now."""
+    """Return the input of this round's pairing: system, field and order. Before the start, the field is computed from
+    current ranks, and lots drawn by the seed."""
     order = systems.PairingOrder(
         round=number,
         seed=tournament.seed,
@@ -194,8 +197,8 @@ def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
 
 
 def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
-    """Return a round of a round robin or of sections, whose table is fixed at the start. A player who has left loses
-    by forfeit; a game of two players who have blocked each other is void."""
+    """Return a round of a round robin or of sections, whose tables are fixed at the start. A player who has left loses
+    by forfeit. A game between players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     gone = _Absentees(
@@ -233,8 +236,8 @@ def _default_result(one: systems.Pairing, gone: _Absentees) -> EventResult:
 
 
 def locked_proposal(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round, locked. Raises WrongState without one, and PairingsChanged if it is not the proposal
-    that the director saw."""
+    """Return the proposed round, locked. Raises WrongState if there is none, and PairingsChanged if the round does not
+    have the proposal that the director saw."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
@@ -247,13 +250,13 @@ def locked_proposal(tournament: Tournament, proposal: str) -> Round:
 
 
 def is_proposal_current(tournament: Tournament, proposed: Round) -> bool:
-    """Return whether players, ranks and terms are still those that this proposal was made from."""
+    """Return whether players, ranks and terms have not changed since this proposal was computed."""
     return pairing_inputs_id(tournament, proposed.stage, proposed.number) == proposed.inputs
 
 
 def locked_current_proposal(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round, locked. Raises what `locked_proposal` does, and PairingsChanged if it is not
-    current."""
+    """Return the proposed round, locked. Raises the errors of `locked_proposal`, and PairingsChanged if the proposal's
+    input has changed."""
     found = locked_proposal(tournament, proposal)
     if not is_proposal_current(tournament, found):
         raise PairingsChanged(proposal=found.proposal)
@@ -261,8 +264,8 @@ def locked_current_proposal(tournament: Tournament, proposal: str) -> Round:
 
 
 def publish_proposal(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
-    """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and PairingsChanged
-    if the pairings or their input have changed, or another director was faster (E90)."""
+    """Publish the proposal that the director saw, so that its games start. Raises NotDirector, WrongState, and
+    PairingsChanged if the pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)

@@ -1,6 +1,6 @@
-"""Replace a player by one from the waiting list, and add time to clocks (E53, E55).
+"""Replace a player by a player on the waiting list, and add time to clocks (E53, E55).
 
-Games are locked before the tournament, as when an account is deleted (docs/locking.md).
+Games are locked before the tournament, as they are when an account is deleted (docs/locking.md).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ MOST_DAYS = 14
 def replace_player(
     request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player | None], reason: str
 ) -> Entry:
-    """Give the seat of the first player to the second, who is on the waiting list (None: the player who has waited
-    longest). Games become void and start again with new clocks. This is possible while no game has two turns by
-    each side and the round is not over.
+    """Give the seat of the first player to the second, who is on the waiting list. None means the player who has waited
+    longest.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded, TooLateToReplace,
-    PairingsChanged.
+    The first player's games become void and start again with new clocks. This is possible until a game has two turns by
+    each side, or the round is over. Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded,
+    TooLateToReplace, PairingsChanged.
     """
     out, wanted = pair
     games = set(_pairings_of_player(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
@@ -85,7 +85,7 @@ def _numbered_entry(tournament: Tournament, player: Player) -> Entry:
 
 
 def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
-    """Return the entry of a player on the waiting list; for None, of the player who has waited longest."""
+    """Return this player's entry on the waiting list, or the entry that has waited longest if `player` is None."""
     rows = tournament.entries.filter(state=EntryState.WAITING, player__deleted_at=None).select_related("player")
     if player is not None:
         rows = rows.filter(player=player)
@@ -96,7 +96,7 @@ def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
 
 
 def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: ActAuthor) -> None:
-    """Give the old player's number in the table, and places in sections and brackets, to the new player."""
+    """Give the old player's number in the table, and places in sections and brackets, to the new player's entry."""
     stage, number = current_stage(tournament), entry.number
     assert number is not None
     if stage.kind in KNOCKOUTS and not stage.groups:
@@ -113,7 +113,7 @@ def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: 
 
 
 def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
-    """Replace the old entry by the new one in the pairing."""
+    """Replace the old entry by the new entry in the pairing."""
     if row.black_id == entry.pk:
         row.black = coming
     else:
@@ -126,10 +126,11 @@ def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
 
 
 def add_time(request: PlayerRequest, tournament_id: int, player: Player, addition: tuple[int, str]) -> int:
-    """Add days to a player's clock in all unfinished games of the tournament, with a reason, and return the number of
-    games. With days per move, time is added to the next turn if it is not the player's turn (E103).
+    """Add days to a player's clock in all unfinished games of the tournament, with a reason. Return the number of
+    games.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded, NoClockToAdjust if no game has a
+    With days per move, the time is added to the next turn if it is not the player's turn now (E103). Raises
+    NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded, and NoClockToAdjust if no game has a
     clock.
     """
     days, reason = addition

@@ -1,5 +1,5 @@
-"""Changing a tournament before its start: freely until someone has entered. After that entrants must agree to changed
-rules within 72 hours, or their entries lapse (E11)."""
+"""Change a tournament before its start. Once someone has entered, entrants must agree to changed rules within 72 hours,
+or they are withdrawn (E11)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _TOO_SOON = _("Players have 72 hours to agree to the new terms. Choose a later s
 
 
 def revise_tournament(request: PlayerRequest, tournament_id: int, plan: TournamentPlan) -> Tournament:
-    """Change a draft, or a tournament that is open for entry. Entrants are asked whether they agree to changed rules;
-    until each has answered, the tournament does not start (E11).
+    """Change a draft, or a tournament that is open for entry. Entrants are asked to agree to changed rules, and the
+    tournament does not start until all have answered (E11).
 
-    Raises what `drafting.create` does, NotOwner, WrongState, and BadTournament if there are fewer places than players,
-    or if the start is so near that entrants would not have 72 hours to answer.
+    Raises NotOwner, WrongState, and the errors of `drafting.create_draft`. Also raises BadTournament if there are fewer
+    places than players, or if the start is so near that entrants would not have 72 hours to answer.
     """
     plan.check(request.now)
     with transaction.atomic():
@@ -62,7 +62,7 @@ def revise_tournament(request: PlayerRequest, tournament_id: int, plan: Tourname
 
 
 def _set_columns(row: Any, values: dict[str, Any]) -> Changes:
-    """Set these columns of a row and return what changed."""
+    """Set these columns of a row. Return the changed values."""
     changes = {name: [getattr(row, name), value] for name, value in values.items() if getattr(row, name) != value}
     for name, value in values.items():
         setattr(row, name, value)
@@ -87,8 +87,8 @@ def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) ->
 
 
 def _ask_for_agreement(tournament: Tournament, acting: ActAuthor, before: int) -> None:
-    """Ask entrants for whom the rules are not those that they agreed to. If a change was taken back,
-    the question is withdrawn. `before` is the revision before this one."""
+    """Ask entrants to agree if the current rules differ from the rules to which they agreed. If a change was reverted,
+    entrants need no longer answer. `before` is the previous revision."""
     entries = list(tournament.entries.in_play())
     lines = _revisions_since(tournament, min((entry.revision for entry in entries), default=0))
     asked = []
@@ -108,7 +108,7 @@ def _ask_for_agreement(tournament: Tournament, acting: ActAuthor, before: int) -
 
 
 def changes_not_agreed(tournament: Tournament, entry: Entry | None) -> Changes:
-    """Return the changes of rules that this entrant has not agreed to yet; one query if there may be some."""
+    """Return the changed rules to which this entrant has not agreed yet. At most one query."""
     if entry is None or tournament.state != State.OPEN or entry.revision >= tournament.revision:
         return {}
     return _merge_changes(_revisions_since(tournament, entry.revision), entry.revision)
@@ -125,7 +125,7 @@ def _revisions_since(tournament: Tournament, revision: int) -> list[tuple[int, C
 
 
 def _merge_changes(lines: Iterable[tuple[int, Changes]], revision: int) -> Changes:
-    """Return the rules that differ from those of this revision: the first value and the last of each."""
+    """Return the rules that differ from the rules of this revision, each with its first and last value."""
     found: Changes = {}
     for number, changes in lines:
         if number > revision:

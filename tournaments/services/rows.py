@@ -1,4 +1,4 @@
-"""Row locks in the order players, then tournament (docs/locking.md), and permissions to act on tournaments."""
+"""Lock rows, players before the tournament (docs/locking.md), and check permissions to act on tournaments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def lock_tournament(tournament_id: int) -> Tournament:
 
 
 def lock_visible_tournament(viewer: Player, tournament_id: int) -> Tournament:
-    """Return a tournament that this person may see, locked. Raises NoSuchTournament, also for someone else's draft."""
+    """Return a tournament that the viewer may see, locked. Raises NoSuchTournament, also for another organiser's
+    draft."""
     seen = Tournament.objects.visible_to(viewer).filter(pk=tournament_id).values("pk")
     found = Tournament.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=seen).first()
     if found is None:
@@ -34,8 +35,8 @@ def lock_visible_tournament(viewer: Player, tournament_id: int) -> Tournament:
 
 
 def lock_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, ActAuthor]:
-    """Return a tournament that this person directs, locked, and the person as its acting director. After the
-    tournament is finished only moderators may act (E57).
+    """Return a tournament that this player directs, locked, and the director as the author of actions. After the
+    tournament is finished, only moderators may act (E57).
 
     Raises NoSuchTournament, NotDirector, WrongState.
     """
@@ -55,8 +56,8 @@ def check_owner(acting: ActAuthor) -> None:
 
 
 def check_not_own(director: Player, players: Collection[int | None]) -> None:
-    """Raise OwnGameAffected if a director is one of these players, given by key, because no one decides on their own
-    games (E54). The role is not checked."""
+    """Raise OwnGameAffected if the director is one of these players, given by id, because no one may decide on their
+    own games (E54). Does not check the director's role."""
     if director.pk in players:
         raise OwnGameAffected
 
@@ -75,7 +76,7 @@ def cleaned_reason(reason: str) -> str:
 
 
 def find_entry(tournament: Tournament, player_id: int) -> Entry | None:
-    """Return the entry of a player."""
+    """Return the player's entry, None if there is none."""
     return tournament.entries.filter(player_id=player_id).first()
 
 

@@ -1,4 +1,4 @@
-"""Seeds that a director sets by hand before a knockout is drawn or sections are assigned (E38, E55)."""
+"""Let directors set seeds before a knockout is drawn or sections are assigned (E38, E55)."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ LONGEST_TOLD = 60
 
 
 class SeedOrder(NamedTuple):
-    """The names of the players to seed, strongest first, and of those seeded when the director opened the page."""
+    """The names of the players to seed, strongest first, and the names seeded when the director opened the page."""
 
     names: Sequence[str]
     instead_of: Sequence[str] = ()
 
 
 def may_seed(tournament: Tournament) -> bool:
-    """Return whether seeds can be set: until the start, if the system has them."""
+    """Return whether seeds can be set: the system has them, and the tournament has not started."""
     return tournament.state == State.OPEN and current_stage(tournament).kind in SEEDED
 
 
 def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries that a director has seeded, strongest first."""
+    """Return the entries with a director's seed, strongest first."""
     return sorted((one for one in entries if one.seed), key=lambda one: one.seed or 0)
 
 
 def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reason: str) -> list[Entry]:
-    """Seed these players instead of those seeded before; all others follow by rank or by lot. An empty list removes
-    all seeds. Unchanged seeds are not logged.
+    """Seed these players instead of those seeded before. All others follow by rank or in random order. An empty list
+    removes all seeds. Unchanged seeds are not logged.
 
-    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged if other players have been seeded
-    in the meantime (E90), and OwnGameAffected for a director who plays in the tournament, because a seed decides
-    everyone's opponents (E54), except for moderators.
+    Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded. Raises SeedingChanged if other players have been
+    seeded in the meantime (E90). Raises OwnGameAffected for a director, but not a moderator, who plays in the
+    tournament, because seeds decide everyone's opponents (E54).
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -72,7 +72,7 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
 
 
 def _entries_named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
-    """Return the entries of these players. Raises NotEntered, or BadAct if a player is named twice."""
+    """Return the entries of the players with these names. Raises NotEntered, and BadAct if a name occurs twice."""
     known = {one.player.name_key: one for one in entered}
     found = [(known.get(lookalike_form(name.strip())), name.strip()) for name in names]
     seeded = [one for one, name in found if one is not None and differ_only_in_case(one.player.username, name)]

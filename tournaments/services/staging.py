@@ -1,5 +1,5 @@
-"""From one stage to the next (E31): players are assigned to sections; their winners advance to new sections until one
-player is left, or to a knockout."""
+"""Move from one stage to the next (E31). Players are assigned to sections. The winners advance to new sections until
+one player is left, or to a knockout."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems
 
 
 def _assign_sections(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
-    """Return the sections, with table numbers drawn by lot. Players seeded by a director are assigned first, in
-    serpentine order, even if the others are drawn."""
+    """Return the sections as lists of entry ids, with table numbers drawn by the seed. Players seeded by a director are
+    assigned first, in serpentine order, even if the others are assigned at random."""
     if stage.drawing == SectionAssignment.DRAWN:
         if all(one.seed is None for one in entries):
             return [list(ids) for ids in draw_sections(entries, seed, stage.group_size)]
@@ -76,7 +76,7 @@ def _assign_sections(stage: Stage, entries: tuple[systems.Entry, ...], seed: str
 
 
 def rounds_needed(stage: Stage, players: int) -> int:
-    """Return the number of rounds of the stage with this many players."""
+    """Return the number of rounds that the stage needs for this many players."""
     if stage.kind == Kind.ROUND_ROBIN:
         return max(one.round for one in round_robin_schedule(tuple(range(players)), stage.games_each))
     if stage.kind == Kind.SECTIONS:
@@ -93,8 +93,8 @@ def rounds_needed(stage: Stage, players: int) -> int:
 
 
 def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
-    """Begin the stage after the sections that have ended. Return False if nothing follows, because one player is left
-    or all share the first place. Players who have left do not advance. The tournament must be locked."""
+    """Begin the stage after the sections that have ended. Return False if there is none, because one player is left or
+    all share the first place. Players who have left do not advance. The tournament must be locked."""
     stage = current_stage(tournament)
     if stage.kind != Kind.SECTIONS:
         return False
@@ -125,8 +125,8 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
 def _knockout_seeds(
     tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """Return the advancing players in the order of knockout seeds: by place in their section, points and rank; players
-    of one section are in different halves."""
+    """Return the ids of the advancing players in the order of their knockout seeds: by place in their section, points
+    and rank. Players of one section are in different halves."""
     field, on = winners_
     system = pairing_system(tournament, stage)
     by_id = {one.id: one for one in field.entries}
@@ -140,8 +140,8 @@ def _knockout_seeds(
 
 
 def may_exchange(tournament: Tournament) -> bool:
-    """Return whether a director may swap players between sections: until the first round of their stage is
-    published."""
+    """Return whether a director may swap players between sections, which is possible until the first round of their
+    stage is published."""
     if tournament.state != State.RUNNING:
         return False
     stage = current_stage(tournament)
@@ -149,9 +149,10 @@ def may_exchange(tournament: Tournament) -> bool:
 
 
 def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
-    """Swap the sections of two players before the first round of the stage is published; discard an existing proposal.
+    """Swap the sections of two players before the first round of the stage is published. A proposal for this round is
+    discarded.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct if they are in the same section.
+    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, and BadAct if both are in the same section.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

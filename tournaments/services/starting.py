@@ -1,4 +1,4 @@
-"""The start of a tournament: on its date, when it is full, or by a director (E13). Ranks and lots are frozen then
+"""Start a tournament: on its date, when it is full, or when a director starts it (E13). Ranks and lots are then frozen
 (E10)."""
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ POSTPONED_BY = timedelta(days=7)
 
 
 def start_tournament(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tournament:
-    """Start the tournament now; with `proposal` publish round 1 as previewed (E122).
+    """Start the tournament now. With `proposal`, publish round 1 as previewed (E122).
 
-    Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked
-    whether they agree to changed rules (E11), and PairingsChanged if this preview is not current.
+    Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked to agree to changed rules
+    (E11), and PairingsChanged if this preview is out of date.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -53,9 +53,11 @@ def start_tournament(request: PlayerRequest, tournament_id: int, proposal: str =
 
 
 def start_if_due(tournament_id: int, now: datetime) -> bool:
-    """Start the tournament if it is full or its date has come; with too few entrants postpone it once, then cancel it
-    (E13). It waits for entrants who are asked whether they agree to changed rules (E11). Return whether anything was
-    done."""
+    """Start the tournament if it is full or its date has come. Return whether anything was done.
+
+    With too few entrants the tournament is postponed once, then cancelled (E13). It does not start while entrants are
+    asked to agree to changed rules (E11).
+    """
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if (
@@ -108,7 +110,7 @@ def _start_locked(tournament: Tournament, acting: ActAuthor) -> None:
 
 
 def _freeze_entrants(tournament: Tournament) -> int:
-    """Freeze ranks, ratings and lots of the entrants; return their number."""
+    """Freeze ranks, ratings and lots of the entrants. Return the number of entrants."""
     entries = frozen_entries(tournament)
     Entry.objects.bulk_update(entries, FROZEN, batch_size=200)
     return len(entries)

@@ -1,7 +1,7 @@
 """Confirm an entry before the start or after a loss on time, and skip rounds (E13, E26, E51, E52).
 
-Nothing in this module runs while a game is locked: the end of a game marks the pairing, and the sweeper applies the
-consequences.
+Nothing in this module runs while a game is locked. The end of a game only marks the pairing, and a background task
+applies the consequences.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 
 def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
-    """Confirm that the player is still in, and agrees to changed rules, of which `revision` identifies those that they
-    saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
+    """Confirm that the player still takes part, and agrees to changed rules. `revision` identifies the rules that the
+    player saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         entry = _own_entry(tournament, request, *IN_PLAY)
@@ -76,8 +76,8 @@ def _clear_question(entry: Entry) -> None:
 
 
 def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
-    """Set the future rounds that the player skips, replacing earlier ones (E26). A proposal for these rounds that
-    includes the player becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
+    """Set the future rounds that the player skips, replacing earlier choices (E26). Proposals for these rounds that
+    include the player become out of date. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
     wanted = set(rounds)
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -106,8 +106,8 @@ def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
 
 
 def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
-    """Ask entrants who have been absent for two weeks to confirm; without an answer by the start their places go to
-    the waiting list (E13). Notify the others that the tournament starts soon (E98)."""
+    """Ask entrants who have been absent for two weeks to confirm; without an answer by the start, their places go to
+    the waiting list (E13). Notify the other entrants that the tournament starts soon (E98)."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -137,8 +137,8 @@ def unconfirmed_entries(now: datetime) -> QuerySet[Entry]:
 
 
 def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
-    """Withdraw a player who did not confirm, or did not agree to changed rules (E11). After the start, any action in
-    one of the tournament's games counts as confirmation (E51)."""
+    """Withdraw a player who did not confirm in time, or did not agree to changed rules (E11). After the start, any
+    action in one of the tournament's games counts as confirmation (E51). Return whether the time to answer was over."""
     tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
@@ -155,7 +155,7 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
 
 
 def _has_acted(entry: Entry) -> bool:
-    """Return whether the player has taken any action in a game of the tournament since they were asked."""
+    """Return whether the player has acted in a game of the tournament since they were asked to confirm."""
     games = _pairings_of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
 
@@ -165,7 +165,7 @@ def _pairings_of_entry(entry: Entry) -> PairingQuerySet:
 
 
 def unprocessed_timeouts() -> QuerySet[Pairing]:
-    """Return pairings lost on time whose consequences have not been applied."""
+    """Return pairings whose game was lost on time and whose consequences have not been applied."""
     return Pairing.objects.filter(lapsed=True)
 
 
@@ -209,7 +209,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
 
 
 def _count_recent_time_losses(entry: Entry, at: datetime) -> int:
-    """Return the number of games of the tournament that the player lost on time in the 72 hours up to this loss."""
+    """Return the number of the tournament's games that the player lost on time in the 72 hours up to `at`."""
     lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
     rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
     lost = Q(black=entry, game__winner=Color.WHITE) | Q(white=entry, game__winner=Color.BLACK)
@@ -217,8 +217,8 @@ def _count_recent_time_losses(entry: Entry, at: datetime) -> int:
 
 
 def _void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
-    """Make all games of a player in a round robin void if fewer than half of them ended on the board and the
-    tournament has that option (E52)."""
+    """Make all games of a player in a round robin void, if fewer than half of them ended on the board and the
+    tournament has this option (E52)."""
 
     stage = current_stage(tournament)
     if not tournament.strike_out or stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):

@@ -1,1 +1,1 @@
-"""Pairing systems as pure functions: whole numbers in, frozen values out; no rows, no clock, no Django."""
+"""Pairing systems as pure functions of whole numbers and frozen values, without database, clock or Django."""

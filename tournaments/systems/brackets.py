@@ -1,4 +1,4 @@
-"""The structure of a knockout before any game: which matches lead to which (E38, E39)."""
+"""The structure of a knockout before any game: which matches lead to which match (E38, E39)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .types import EntryId
 
 
 class Bracket(StrEnum):
-    """The part of a bracket that a match belongs to."""
+    """The part of a knockout to which a match belongs."""
 
     UPPER = "upper"
     LOWER = "lower"
@@ -22,7 +22,7 @@ class Bracket(StrEnum):
 
 
 class SeatOrigin(StrEnum):
-    """Where the player of a seat comes from."""
+    """Where the player of a seat comes from: a seed, or an earlier match."""
 
     SEED = "seed"
     WINNER = "winner"
@@ -31,8 +31,8 @@ class SeatOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatSource:
-    """The player of a seat: the seed with this number, from 1, or the winner or loser of the match with this
-    number."""
+    """Where the player of a seat comes from: the seed with this number, counted from 1, or the winner or loser of the
+    match with this number."""
 
     origin: SeatOrigin
     number: int
@@ -40,8 +40,8 @@ class SeatSource:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """A match of a bracket. Its number is the board of its pairings; its round is the one after the rounds of the
-    matches that lead to it."""
+    """A match of a knockout. Its number is the board of its pairings. Its round is the one after the matches that lead
+    to it."""
 
     number: int
     round: int
@@ -50,8 +50,8 @@ class MatchPlan:
 
 
 def seed_order(size: int) -> list[int]:
-    """Return the seeds from top to bottom of a bracket whose size is a power of two: seeds 1 and 2 can only meet in
-    the last round, and so on."""
+    """Return the seed numbers from top to bottom of a bracket whose size is a power of two. Seeds 1 and 2 can only meet
+    in the final, seeds 1 to 4 only from the semifinals on, and so on."""
     places = [1]
     while len(places) < size:
         places = [seed for place in places for seed in (place, 2 * len(places) + 1 - place)]
@@ -70,7 +70,7 @@ def bracket_size(count: int) -> int:
 
 
 def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
-    """Return the matches of a single knockout. Without a match for the third place, two players share that place."""
+    """Return the matches of a single knockout. Without a match for the third place, two players share it."""
     plan = _PlanBuilder()
     if count > 1:
         rounds = plan.upper(count)
@@ -81,8 +81,8 @@ def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, .
 
 
 def double_knockout(count: int) -> tuple[MatchPlan, ...]:
-    """Return the matches of a double knockout, in which two losses eliminate a player (E39). Losers of the upper
-    bracket meet players from another part of that bracket."""
+    """Return the matches of a double knockout, in which two losses eliminate a player (E39). The losers of an
+    upper-bracket round meet players from another part of that bracket."""
     plan = _PlanBuilder()
     if count < 2:
         return ()
@@ -99,13 +99,13 @@ def double_knockout(count: int) -> tuple[MatchPlan, ...]:
 
 
 class _PlanBuilder:
-    """Builds the list of matches, numbered from 1."""
+    """Builds the list of a knockout's matches, numbered from 1."""
 
     def __init__(self) -> None:
         self.matches: list[MatchPlan] = []
 
     def add(self, bracket: Bracket, one: SeatSource, other: SeatSource) -> SeatSource:
-        """Add a match; return its winner as a source."""
+        """Add a match. Return its winner as a seat source."""
         before = [
             self.matches[source.number - 1].round for source in (one, other) if source.origin is not SeatOrigin.SEED
         ]
@@ -115,11 +115,11 @@ class _PlanBuilder:
         return SeatSource(SeatOrigin.WINNER, len(self.matches))
 
     def paired_up(self, bracket: Bracket, sources: list[SeatSource]) -> list[SeatSource]:
-        """Add matches between neighbours; return their winners as sources."""
+        """Add matches between neighbouring seat sources. Return the winners as seat sources."""
         return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
     def upper(self, count: int) -> list[list[int]]:
-        """Add the upper bracket; return the numbers of its matches by round. Seeds beyond the count are byes."""
+        """Add the matches of the upper bracket. Return their numbers by round. Seeds beyond the count are byes."""
         sources = [SeatSource(SeatOrigin.SEED, seed) for seed in seed_order(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
@@ -129,7 +129,7 @@ class _PlanBuilder:
 
 
 def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
-    """Return winners of sections, given strongest first, in the order of seeds: players of one section are in
+    """Return the winners of sections, given strongest first, in seed order. Players of one section are placed in
     different halves if possible."""
     count, left, seeds = len(ids), list(ids), list[EntryId]()
     halves: dict[EntryId, int] = {}
@@ -149,8 +149,8 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
 def _separate_sections(
     seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]
 ) -> tuple[EntryId, ...]:
-    """Return the seeds after swaps between the two halves, as long as that separates more players of one section; the
-    lowest seeds are swapped first."""
+    """Return the seeds after swapping players between the two halves, as long as each swap separates more players of
+    one section. The lowest seeds are swapped first."""
 
     def together() -> int:
         count = len(seeds)

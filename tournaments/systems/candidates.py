@@ -1,4 +1,4 @@
-"""The players to be paired, with the values that the weights of pairs need."""
+"""The players to be paired in a round, with the values from which the weights of pairs are computed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST_DAN = 30
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player to be paired, with the values before the round."""
+    """A player to be paired, with their values before the round."""
 
     entry: Entry
     score: int
@@ -44,7 +44,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class RoundInput:
-    """A round to be paired."""
+    """A round to be paired, with its candidates."""
 
     system: System
     number: int
@@ -55,7 +55,8 @@ class RoundInput:
 
 
 def round_input(system: System, field: Field, number: int, ids: Collection[EntryId]) -> RoundInput:
-    """Return the round with the values that pairing these entrants needs; ignore later rounds."""
+    """Return the round with the values that are needed to pair the entrants with these ids. Later rounds are
+    ignored."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = Field(field.entries, tuple(before), field.adjustments)
     sums = make_ledger(system, past, number - 1)
@@ -87,8 +88,8 @@ def round_input(system: System, field: Field, number: int, ids: Collection[Entry
 
 
 def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
-    """Return the group of clubs of each entrant who has one. An entrant without a label has that of their club, which
-    is the first in alphabetical order if its members have several."""
+    """Return the club group of each entrant who has one, by entry id. An entrant without a club-group label gets their
+    club's group, or the alphabetically first if the club's members have several."""
     labelled = sorted((one for one in field.entries if one.club_group), key=lambda one: one.club_group, reverse=True)
     by_club = {one.club: one.club_group for one in labelled if one.club}
     rows = ((one.id, one.club_group or by_club.get(one.club, "")) for one in field.entries)
@@ -96,7 +97,7 @@ def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
 
 
 def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
-    """Return whether rank and wins reach 1d, or the player starts at the bar or above (OpenGotha's thresholds)."""
+    """Return whether rank and wins reach 1d, or the player starts at or above the bar (OpenGotha's thresholds)."""
     entry = sums.entries[id_]
     if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
         return True
@@ -104,7 +105,7 @@ def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
 
 
 def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
-    """Return the groups of players with equal whole score, highest first, each sorted by standing, rating and name
+    """Return the score groups, highest first: the whole score with its players, sorted by standing, rating and name
     (E84)."""
     groups: dict[int, list[EntryId]] = defaultdict(list)
     for id_ in ids:
@@ -120,7 +121,7 @@ def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> lis
 
 
 def _even_games(field: Field) -> dict[EntryId, list[bool]]:
-    """Return for each entrant their even games in order, True for White."""
+    """Return each entrant's even games in order by entry id, True for games as White."""
     colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
     for one in sorted(field.pairings, key=_pairing_sort_key):
         if one.white is not None and not one.handicap and one.entrants <= colors.keys():
@@ -134,8 +135,8 @@ def _pairing_sort_key(pairing: Pairing) -> tuple[int, int, EntryId]:
 
 
 def _count_cross_pairings(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
-    """Return how often each entrant was paired with a higher (1) or lower (-1) score, by the scores before those
-    rounds."""
+    """Return how often each entrant was paired with a player of higher score (1) or lower score (-1), by the scores
+    before each round."""
     drawn: Counter[tuple[EntryId, int]] = Counter()
     for round_ in range(1, number):
         before = make_ledger(system, field, round_ - 1)

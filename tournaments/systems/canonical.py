@@ -1,4 +1,4 @@
-"""Converts values to text that is the same on every machine, for hashes of inputs (E90)."""
+"""Convert values to text that is the same on every machine, for hashes of input (E90)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _Json = str | int | None | list["_Json"]
 
 
 def digest(*values: object) -> str:
-    """Return the SHA-256 of values: frozen dataclasses, tuples, sets, dictionaries, text, whole numbers and None.
+    """Return the SHA-256 of these values: frozen dataclasses, tuples, sets, dictionaries, text, whole numbers and None.
 
-    Tuples of dataclasses count as sets: the order of entries and pairings does not matter.
+    Tuples of dataclasses are hashed like sets, because the order of entries and pairings does not matter.
     """
     text = json.dumps([_json_value(value) for value in values], separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,5 +1,5 @@
-"""Splits a large field into parts, so that a round is paired in seconds (E94: over 600 players, parts of 200 by
-score)."""
+"""Split a large field into parts, so that a round can be paired in seconds. More than 600 players are split by score
+into parts of 200 (E94)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ PART = 200
 
 
 def split_into_parts(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]:
-    """Return an even number of entrants split into parts of about 200, each even, by score from the highest.
+    """Return an even number of entrants, split by score into parts of about 200, highest first. Each part has an even
+    number.
 
-    A score group that is larger than a part is distributed over several, so that the upper half of each part still
-    meets the lower half of the group (a first Swiss round is one such group).
+    A score group that is larger than a part is distributed over several parts. The upper half of each part still meets
+    the lower half of the group. A first Swiss round is one such group.
     """
     parts: list[list[EntryId]] = []
     open_: list[EntryId] = []
@@ -48,7 +49,7 @@ def _score_groups(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]
 
 
 def _distribute(members: list[EntryId]) -> list[list[EntryId]]:
-    """Distribute an even number of players, in order, over parts in turn, so that each part is even and covers the
+    """Distribute an even number of players, in order, over parts in turn. Each part has an even number and covers the
     whole range."""
     count = -(-len(members) // PART)
     half = len(members) // 2

@@ -1,4 +1,4 @@
-"""Groups and sections: who plays whom in a round robin (E25, E31, E37)."""
+"""Assign players to groups and sections, and schedule their round robins (E25, E31, E37)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WON = DEFAULTS | {EventResult.BLACK_WINS, EventResult.WHITE_WINS}
 
 
 class NextStep(StrEnum):
-    """The next step after a stage of sections."""
+    """What follows a stage of sections."""
 
     SECTIONS = "sections"
     FINAL = "final"
@@ -31,13 +31,13 @@ class NextStep(StrEnum):
 
 
 def group_sizes(count: int, most: int) -> list[int]:
-    """Return the sizes of the groups: as few groups as possible, sizes within 1 of each other, larger first (E25)."""
+    """Return the group sizes, larger first, with as few groups as possible and sizes that differ by at most 1 (E25)."""
     groups = -(-count // most) or 1
     return [count // groups + (number < count % groups) for number in range(groups)]
 
 
 def table_order(entries: Iterable[Entry], seed: str) -> tuple[EntryId, ...]:
-    """Return the entrants in the order of their table numbers, drawn by the seed; the order of the entries does not
+    """Return the entry ids in the order of table numbers, which are drawn by the seed. The order of `entries` does not
     matter."""
     key = hash_key_of(seed)
 
@@ -53,7 +53,8 @@ def by_strength(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def serpentine_sections(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
-    """Return sections of equal strength: from the strongest on, players are assigned in serpentine order (DGS)."""
+    """Return the entry ids of each section. Sections are of equal strength, because players are assigned in serpentine
+    order from the strongest on (as on DGS)."""
     ordered = by_strength(entries)
     wanted = group_sizes(len(ordered), most)
     sections: list[list[EntryId]] = [[] for _ in wanted]
@@ -68,12 +69,12 @@ def serpentine_sections(entries: Iterable[Entry], most: int = SECTION_SIZE) -> t
 
 
 def draw_sections(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
-    """Return sections of players drawn by the seed."""
+    """Return the entry ids of each section, drawn by the seed."""
     return _split_by_size(table_order(entries, seed), most)
 
 
 def with_drawn_seeds(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
-    """Return the entries with a seed each: first those already seeded, then the others by lot."""
+    """Return all entries with a seed: first the entries already seeded, then the others in an order drawn by `seed`."""
     found = tuple(entries)
     lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
     ordered = sorted(found, key=lambda one: (one.seed is None, one.seed or lots[one.id]))
@@ -89,7 +90,8 @@ def _split_by_size(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, 
 
 
 def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int = 1) -> tuple[Pairing, ...]:
-    """Return a round robin in each section, with sections numbered from 1 and boards numbered through each round."""
+    """Return a round robin for each section. Sections are numbered from 1, and boards are numbered through each
+    round."""
     rows = [
         row for number, ids in enumerate(sections, start=1) for row in round_robin_schedule(ids, games_each, number)
     ]
@@ -104,8 +106,8 @@ def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int =
 def advancing_players(
     system: System, field: Field, best: int | None = None, out: Collection[EntryId] = ()
 ) -> tuple[EntryId, ...]:
-    """Return the players who advance from the sections of a stage: in each section all who share the first place, or
-    the `best`. Players in `out` have left and do not advance; the next best does instead."""
+    """Return the ids of the entrants who advance from the sections of a stage: from each section the `best`, or all who
+    share the first place if `best` is None. Entrants in `out` have left, and the next best advance instead."""
     section_of = {id_: one.group for one in field.pairings for id_ in one.entrants}
     on: list[EntryId] = []
     for number in sorted(set(section_of.values())):
@@ -120,9 +122,11 @@ def advancing_players(
 
 
 def next_step(field: Field, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
-    """Return what follows a stage of this many sections with these winners. It is the last stage if all players of the
-    only section share the first place. So it is if all share it without a won game, because more sections would not
-    separate them."""
+    """Return what follows a stage of this many sections with these winners.
+
+    The stage is the last one if all players of the only section share the first place. It is also the last if all share
+    the first place without a won game, because more sections would not separate them.
+    """
     all_share = len(going_on) == len(field.entries) > 2
     may_separate = sections > 1 and any(one.result in WON for one in field.pairings)
     if len(going_on) < 2 or (all_share and not may_separate):
@@ -131,8 +135,8 @@ def next_step(field: Field, going_on: tuple[EntryId, ...], sections: int = 1) ->
 
 
 def group_pairings(system: System, field: Field, order: PairingOrder) -> tuple[Pairing, ...]:
-    """Return the games of a round in groups (E37): players are grouped by MMS before the round, and each group plays a
-    whole round robin in this round."""
+    """Return the games of a round in groups (E37). Players are grouped by MMS before the round, and each group plays a
+    round robin within the round."""
     past = Field(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)
     sums = make_ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]

@@ -16,15 +16,16 @@ NO_STONE = 1
 
 
 def handicap_stones(system: System, one: Candidate, other: Candidate) -> int:
-    """Return the number of handicap stones between two players, in either order; 0 if the event has no handicaps."""
+    """Return the handicap between two players in either order; 0 if the event has no handicaps."""
     return abs(_signed_handicap(system, one, other))
 
 
 def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
-    """Return the pairing with colours, handicap and komi; the caller sets round and board.
+    """Return the pairing of two candidates with colours, handicap and komi. The caller must set round and board.
 
-    With a handicap the weaker player has Black, and stones or less komi (E139). Otherwise Black goes to the player who
-    had Black less often in even games, then to the one who had White in the last, then by a draw with the seed.
+    With a handicap the weaker player has Black, and gets stones or reduced komi (E139). Without one, Black goes to the
+    player who has had Black less often in even games. If equal, it goes to the player who had White in their last even
+    game, or is drawn by the seed.
     """
     signed = _signed_handicap(system, one, other)
     if signed:
@@ -36,8 +37,8 @@ def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) 
 
 
 def handicap_and_komi(system: System, size: int) -> tuple[int, int]:
-    """Return handicap and komi, in halves, of a game with a handicap of this size, 0 for an even game; by komi without
-    stones if the event has that (E139)."""
+    """Return stones and komi (in halves) of a game with a handicap of this size, which is 0 for an even game. If the
+    event has handicaps by komi, there are no stones (E139)."""
     if not size:
         return 0, system.komi
     if system.handicaps is not None and system.handicaps.points:
@@ -46,7 +47,7 @@ def handicap_and_komi(system: System, size: int) -> tuple[int, int]:
 
 
 def _signed_handicap(system: System, one: Candidate, other: Candidate) -> int:
-    """Return the handicap, positive if the first player gives it."""
+    """Return the handicap, which is positive if `one` is the stronger player and gives it."""
     rule = system.handicaps
     if rule is None:
         return 0
@@ -65,12 +66,12 @@ def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
 
 
 def draws_black(seed: str, one: EntryId, other: EntryId) -> bool:
-    """Return whether `one` has Black by a draw, which gives the same result in either order."""
+    """Return whether `one` has Black by a draw, whose result does not depend on the order of the two players."""
     low, high = sorted((one, other))
     bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=hash_key_of(seed)).digest()[0] % 2
     return (one == low) == bool(bit)
 
 
 def hash_key_of(seed: str) -> bytes:
-    """Return the seed, of any length, as a key for hashes."""
+    """Return a key for keyed hashes from a seed of any length."""
     return hashlib.sha256(seed.encode()).digest()

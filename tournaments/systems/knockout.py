@@ -1,4 +1,4 @@
-"""Knockout and double knockout: who plays whom next, and who is eliminated (E38, E39)."""
+"""Knockout and double knockout: the next pairings, and who is eliminated (E38, E39)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .types import EntryId, EventResult, Pairing, StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """How a knockout is played. `seeds` are the entrants, best first; the highest seeds get the byes."""
+    """How a knockout is played. `seeds` are the entry ids, strongest first; the strongest get the byes."""
 
     seeds: tuple[EntryId, ...]
     games: int = 1
@@ -27,17 +27,17 @@ class Knockout:
 
     @property
     def plan(self) -> tuple[MatchPlan, ...]:
-        """Return the matches, each after those that lead to it."""
+        """Return the matches, each after the matches that lead to it."""
         return double_knockout(len(self.seeds)) if self.double else single_knockout(len(self.seeds), self.third_place)
 
     def better_seed(self, one: EntryId, other: EntryId) -> EntryId:
-        """Return the higher seed of the two."""
+        """Return the stronger seed of the two entrants."""
         return min(one, other, key=self.seeds.index)
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a match: a player, no one (a bye for the opponent), or not known yet."""
+    """A seat of a match: an entrant, no one (a bye for the opponent), or not known yet."""
 
     settled: bool
     entry: EntryId | None = None
@@ -48,7 +48,7 @@ NOBODY, UNKNOWN = Seat(True), Seat(False)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The current state of a match. If it is over without a winner, no one advances."""
+    """The current state of a match. If the match is over without a winner, no one advances."""
 
     plan: MatchPlan
     seats: tuple[Seat, Seat]
@@ -62,17 +62,17 @@ class Match:
 
     @property
     def is_bye(self) -> bool:
-        """Return whether the match was decided because a seat remained empty."""
+        """Return whether the match was decided without a game because a seat is empty."""
         return self.over and NOBODY in self.seats
 
     @property
     def entrants(self) -> tuple[EntryId, ...]:
-        """Return the players of the match known so far."""
+        """Return the ids of the match's entrants who are known so far."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
 def current_matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
-    """Return the current state of every match. A pairing belongs to the match whose number is its board."""
+    """Return the current state of every match. A pairing's board is the number of its match."""
     games: dict[int, list[Pairing]] = defaultdict(list)
     for one in pairings:
         if one.result is not EventResult.STRUCK:
@@ -89,8 +89,8 @@ def current_matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Ma
 
 
 def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-    """Return the games that can start now. A match starts when both players are known (E21); its games follow one
-    another, the second with colours swapped."""
+    """Return the games that can start now. A match starts when both players are known (E21). Its games follow one
+    another, with colours swapped in each second game."""
     rows = tuple(pairings)
     return tuple(
         _next_game(knockout, match, rows)
@@ -100,8 +100,8 @@ def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pair
 
 
 def knockout_places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
-    """Return how far each player came, best first. Players eliminated in the same round share a place; those still in
-    share the first."""
+    """Return the places of all entrants, best first. Entrants eliminated in the same round share a place, and entrants
+    not eliminated yet share the first place."""
     found = current_matches(knockout, pairings)
     reached: dict[EntryId, tuple[int, int]] = {}
     last = max((match.plan.round for match in found), default=0) + 1
@@ -117,8 +117,8 @@ def knockout_places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[St
 
 
 def _elimination_round(found: tuple[Match, ...], id_: EntryId) -> int | None:
-    """Return the round that eliminated a player, None if the player is still in: the last round played, if no match
-    waits and the last was not won."""
+    """Return the round in which an entrant was eliminated: their last round, if they did not win it and no later match
+    waits for them. Return None for an entrant who is not eliminated."""
     mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not Bracket.THIRD_PLACE]
     if not mine:
         return None
@@ -151,7 +151,7 @@ def _second_final_seats(final: Match) -> tuple[Seat, Seat]:
 
 
 def _with_result(knockout: Knockout, match: Match) -> Match:
-    """Return the match with its winner, if it is decided."""
+    """Return the match with its winner if it is decided, otherwise unchanged."""
     if not all(seat.settled for seat in match.seats):
         return match
     if NOBODY in match.seats:
@@ -177,9 +177,11 @@ def _with_winner(match: Match, winner: EntryId) -> Match:
 
 
 def _both_lost(knockout: Knockout, match: Match) -> Match:
-    """Return a match that both players lost (E38): the next opponent has a bye. In the upper bracket of a double
-    knockout the better seed takes the only seat in the lower bracket; in the final the winner of the upper bracket
-    wins, because the other has lost twice."""
+    """Return the result of a match that both players lost (E38), so that the next opponent has a bye.
+
+    In the upper bracket of a double knockout, the better seed takes the only seat in the lower bracket. In the final,
+    the winner of the upper bracket wins, because the other player has lost twice.
+    """
     one, other = match.entrants
     if knockout.double and match.plan.bracket is Bracket.FINAL:
         return _with_winner(match, one)

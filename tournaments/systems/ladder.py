@@ -1,6 +1,6 @@
 """Ladders: who may challenge whom, and how the end of a game changes the order (E60 to E65).
 
-An order is a tuple of entrants from place 1 down, without gaps. Every function returns a new order.
+An order is a tuple of entry ids from place 1 down, without gaps. Every function returns a new order.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class HoldReason(StrEnum):
 
 
 class ChallengeRefusal(StrEnum):
-    """Why a challenge is refused (E61), in the order of the checks."""
+    """Why a challenge is refused (E61), in the order in which the reasons are checked."""
 
     SELF = "self"
     STALE = "stale"
@@ -52,7 +52,8 @@ class ChallengeRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderPlace:
-    """A player's place on the ladder. Games against players on vacation are not included in the two counts (E61)."""
+    """A player's place on the ladder. Games against players on vacation are not included in the two counts of games
+    (E61)."""
 
     entry: EntryId
     place: int
@@ -80,14 +81,14 @@ def highest_reached(place: int) -> int:
 
 
 def most_received(place: int) -> int:
-    """Return how many challenges a player at this place must defend at the same time (E61, DGS)."""
+    """Return the number of challenges that a player at this place must defend at the same time (E61, as on DGS)."""
     if place <= 5:
         return 5
     return 4 if place <= 10 else 3
 
 
 def challenge_refusal(challenger: LadderPlace, defender: LadderPlace, between: Relation) -> ChallengeRefusal | None:
-    """Return why this challenge is refused; None if it is allowed."""
+    """Return why this challenge is refused, None if it is allowed."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
@@ -113,7 +114,7 @@ def _refusals(
 
 
 class GameEnd(StrEnum):
-    """The kind of end of a ladder game, for its effect on the order (E63)."""
+    """How a ladder game ended, as far as the order depends on it (E63)."""
 
     BOARD = "board"
     """By count, resignation, or loss on time after 10 moves by each side."""
@@ -125,13 +126,13 @@ class GameEnd(StrEnum):
 
 
 def end_on_time(black_moves: int, white_moves: int) -> GameEnd:
-    """Return what a loss on time counts as."""
+    """Return how a game lost on time counts, given each side's number of moves."""
     return GameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else GameEnd.EARLY
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished ladder game. For a draw or no result, winner and loser are in any order."""
+    """A finished ladder game. If it was a draw or had no result, winner and loser may be in either order."""
 
     winner: EntryId
     loser: EntryId
@@ -139,8 +140,8 @@ class FinishedGame:
 
 
 def order_after_game(order: Order, ended: FinishedGame) -> Order:
-    """Return the order after a game. The challenger is the player who is lower when the game ends; games of players
-    who have left change nothing (E62, E63)."""
+    """Return the order after a game. The challenger is the player who is lower when the game ends. If a player has
+    left, the order does not change (E62, E63)."""
     if ended.end is GameEnd.NOTHING or not {ended.winner, ended.loser} <= set(order):
         return order
     challenger, defender = sorted((ended.winner, ended.loser), key=order.index, reverse=True)
@@ -179,8 +180,8 @@ def lower_player(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
 
 
 def add_player(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
-    """Return the order with a new player: in the last place, or with ranks below the last player of equal or higher
-    rank (E60, DGS)."""
+    """Return the order with a new player in the last place or, with `rank_of`, below the last player of equal or higher
+    rank (E60, as on DGS)."""
     if rank_of is None:
         return (*order, who)
     at = max((place for place, id_ in enumerate(order, 1) if rank_of(id_) >= rank_of(who)), default=0)
@@ -193,7 +194,8 @@ def remove_player(order: Order, who: EntryId) -> Order:
 
 
 def place_changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:
-    """Return the changed places: entrant, old place and new place, None if the entrant was or is not on the ladder."""
+    """Return the changed places as tuples of entry id, old place and new place. A place is None if the entrant was not,
+    or is no longer, on the ladder."""
     old = {id_: place for place, id_ in enumerate(before, start=1)}
     new = {id_: place for place, id_ in enumerate(after, start=1)}
     ids = (*after, *(id_ for id_ in before if id_ not in new))
@@ -201,7 +203,7 @@ def place_changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | Non
 
 
 class AbsenceConsequence(StrEnum):
-    """The consequence of being away (E64)."""
+    """The consequence of a player's absence (E64)."""
 
     NONE = "none"
     HOLD = "hold"
@@ -209,15 +211,16 @@ class AbsenceConsequence(StrEnum):
 
 
 def absence_after_time_losses(in_a_row: int) -> AbsenceConsequence:
-    """Return the consequence of losses on time in a row: after the first a hold until the player's next move, after
-    the second a withdrawal."""
+    """Return the consequence of consecutive losses on time: after the first the player is on hold until their next
+    move, after the second they are withdrawn."""
     if in_a_row == 0:
         return AbsenceConsequence.NONE
     return AbsenceConsequence.HOLD if in_a_row == 1 else AbsenceConsequence.WITHDRAWN
 
 
 def absence_after_days_unseen(days: int) -> AbsenceConsequence:
-    """Return HOLD after 30 days unseen and WITHDRAWN after 60. Vacation days do not count."""
+    """Return the consequence of not being seen for this many days: HOLD after 30 days, WITHDRAWN after 60. Vacation
+    days do not count."""
     if days < HOLD_AFTER_DAYS:
         return AbsenceConsequence.NONE
     return AbsenceConsequence.HOLD if days < OUT_AFTER_DAYS else AbsenceConsequence.WITHDRAWN

@@ -1,4 +1,4 @@
-"""Leagues: divisions of groups, and promotion and relegation (E70 to E73)."""
+"""Leagues: groups in divisions, with promotion and relegation (E70 to E73)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ FREE_GAMES_A_PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """The structure of a league: the top division is one group, and each lower division has `factor` times as many."""
+    """The structure of a league. The top division has one group, and each lower division has `factor` times as many
+    groups."""
 
     size: int = 6
     up: int = 2
@@ -31,7 +32,7 @@ class League:
 
 @dataclass(frozen=True, slots=True)
 class SeasonChanges:
-    """Changes in the players since the season began."""
+    """The players who left and joined since the season began."""
 
     leaving: frozenset[EntryId] = frozenset()
     """Players who did not answer, or lost half of their games on time (E72)."""
@@ -40,13 +41,13 @@ class SeasonChanges:
 
 
 def first_season(league: League, players: Iterable[EntryId]) -> Divisions:
-    """Return the divisions from the top, filled with players by strength, strongest first."""
+    """Return the divisions from the top, filled in the order of `players`, strongest first."""
     return _with_newcomers(league, [], list(players))
 
 
 def next_season(league: League, divisions: Divisions, season: SeasonChanges) -> Divisions:
-    """Return the groups of the next season. The best of each group are promoted and the same number relegated, so
-    sizes stay the same. Gaps are filled by the next best players from below, and newcomers join at the bottom (E70,
+    """Return the groups of the next season. The best of each group are promoted and the same number relegated, so that
+    sizes do not change. Gaps are filled by the next best players from below, and newcomers join at the bottom (E70,
     E71)."""
     rising = [[_staying_players(group, season)[: league.up] for group in groups] for groups in divisions[1:]]
     stay = [[_staying_players(group, season) for group in groups] for groups in divisions]
@@ -62,13 +63,13 @@ def next_season(league: League, divisions: Divisions, season: SeasonChanges) -> 
 
 
 def leaves_league(lost_on_time: int, games: int) -> bool:
-    """Return whether the player leaves because half of the games were lost on time (E72)."""
+    """Return whether the player is removed because they lost half of their games on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
 
 
 def _without_single_groups(divisions: Divisions) -> Divisions:
-    """Return the divisions without a group of one player in the lowest division: that player joins another group of
-    it, otherwise the division above."""
+    """Return the divisions without a group of one player in the lowest division. That player joins another group of the
+    division, or the division above if there is no other group."""
     found = [[list(group) for group in division] for division in divisions]
     while found and (alone := [group for group in found[-1] if len(group) == 1]):
         others = [group for group in found[-1] if group is not alone[-1]] or (found[-2] if len(found) > 1 else [])
@@ -90,8 +91,8 @@ def _staying_players(group: Group, season: SeasonChanges) -> list[EntryId]:
 def _exchange_players(
     stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]
 ) -> None:
-    """Exchange the players promoted from the groups below with the same number from the end of this group's table;
-    players there who left count as relegated."""
+    """Exchange the players promoted from the groups below with the same number of players from the end of this group's
+    table. Players of this group who left count as relegated."""
     division, number = upper
     group, children = moves
     risers = [id_ for _, ids in children for id_ in ids]
@@ -106,7 +107,7 @@ def _exchange_players(
 
 
 def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
-    """Return division and place of each player at the end of the season."""
+    """Return each player's division and place at the end of the season."""
     return {
         id_: (division, place)
         for division, groups in enumerate(divisions)
@@ -116,9 +117,12 @@ def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]
 
 
 def _fill_group(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
-    """Fill the group `at` (division and number) up to the league's size, in `stay`. Move up the best by `order` from
-    its own groups in the division below, or else from that whole division. Relegated players move up only if no one
-    else is left. The division below has fewer players afterwards, and is filled by a later call."""
+    """Fill the group `at` (division and number) up to the league's size, by moving players in `stay`.
+
+    The best by `order` move up from the group's own groups in the division below, or else from that whole division.
+    Relegated players move up only if there are no others. The division below then has fewer players, and is filled by a
+    later call.
+    """
     division, number = at
     if division + 1 == len(stay):
         return
@@ -143,8 +147,8 @@ def _not_relegated(
 
 
 def _with_newcomers(league: League, groups: _Groups, newcomers: list[EntryId]) -> Divisions:
-    """Fill gaps of the lowest groups, then add new groups at the bottom; a player who would be alone joins the last
-    group."""
+    """Return the divisions with newcomers, who fill gaps in the lowest groups and then new groups at the bottom. A
+    player who would be alone joins the last group."""
     for group in groups[-1] if groups else []:
         newcomers[:0] = group[league.size :]
         del group[league.size :]

@@ -1,4 +1,4 @@
-"""Results of all entrants: the sums that standings and pairings need."""
+"""The sums of all entrants' results, from which standings and pairings are computed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_OPPONENT = frozenset({EventResult.VOID, EventResult.STRUCK})
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
-    """A pairing as seen by one of its two players."""
+    """A pairing from the view of one of its two players."""
 
     round: int
     opponent: EntryId
@@ -42,7 +42,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The sums after a round, in halves, by entry id."""
+    """The sums after a round by entry id, in halves."""
 
     entries: dict[EntryId, Entry]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
@@ -53,7 +53,7 @@ class Ledger:
     """The number of games of an entrant who is always paired."""
 
     def score(self, entry: EntryId) -> int:
-        """Return the score for pairing and standings: MMS in McMahon and groups, otherwise points."""
+        """Return the score for pairing and standings: MMS in McMahon and groups, points in other systems."""
         return self.start[entry] + self.points[entry]
 
     def empty(self, entry: EntryId) -> int:
@@ -63,14 +63,14 @@ class Ledger:
 
 def starting_score(system: System, entry: Entry) -> int:
     """Return the starting score (SMMS) in halves: the rank limited to floor and bar, plus the director's correction
-    (E33); 0 for systems without starting score."""
+    (E33). Return 0 for systems without starting scores."""
     if not system.starts_by_rank:
         return NONE
     return WIN * (min(max(entry.rank, system.floor), system.bar) + entry.correction)
 
 
 def make_ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
-    """Return the sums after a round, or after the last round with a pairing for None."""
+    """Return the sums after a round, or after the last round with a pairing if `through_round` is None."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
     shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
@@ -131,7 +131,7 @@ def _sum_points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, 
 
 
 def _points_without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
-    """Return the points of byes and absences, before their sum is rounded down."""
+    """Return the points for byes and absences by entry id, before their sum is rounded down."""
     seats, games = rounds
     halves: dict[EntryId, int] = defaultdict(int)
     for one in field.pairings:

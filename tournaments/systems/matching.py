@@ -1,4 +1,4 @@
-"""A maximum-weight matching that is the same on every machine and for any order of its input (E83, E84)."""
+"""A maximum-weight matching that is the same on every machine and for every order of its input (E83, E84)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ _ROOM = 2**32
 
 
 def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
-    """Return the largest number of pairs with the greatest total weight; between equal matchings the key decides.
+    """Return a matching with the largest number of pairs and, among these, the greatest total weight. The key decides
+    between equal matchings.
 
     `weights` has the allowed pairs, each with a weight of at least 0.
     """
@@ -24,11 +25,12 @@ def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
 
 
 def _heaviest_matching(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
-    """Return the maximal matching of greatest weight, by rustworkx if it is installed, otherwise by networkx.
+    """Return the maximal matching of greatest weight, computed by rustworkx if it is installed, otherwise by networkx.
 
-    Both find the same matching, because no two have the same weight. networkx is pure Python: a second for 128
-    players, ten minutes for 1,000. rustworkx takes seconds but requires numpy (70 MB), so it is an optional extra.
-    Imported in the function, because either takes a twentieth of the process's start and few processes pair players.
+    Both find the same matching, because no two matchings have the same weight. networkx is pure Python, and takes a
+    second for 128 players and ten minutes for 1,000. rustworkx takes seconds but requires numpy (70 MB), so it is an
+    optional extra. The import is in the function because few processes pair players, and either library takes a
+    twentieth of a process's start.
     """
     try:
         import rustworkx

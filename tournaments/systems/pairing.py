@@ -21,15 +21,16 @@ BYE = -1
 
 
 class NotByRounds(SystemRefusal):
-    """The system is a knockout, whose matches follow from its bracket: use `knockout.next_pairings`."""
+    """Raised if the system is a knockout, whose matches follow from its bracket. Use `knockout.next_pairings`
+    instead."""
 
 
 def pair_round_by_system(system: System, field: Field, order: PairingOrder) -> Proposal:
-    """Pair a round. The same input gives the same proposal on every machine, in any order of its rows.
+    """Pair a round. The same input gives the same proposal on every machine and in any order of its rows.
 
-    Everyone who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players whose
+    Everyone who plays in the round and has no pairing yet gets one, or the bye if their number is odd. Players whose
     only possible opponents are blocked are in `unpaired`. More than 600 players are paired in parts by score. In a
-    round robin the proposal is the round of the table, drawn by the seed; in groups it is all games of the round.
+    round robin, the proposal is the round of the table, drawn by the seed. In groups, it has all games of the round.
     Raises NotByRounds.
     """
     match system.kind:
@@ -46,7 +47,7 @@ def pair_round_by_system(system: System, field: Field, order: PairingOrder) -> P
 
 
 def _pair_by_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
-    """Return the rows of a fixed table that can be played and are not stored yet."""
+    """Return the pairings of a fixed table that can be played and are not stored yet."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
     there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
@@ -77,15 +78,15 @@ def _pair_by_weights(system: System, field: Field, order: PairingOrder) -> Propo
 
 
 def pairing_inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
-    """Return the identifier of a proposal's input: a changed result, entry, pairing, setting or seed changes it
+    """Return the hash of a proposal's input, which changes with every result, entry, pairing, setting and seed
     (E90)."""
     seen = tuple(one for one in field.pairings if one.round <= order.round)
     return digest(system, field.entries, seen, field.adjustments, order)
 
 
 def bye_order(round_: RoundInput, seed: str) -> list[EntryId]:
-    """Return the players in the order in which they get the bye: fewest byes, then lowest score, then lowest rank,
-    then a draw (E36)."""
+    """Return the players in the order in which they get the bye: fewest byes, lowest score, lowest rank, then a random
+    draw (E36)."""
 
     def key(id_: EntryId) -> tuple[int, int, int, str]:
         who = round_.candidates[id_]
@@ -116,8 +117,8 @@ def _taken_boards(field: Field, round_: int) -> set[int]:
 
 
 def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
-    """Return the pairs, and the player with the bye: the first in bye order. If the rest cannot be paired then, the
-    matching chooses a player, as early in that order as possible."""
+    """Return the pairs, and the player with the bye. This is the first player in bye order. If the others then cannot
+    be paired, the matching chooses a player as early in bye order as possible."""
     if len(waiting) % 2 == 0:
         return _match_all(task, waiting), None
     turns = bye_order(task.round, task.order.seed)
@@ -128,8 +129,8 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
 
 
 def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
-    """Return an even number of entrants in pairs: in parts if they are many, or all together if the parts cannot be
-    paired."""
+    """Return pairs of an even number of entrants. Large fields are paired in parts, or all together if the parts cannot
+    be paired."""
     if len(ids) > MOST_AT_ONCE:
         parts = [_heaviest_pairs(task, part) for part in split_into_parts(task.round, ids)]
         pairs = frozenset[Pair]().union(*parts)
@@ -155,8 +156,8 @@ def _pair_weights(task: _PairingTask, pairs: Iterable[Pair]) -> dict[Pair, int]:
 
 
 def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
-    """Return weights with which the matching has as few forbidden pairs as possible, and among such matchings as few
-    repeated pairs as possible."""
+    """Return weights for a matching with as few forbidden pairs as possible and, among such matchings, as few repeated
+    pairs as possible."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 
@@ -179,7 +180,7 @@ def _candidates_of(round_: RoundInput, pair: Pair) -> tuple[Candidate, Candidate
 
 
 def _number_boards(task: _PairingTask, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
-    """Return the pairs with colours and with unused board numbers from 1, highest score first."""
+    """Return the pairings with colours, highest score first, and with unused board numbers from 1."""
 
     def key(pair: Pair) -> list[tuple[int, int]]:
         return sorted((who.group, who.place) for who in _candidates_of(task.round, pair))

@@ -8,11 +8,12 @@ from .types import DEFAULTS, EntryId, EventResult, Pairing
 
 
 def round_robin_schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
-    """Return all games in n - 1 rounds (n rounds if the number is odd; then one player is free in each, without a
-    row).
+    """Return all games in n - 1 rounds, or n rounds if n is odd. In that case one player is free in each round, without
+    a pairing.
 
-    In Berger tables no one has one colour more than once more often than the other. With two games each, the rounds
-    are repeated with colours swapped. The entrants' order is their number in the table; the caller draws or seeds it.
+    In Berger tables, the number of games as Black and as White differs by at most one for each player. With two games
+    each, the rounds are repeated with colours swapped. The order of `entrants` gives their numbers in the table; the
+    caller must draw or seed it.
     """
     first = _berger_rounds(entrants, group)
     if games_each == 1:
@@ -26,7 +27,7 @@ def round_robin_schedule(entrants: tuple[EntryId, ...], games_each: int = 1, gro
 
 
 def _berger_rounds(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
-    """Return the rounds of a single round robin; with an odd number of entrants, an added seat stays empty."""
+    """Return the rounds of a single round robin. With an odd number of entrants, an added seat stays empty."""
     seats: tuple[EntryId | None, ...] = entrants if len(entrants) % 2 == 0 else (*entrants, None)
     return tuple(
         Pairing(round_, black=black, white=white, board=board, group=group)
@@ -36,8 +37,8 @@ def _berger_rounds(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, 
 
 
 def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[EntryId, EntryId]]:
-    """Return the pairs of a round: seats p and q of the first n - 1 meet if p + q is the round's number modulo n - 1;
-    the last seat meets the p for which p + p is."""
+    """Return the pairs of a round. Of the first n - 1 seats, p and q meet if p + q equals the round's number modulo n -
+    1. The last seat meets the seat p for which p + p does."""
     last = len(seats) - 1
     pairs: list[tuple[EntryId, EntryId]] = []
     for p in range(last):
@@ -55,8 +56,8 @@ def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tupl
 
 
 def are_games_void(pairings: Iterable[Pairing], who: EntryId) -> bool:
-    """Return whether all games of a player who left a round robin are void, because fewer than half ended on the board
-    (E52)."""
+    """Return whether all games become void of a player who left a round robin, because fewer than half ended on the
+    board (E52)."""
     games = [one for one in pairings if who in one.entrants and not one.is_bye]
     unplayed = DEFAULTS | {EventResult.UNDECIDED, EventResult.VOID, EventResult.STRUCK}
     return 2 * sum(one.result not in unplayed for one in games) < len(games)

@@ -1,4 +1,4 @@
-"""Standings: a pure function of entries, pairings, results and adjustments (E3)."""
+"""Standings, as a pure function of entries, pairings, results and adjustments (E3)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def criteria_of_table(system: System) -> tuple[Criterion, ...]:
 
 
 def standings_table(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
-    """Return the table after a round (None: after all rounds with a pairing), best first; players equal by all
-    criteria share a place.
+    """Return the table after a round, best first, or after all rounds with a pairing if `through_round` is None.
+    Players equal by all criteria share a place.
 
-    An undecided pairing gives no points yet, but its opponent counts in SOS. A player available for a round without a
-    pairing or a bye gets nothing for it. Pairings with entrants outside the field are left out.
+    An undecided pairing gives no points yet, but its opponent counts in SOS. A player who was available for a round but
+    had no pairing or bye gets no points for it. Pairings with entrants outside the field are left out.
     """
     sums = make_ledger(system, field, through_round)
     order = criteria_of_table(system)
@@ -52,7 +52,7 @@ def standings_table(system: System, field: Field, through_round: int | None = No
 
 
 def _direct_comparison(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
-    """Return the values of the direct comparison within each group of players tied so far."""
+    """Return the values of the direct comparison, computed within each group of players with equal `keys`."""
     tied: dict[tuple[int, ...], list[EntryId]] = defaultdict(list)
     for id_, key in keys.items():
         tied[key].append(id_)
@@ -60,6 +60,6 @@ def _direct_comparison(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Va
 
 
 def _list_order_key(sums: Ledger, id_: EntryId) -> tuple[int, int, str, EntryId]:
-    """Return the key that orders equal players in the list; this order has no meaning."""
+    """Return the key that orders equal players in the list. This order has no meaning."""
     entry = sums.entries[id_]
     return -entry.rank, -entry.rating, entry.name, id_

@@ -1,5 +1,4 @@
-"""Team matches (E40): teams are paired like entrants, and their table is ordered by match points, board wins and
-further criteria."""
+"""Team matches (E40). Teams are paired like entrants, and ranked by match points, board wins and further criteria."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ SMALLEST, LARGEST = 2, 10
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team with the ratings of its members; `id` is the id of its entry."""
+    """A team with its members' ratings. `id` is the id of its entry."""
 
     id: EntryId
     ratings: tuple[int, ...] = ()
@@ -28,7 +27,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class BoardGame:
-    """One board of a match. `black` and `white` are the teams; boards count from 1, the top board."""
+    """One board of a team match. `black` and `white` are team ids. Boards count from 1, the top board."""
 
     round: int
     board: int
@@ -58,8 +57,8 @@ class TeamStanding:
 
 
 def boards_of_match(match: Pairing, count: int) -> tuple[BoardGame, ...]:
-    """Return the boards of a paired match: the top board has the pairing's colours, and colours alternate down the
-    boards."""
+    """Return the boards of a match between two teams. On the top board the teams have the pairing's colours, and
+    colours alternate from board to board."""
     if match.white is None:
         return ()
     home, away = match.black, match.white
@@ -69,14 +68,14 @@ def boards_of_match(match: Pairing, count: int) -> tuple[BoardGame, ...]:
 
 
 def is_in_rank_order(ranks: Iterable[int]) -> bool:
-    """Return whether a lineup is in rank order: no one sits above a stronger player."""
+    """Return whether a lineup is in rank order, so that no one sits above a stronger player."""
     order = list(ranks)
     return order == sorted(order, reverse=True)
 
 
 def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
-    """Return the result of a match of two teams, won by more board wins. The match is undecided while an open board
-    could change it; if no board is open and none is won, both lose."""
+    """Return the result of a match of two teams, which the team with more board wins has won. The match is undecided
+    while unfinished boards could change this. If all boards are finished and no one won a board, both teams lose."""
     rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
     had = _half_points(rows)
     home, away = had[match.black], had[match.white or match.black]
@@ -91,8 +90,8 @@ def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
 def team_standings(
     teams: Iterable[Team], matches: Iterable[Pairing], games: Iterable[BoardGame]
 ) -> tuple[TeamStanding, ...]:
-    """Return the table of teams. A forfeit counts as a win at its board; open matches count as far as they are
-    decided."""
+    """Return the table of teams. A forfeit counts as a win on its board. Of unfinished matches, the finished boards
+    count."""
     rows, paired = list(games), list(matches)
     points: dict[EntryId, int] = defaultdict(int)
     for match in paired:

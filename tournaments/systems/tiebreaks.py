@@ -1,6 +1,6 @@
 """The tie-breaks of E30 to E34, each a whole number for each entrant.
 
-The formulas are those of OpenGotha and the European Go Federation; the results were compared with published tables.
+The formulas are those of OpenGotha and the European Go Federation. The results were compared with published tables.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _NOT_SEEDED = 10**9
 
 
 def criterion_values(system: System, sums: Ledger, criterion: Criterion) -> Values:
-    """Return the values of a criterion that does not depend on others. For DIRECT, which does, see
-    `direct_comparison`."""
+    """Return the values of a criterion that is computed for each entrant alone. DIRECT depends on the tied players, so
+    it has its own function `direct_comparison`."""
     return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
 
 
 def direct_comparison(sums: Ledger, tied: Iterable[EntryId]) -> Values:
-    """Return how many of the tied players each one has beaten; 0 for all unless every two of them have a decided game
-    (OpenGotha's SDC).
+    """Return how many of the tied players each one has beaten. Return 0 for all unless every two of them have a decided
+    game (OpenGotha's SDC).
 
     As in OpenGotha, wins by forfeit do not count as games.
     """
@@ -43,16 +43,16 @@ _ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
 
 
 def opponent_scores(system: System, sums: Ledger, id_: EntryId) -> list[int]:
-    """Return what each game adds to SOS: the opponent's score (in McMahon and groups plus the handicap given, minus
-    the handicap taken), or for a game without an opponent the player's own starting score (E33)."""
+    """Return what each game adds to SOS (E33). This is the opponent's score, in McMahon and groups plus the handicap
+    given and minus the handicap taken. For a game without an opponent it is the player's own starting score."""
     stones = 2 if system.starts_by_rank else 0
     met = [_score_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
     return met + [sums.start[id_]] * sums.empty(id_)
 
 
 def _score_as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
-    """Return a player's score for the SOS of others; with `unplayed_as_half` all games that were not played count as
-    draws (E34)."""
+    """Return the score with which a player counts in opponents' SOS. With `unplayed_as_half`, all games that were not
+    played count as draws (E34)."""
     if not system.unplayed_as_half:
         return sums.score(id_)
     meetings = sums.meetings[id_]
@@ -80,8 +80,8 @@ def _sosos(system: System, sums: Ledger, id_: EntryId) -> int:
 
 
 def _free_points(_system: System, sums: Ledger, id_: EntryId) -> int:
-    """Return the points of free pairing in quarters: those of the games, a director's adjustments, and half a point
-    for a void game (E73, E55, E92)."""
+    """Return the points of free pairing in quarters: points from games, a director's adjustments, and half a point for
+    each void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
     given = sums.points[id_] - sum(one.halves for one in meetings)
     return sum(map(_free_points_of_game, meetings)) + 2 * given

@@ -15,7 +15,7 @@ WIN, HALF, NONE = 2, 1, 0
 
 
 class Kind(StrEnum):
-    """The system of a stage (E1)."""
+    """The pairing system of a stage (E1)."""
 
     ROUND_ROBIN = "round_robin"
     SWISS = "swiss"
@@ -34,7 +34,7 @@ KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})
 
 
 class EventResult(StrEnum):
-    """The result of a pairing in its event, which may differ from the game's (E4, E41, E52, E92)."""
+    """The result of a pairing in its event, which may differ from the game's own result (E4, E41, E52, E92)."""
 
     UNDECIDED = "undecided"
     BLACK_WINS = "black_wins"
@@ -54,7 +54,7 @@ DEFAULTS = frozenset({EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT
 
 
 class Criterion(StrEnum):
-    """A criterion for the order of entrants; its values are whole numbers, larger first."""
+    """A criterion for ranking entrants, with whole numbers as values; larger values come first."""
 
     POINTS = "points"
     """The points from wins, draws, byes, absences and adjustments, in halves."""
@@ -92,7 +92,7 @@ UNITS = {Criterion.SODOS: 4, Criterion.FREE: 4} | dict.fromkeys(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player or a team. The rank counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 and is frozen (E10)."""
+    """A player or a team. The rank is frozen, and counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 (E10)."""
 
     id: EntryId
     rank: int = 0
@@ -142,13 +142,13 @@ class Pairing:
 
     @property
     def entrants(self) -> Pair:
-        """Return the players of the pairing."""
+        """Return the ids of the pairing's entrants."""
         return frozenset({self.black} if self.white is None else {self.black, self.white})
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that a director gave or subtracted, in halves; they count from this round on (E55)."""
+    """Points that a director gave or subtracted, in halves. They count from this round on (E55)."""
 
     entry: EntryId
     halves: int
@@ -157,7 +157,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The entrants of a stage, its pairings and adjustments so far. Their order does not matter (E95)."""
+    """The entrants of a stage, with its pairings and adjustments so far, in any order (E95)."""
 
     entries: tuple[Entry, ...]
     pairings: tuple[Pairing, ...] = ()
@@ -166,8 +166,8 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Handicaps:
-    """Rules for handicaps (E35): the difference of scores minus `reduction`, at most `most`; scores above `threshold`
-    count as `threshold`."""
+    """Rules for handicaps (E35). A handicap is the difference of scores minus `reduction`, at most `most`. Scores above
+    `threshold` count as `threshold`."""
 
     reduction: int = 1
     most: int = 9
@@ -179,7 +179,7 @@ class Handicaps:
 
 
 class FloatersFrom(StrEnum):
-    """Where in their score group players are chosen who meet another group (E138)."""
+    """Which players of a score group are paired with another group, by their place in the group (E138)."""
 
     MIDDLE = ""
     TOP = "top"
@@ -191,7 +191,7 @@ CLUB_WEIGHT = 10**11
 
 
 class Seeding(StrEnum):
-    """How opponents are seeded within a score group (E84)."""
+    """How players are paired by their order within a score group (E84)."""
 
     SPLIT_AND_SLIP = "split_and_slip"
     SPLIT_AND_FOLD = "split_and_fold"
@@ -199,7 +199,7 @@ class Seeding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """How a stage is paired and scored. The defaults are those of E30 to E36."""
+    """How a stage is paired and scored. The defaults are the values of E30 to E36."""
 
     kind: Kind
     rounds: int = 5
@@ -240,20 +240,20 @@ class System:
 
     @property
     def absence(self) -> int:
-        """Return the halves for an absence in this system."""
+        """Return the points for an absence, in halves."""
         if self.kind is Kind.SWISS:
             return self.absent_in_swiss
         return self.absent if self.starts_by_rank else NONE
 
     @property
     def starts_by_rank(self) -> bool:
-        """Return whether entrants start with a score that depends on their rank (E33, E37)."""
+        """Return whether entrants have a starting score that depends on their rank (E33, E37)."""
         return self.kind in (Kind.MCMAHON, Kind.GROUPS)
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A row of the table. Equal entrants share a place: 1, 2, 2, 4."""
+    """A row of the standings. Equal entrants share a place: 1, 2, 2, 4."""
 
     place: int
     entry: EntryId
@@ -263,9 +263,10 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairingOrder:
-    """The input for pairing a round: its number, pairs that may not be paired, and the seed of all draws (E83 to E85).
+    """What a round's pairing must observe: the round's number, the pairs that are not allowed, and the seed of all
+    random draws (E83 to E85).
 
-    Existing pairings of that round in the field are kept.
+    Pairings that already exist for this round in the field are kept.
     """
 
     round: int
@@ -278,7 +279,7 @@ class PairingOrder:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason for a pair: its name, its weight, and its largest possible weight."""
+    """One term in the weight of a pair: its name, its value, and its largest possible value."""
 
     name: str
     weight: int
@@ -287,7 +288,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why two players were paired (E85)."""
+    """Why two entrants were paired (E85)."""
 
     entrants: Pair
     reasons: tuple[Reason, ...]
@@ -295,7 +296,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pairings of a round, for a director to publish. `inputs` identifies their input (E90)."""
+    """The pairings of a round, for a director to publish. `inputs` is the hash of their input (E90)."""
 
     pairings: tuple[Pairing, ...]
     inputs: str
@@ -309,6 +310,6 @@ class Proposal:
 
 
 class SystemRefusal(Exception):
-    """The input cannot be paired or read; `code` is stable."""
+    """Raised if the input cannot be paired or read. `code` is stable."""
 
     code = "cannot_be_paired"

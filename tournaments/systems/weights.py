@@ -1,4 +1,4 @@
-"""The weight of a pair: the terms of OpenGotha, as whole numbers (E84)."""
+"""The weight of a pair, as the sum of OpenGotha's terms in whole numbers (E84)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def weight_terms(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[
 
 
 def pair_weight(round_: RoundInput, one: Candidate, other: Candidate) -> int:
-    """Return the sum of the terms and of that for families; at least 1."""
+    """Return the sum of the pair's terms, including the term for families; at least 1."""
     return 1 + sum(weight_terms(round_, one, other)) + _family_term(round_, one, other)
 
 
 def pair_reasons(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
-    """Return the terms with their names and largest values. The term for families is left out, because everyone can
-    read the reasons."""
+    """Return the terms with their names and largest values. The term for families is left out, because reasons are
+    public."""
     most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
     return tuple(Reason(*row) for row in zip(NAMES, weight_terms(round_, one, other), most, strict=True))
 
@@ -50,16 +50,16 @@ def explain_pair(round_: RoundInput, pair: Pair) -> Explanation:
 
 
 def nearness_value(most: int, distance: int, range_: int) -> int:
-    """Return most (1 - x)(1 + x/2) for x = distance / range, x at most 1: the value falls slowly at first and reaches
-    0 at the full range."""
+    """Return most (1 - x)(1 + x/2) for x = distance / range, where x is at most 1. The value falls slowly at first, and
+    is 0 at the full range."""
     distance = min(distance, range_)
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
 def _cross_group_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
-    their groups, have not been paired in the same direction before, or make up for earlier pairings in the other
-    direction."""
+    their groups. It is also larger if they were not paired in the same direction before, or this pairing balances
+    earlier ones in the other direction."""
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)
@@ -72,7 +72,7 @@ def _cross_group_term(round_: RoundInput, one: Candidate, other: Candidate) -> i
 
 
 def _place_fit(who: Candidate, most: int, wanted: FloatersFrom) -> int:
-    """Return how well a player's place in the group fits, at most `most`."""
+    """Return how well a player's place in the score group fits the wanted place, at most `most`."""
     fits = {
         FloatersFrom.TOP: who.size - 1 - who.place,
         FloatersFrom.MIDDLE: who.size - 1 - abs(2 * who.place - who.size + 1),
@@ -93,8 +93,8 @@ def _seeding_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
 
 
 def _color_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
-    """Return the term for colours in even games: full for opposite colour balances, half if one balance is 0 and the
-    other at least two."""
+    """Return the term for colours in even games: the full value for opposite colour balances, half if one balance is 0
+    and the other at least two."""
     if one.whites * other.whites < 0:
         worth = COLORS
     elif min(abs(one.whites), abs(other.whites)) == 0 and max(abs(one.whites), abs(other.whites)) >= 2:
@@ -105,8 +105,8 @@ def _color_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
 
 
 def _club_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
-    """Return the term for clubs: players of different clubs are preferred, at the cost of up to about four points.
-    Between two players of the top group, or as strong as 1d, clubs do not matter."""
+    """Return the term for clubs. Players of different clubs are preferred, even if their scores differ by up to about
+    four points. Clubs do not matter between two players of the top group or from 1d."""
     steps = _CLUB_STEPS
     if one.entry.club == other.entry.club != "":
         steps = 0
@@ -117,13 +117,13 @@ def _club_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
 
 
 def _family_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
-    """Return the term for families, which has the same rule as that for clubs (E141)."""
+    """Return the term for families, which follows the same rule as the term for clubs (E141)."""
     steps = 0 if one.entry.family == other.entry.family != "" else _CLUB_STEPS
     return _separation_term(round_, (one, other), round_.system.family_weight, steps)
 
 
 def _separation_term(round_: RoundInput, pair: tuple[Candidate, Candidate], most: int, steps: int) -> int:
-    """Return a term that is worth this many hundredths of a point, at most `most`."""
+    """Return a term that is worth `steps` hundredths of a point, at most `most`."""
     free = sum(one.free for one in pair)
     apart = most - nearness_value(most, steps, 100 * round_.scores)
     return (apart, (apart + most) // 2, most)[free]

@@ -32,13 +32,13 @@ def steps(value: int | None) -> str:
 
 @register.filter
 def stored_rank(row: Any) -> str:
-    """Return the rank in a row of a player in an event; "" without one, and if the reader does not see it (C202)."""
+    """Return the rank stored for a player in an event; "" if there is none or the reader may not see it (C202)."""
     return steps(row.rank) if is_rank_shown(row.player) else ""
 
 
 @register.filter
 def rank_in_event(entry: Entry) -> SafeString | str:
-    """Return the rank that is shown next to an entry's name, with a space before it; "" for players without one."""
+    """Return the rank to be shown after an entry's name, with a space before it; "" for players without a rank."""
     label = entry.shown_rank
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 
@@ -58,13 +58,13 @@ def open_tournaments(most: int, **_: object) -> list[Tournament]:
 
 @register.simple_tag
 def directed_by(player: Player) -> list[Tournament]:
-    """Return the latest tournaments that this player directs and that are not over: one statement (E102)."""
+    """Return the latest tournaments that this player directs and that are not over. One query (E102)."""
     rows = _DIRECTED.rows(player.pk) if is_on("tournaments") else []
     return [Tournament(pk=pk, name=name, state=state) for pk, name, state in rows]
 
 
 def _directed_tournaments_query(player: Any) -> Any:
-    """Return the query of `directed_by`. It has two parts, because each of them can use an index."""
+    """Return the query of `directed_by`, as a union of two queries because each of them can use an index."""
     active = Tournament.objects.listed().filter(state__in=(State.OPEN, State.RUNNING, State.REVIEW))
     found = [active.filter(owner=player), active.filter(directors__player=player)]
     own, others = (rows.values_list("pk", "name", "state") for rows in found)
@@ -76,7 +76,7 @@ _DIRECTED = CompiledQuery(_directed_tournaments_query)
 
 @register.simple_tag
 def embed_code(tournament: Tournament) -> str:
-    """Return the HTML of a frame with the tournament's tables; "" if no site may frame our pages."""
+    """Return the HTML of an iframe with the tournament's tables; "" if the server does not allow embedding."""
     if settings.IGO_EMBED_ORIGINS == ["none"]:
         return ""
     return format_html(

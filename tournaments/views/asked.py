@@ -1,4 +1,4 @@
-"""Parts shared by the views of tournaments: finding the tournament, messages, redirects, and the page's head."""
+"""Code shared by the views of tournaments: finding the tournament, messages, redirects, and the page's head."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tournaments.systems.types import KNOCKOUTS, Kind
 
 
 class ResultMessages(NamedTuple):
-    """The message after success, and messages for errors by key."""
+    """The message after success, and messages for errors by the error's key."""
 
     done: str
     why: Callable[[str], str]
 
 
 def get_tournament_or_404(request: HttpRequest, tournament_id: int) -> Tournament:
-    """Return the tournament if the viewer may see it. Raises Http404."""
+    """Return the tournament if the viewer may see it, else raise Http404."""
     try:
         return access.tournament_for(request.user, tournament_id)
     except NoSuchTournament as error:
@@ -41,12 +41,12 @@ def get_tournament_or_404(request: HttpRequest, tournament_id: int) -> Tournamen
 
 
 def player_request(request: HttpRequest) -> PlayerRequest:
-    """Return the player and the time of the request. Use it only in views with login_required."""
+    """Return the player and the time of the request. Only for views with login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
 def do_and_redirect(request: HttpRequest, shown: Event, do: Callable[[], Any], words: ResultMessages) -> HttpResponse:
-    """Call `do` and redirect: to the object it returned if that is a game, otherwise to the page with a message of
+    """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page with a message of
     success or failure."""
     try:
         made = do()
@@ -65,10 +65,10 @@ def do_and_redirect(request: HttpRequest, shown: Event, do: Callable[[], Any], w
 def save_and_redirect(
     request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
 ) -> HttpResponse:
-    """Save the form of an event and redirect to the event; if the form is not valid, show the page with errors at its
-    fields.
+    """Save an event's form and redirect to the event. If the form is not valid, return the page with the errors next to
+    the fields.
 
-    `page` is the page's template, and its further context.
+    `page` is the page's template, with further context.
     """
     if form.is_bound and form.is_valid():
         try:
@@ -81,12 +81,12 @@ def save_and_redirect(
 
 
 def requested_number(request: HttpRequest, name: str) -> int | None:
-    """Return a whole number of at most four digits from the query string; None if it is not valid."""
+    """Return a whole number of at most four digits from the query string, None if it is missing or not valid."""
     return whole_number(request.GET.get(name), 4)
 
 
 def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
-    """Return the context of the head of each page of a tournament."""
+    """Return the template context for the head of a tournament's pages."""
     stages = list(tournament.stages.order_by("number"))
     stage, now_played = stages[0], stages[-1]
     role = access.director_role(request.user, tournament)
@@ -113,5 +113,5 @@ def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) ->
 
 
 def kind_name(stage: Stage) -> str:
-    """Return the name of the system of a stage."""
+    """Return the name of the stage's pairing system."""
     return str(KIND_NAMES.get(Kind(stage.kind), stage.kind))

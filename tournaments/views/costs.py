@@ -1,4 +1,4 @@
-"""Costs of a change of a proposed round, in the reader's words (E123)."""
+"""What a change of a proposed round costs, as text in the reader's language (E123)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COST_NAMES: dict[Cost, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """A criterion with its values, and what the change does to it; "" for nothing."""
+    """A criterion with its values before and after the change, and the effect of the change ("" for none)."""
 
     name: str
     before: int
@@ -42,7 +42,7 @@ class CostRow:
 
 
 def rows_of_costs(costs: Iterable[ChangeCost]) -> list[CostRow]:
-    """Return the criteria in words."""
+    """Return the criteria as rows with text."""
     return [CostRow(str(COST_NAMES[one.criterion]), one.before, one.after, _verdict(one)) for one in costs]
 
 
@@ -53,8 +53,8 @@ def _verdict(one: ChangeCost) -> str:
 
 
 def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
-    """Return the context of the change in the query string, with its costs. Raises what `compare_proposal_costs` does,
-    and NoSuchPlayer."""
+    """Return the template context of the change in the query string, with its costs. Raises NoSuchPlayer and the errors
+    of `compare_proposal_costs`."""
     form = ActForm({**request.GET.dict(), "do": request.GET.get("change", "")})
     if not form.is_valid():
         raise BadAct(field="player")

@@ -1,4 +1,4 @@
-"""The directors' page: shows and performs the acts that are possible now."""
+"""The directors' page, which shows and performs the actions that are possible now."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with all directors' acts, and the costs of a change in the query string. Raises Http404 for
-    everyone else."""
+    """Return the page with all directors' actions, and what a change in the query string costs. Raises Http404 if the
+    viewer is not a director."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
@@ -148,7 +148,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
 
 
 def _proposal(following: Round | None) -> list[PairingRow]:
-    """Return the first pairings of the proposal."""
+    """Return the first rows of the proposed pairings."""
     if following is None or following.state != RoundState.PROPOSED:
         return []
     return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))

@@ -1,4 +1,4 @@
-"""Calendars and feeds of tournaments, and calendars of clubs: public, in the reader's language (E98)."""
+"""Public calendars and feeds of tournaments and clubs, in the reader's language, and files for directors (E98)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Return the calendar of starts and rounds of all tournaments and seasons of all leagues (iCalendar, RFC 5545)."""
+    """Return the calendar of all tournaments' starts and rounds and all leagues' seasons (iCalendar, RFC 5545)."""
     return _calendar_response(calendar_of_all(timesource.now(), request.build_absolute_uri))
 
 
@@ -53,7 +53,7 @@ def _calendar_response(text: bytes) -> HttpResponse:
 
 @require_safe
 def tournaments_feed(request: HttpRequest) -> HttpResponse:
-    """Return the feed of tournaments that open, start and end (Atom, RFC 4287)."""
+    """Return the feed of all tournaments' openings, starts and ends (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
     feed = new_feed(request, pgettext("feed", "Go: tournaments"), reverse("tournaments:tournaments"))
     return _feed_of_log(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
@@ -61,7 +61,7 @@ def tournaments_feed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the feed of one tournament: rounds, decisions, notices and the end (Atom, RFC 4287)."""
+    """Return the feed of one tournament's rounds, decisions and notices, and its end (Atom, RFC 4287)."""
     shown = get_tournament_or_404(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
     return _feed_of_log(request, new_feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
@@ -69,7 +69,7 @@ def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def download_games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
-    """Return the finished games of a tournament as SGF in a zip archive (E97)."""
+    """Return a tournament's finished games as SGF files in a zip archive (E97)."""
     shown = get_tournament_or_404(request, tournament_id)
     viewer = request.user if isinstance(request.user, Player) else None
     answer = StreamingHttpResponse(zip_of_games(shown, viewer), content_type="application/zip")
@@ -80,7 +80,7 @@ def download_games(request: HttpRequest, tournament_id: int) -> StreamingHttpRes
 @require_POST
 @login_required
 def federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
-    """Return the results as a file for a federation, for directors (E132, E133)."""
+    """Return the result file for a federation; for directors only (E132, E133)."""
     try:
         return exporting.federation_file(player_request(request), tournament_id, form)
     except (NoSuchFile, NoSuchTournament, NotDirector) as error:
@@ -105,7 +105,8 @@ def _add_feed_item(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) 
 
 
 def _winners_line(line: LogLine) -> list[str]:
-    """Return the winners' names, as one text, for the log line that confirms the results; nothing for others."""
+    """Return a list with the winners' names as one text, for the log line that confirms the results; [] for other
+    lines."""
     if line.act != "closed":
         return []
     first = [row.player.shown_name for row in standings_table_of(line.tournament).lines if row.place == 1]

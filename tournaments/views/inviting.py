@@ -42,7 +42,8 @@ MOST_SHOWN = 500
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with a form for a list, the players found for one, or invite those who were chosen."""
+    """Return the page with a form for a player list; show the accounts found for a list, or invite the selected
+    players."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"] or not (shown.state == State.OPEN or may_enter_late(shown)):
@@ -60,7 +61,8 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _invitable_lines(shown: Tournament, matched: MatchedList) -> dict[str, Any]:
-    """Return the lines of players who can be invited, and the others with the reason, both limited in number."""
+    """Return the template context with two limited lists: the lines of players who can be invited, and the other lines
+    with the reason."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
     others = [one for one in matched.rows if one.why]
     return {

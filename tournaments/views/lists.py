@@ -1,4 +1,4 @@
-"""The list of tournaments: open for entry, in progress, or over; the viewer's own first."""
+"""The list of tournaments that are open for entry, in progress, or over, with the viewer's own first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHICH = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in a list, with the number of entrants, the name of its system and the first entrants."""
+    """A tournament in a list, with the number of entrants, the name of its pairing system and the first entrants."""
 
     tournament: Tournament
     entered: int
@@ -100,7 +100,7 @@ def games_of_tournaments(shown: Iterable[Tournament]) -> GameQuerySet:
 
 
 def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[TournamentRow]:
-    """Return the tournaments with the data of their rows."""
+    """Return the rows of these tournaments for a list."""
     shown = list(rows)
     pictures = row_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
     return [

@@ -25,7 +25,7 @@ from .asked import get_tournament_or_404, save_and_redirect
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    """Create a draft, and open it at once if that button was used."""
+    """Return the form for a tournament, or create a draft. With the other button, also open its entry."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
@@ -35,7 +35,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 
 
 class DirectorsPage(NamedTuple):
-    """A tournament, with the directors' page as its URL, for the redirect after saving."""
+    """A tournament whose URL is that of its directors' page, for the redirect after saving."""
 
     tournament: Tournament
 
@@ -57,7 +57,7 @@ def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> DirectorsPag
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Change the player's own tournament before its start (E11)."""
+    """Return the form for the player's own tournament, or change the tournament before its start (E11)."""
     tournament = get_tournament_or_404(request, tournament_id)
     if tournament.owner_id != player_of(request).pk or tournament.state not in (State.DRAFT, State.OPEN):
         raise Http404

@@ -57,7 +57,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 @require_safe
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the overview: the viewer's games first, then entry and terms, the current round, and the top of the
-    table."""
+    standings."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "about") | _viewer_context(request, shown) | _play_context(shown)
     size = max(shown.width, shown.height)
@@ -112,7 +112,7 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
 
 
 def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
-    """Return the numbers of future rounds that the viewer may skip, with whether the viewer skips them (E26)."""
+    """Return the numbers of future rounds that the viewer may skip, each with whether they skip it (E26)."""
     stage = access.current_stage(shown)
     is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
     if mine is None or not is_in or stage.kind not in BY_SCORE:
@@ -139,7 +139,8 @@ def _published_rounds(shown: Tournament) -> list[Any]:
 @require_POST
 @login_required
 def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Enter, join the waiting list, withdraw, confirm, set rounds to skip, or share the real name."""
+    """Enter, join the waiting list, withdraw, confirm, choose rounds to skip, or change the consent to the real
+    name."""
     shown = get_tournament_or_404(request, tournament_id)
     form = EntryForm(request.POST)
     try:
@@ -171,7 +172,7 @@ def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 class _EntryMessages:
-    """The messages after a player's action on their entry, in the reader's language."""
+    """Messages after a player's action on their entry, in the reader's language."""
 
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
@@ -184,7 +185,7 @@ _MESSAGES = _EntryMessages()
 
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of entrants in the order of entry with their scores, followed by the waiting list."""
+    """Return the page with the entrants and their scores, in the order of entry, followed by the waiting list."""
     shown = get_tournament_or_404(request, tournament_id)
     states = (EntryState.ENTERED, EntryState.WAITING)
     if access.director_role(request.user, shown) is not None:
@@ -204,7 +205,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> HttpResponse:
-    """Return the page of a round's pairings. A proposal is shown to directors only."""
+    """Return the page of a round's pairings. Proposed pairings are shown only to directors."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "rounds")
     try:
@@ -226,7 +227,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
 
 @require_safe
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the cross table; query parameters: `round`, the round after which, and `page`."""
+    """Return the page with the standings after the round `round` (query parameter), page by page (`page`)."""
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
@@ -246,7 +247,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
-    """Return the files of a tournament. Directors get the file for the EGD once, with real names."""
+    """Return the template context with a tournament's files. Directors get the EGD file only with real names."""
     for_federations = exporting.federation_forms() if directs else []
     files = [one for one in exporting.available_formats(shown) if one[1] not in dict(for_federations).values()]
     return {"files": files, "federation_files": for_federations}
@@ -254,14 +255,14 @@ def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[s
 
 @dataclass(frozen=True, slots=True)
 class _TablePage:
-    """A page of a paginated table: its number, and the number of pages."""
+    """A page of a paginated table: its number, and the total number of pages."""
 
     number: int
     count: int
 
     @classmethod
     def from_query(cls, request: HttpRequest, rows: int) -> _TablePage:
-        """Return the page in the query parameter `page`, or the nearest existing one."""
+        """Return the page given by the query parameter `page`, or the nearest existing page."""
         count = max(1, -(-rows // A_PAGE))
         return cls(min(max(requested_number(request, "page") or 1, 1), count), count)
 
@@ -272,12 +273,12 @@ class _TablePage:
 
     @property
     def all(self) -> Iterable[int]:
-        """Return the numbers of all pages; none if there is only one."""
+        """Return the numbers of all pages, or none if there is only one page."""
         return range(1, self.count + 1) if self.count > 1 else ()
 
 
 def _sections_page(request: HttpRequest, shown: Tournament) -> HttpResponse:
-    """Return the tables of the sections of a stage (query parameter `stage`), a few per page, and the overall
+    """Return the page with the tables of a stage's sections (query parameter `stage`), a few per page, and the overall
     places."""
     context = page_head_context(request, shown, "standings")
     dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
@@ -298,7 +299,7 @@ def _sections_page(request: HttpRequest, shown: Tournament) -> HttpResponse:
 
 @require_safe
 def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the bracket of a knockout, as a picture and as a table."""
+    """Return the page with a knockout's bracket, as a drawing and as a table."""
     shown = get_tournament_or_404(request, tournament_id)
     try:
         drawn = bracket_shown.bracket_for(shown)
@@ -317,7 +318,7 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
-    """Return the results as a file (E97)."""
+    """Return the results as a file for download (E97)."""
     try:
         return exporting.results_download(get_tournament_or_404(request, tournament_id), form, request.user)
     except NoSuchFile as error:
@@ -329,7 +330,7 @@ def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpRe
 
 @require_safe
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the log, newest first."""
+    """Return the page with the log, newest first."""
     shown = get_tournament_or_404(request, tournament_id)
     seen = access.visible_log_lines(request.user, shown)
     page = read_page(MergedStreams([Stream(seen)]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)

@@ -1,4 +1,5 @@
-"""A tournament's tables and rounds as pages to print (E120): without menus, with QR codes to the games."""
+"""Printable pages of a tournament's tables and rounds (E120), without menus and with QR codes that link to the
+games."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ SECTIONS_A_PAGE = 12
 
 
 def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
-    """Return the context of the standings, or of the sections of the last stage with sections; with `page` only some
-    lines."""
+    """Return the template context of the standings, or of the sections of the last stage with sections. With `page`,
+    return only that page's lines."""
     dealt = shown.stages.filter(kind=Kind.SECTIONS).order_by("number").last()
     if dealt is not None and access.first_stage(shown).kind == Kind.SECTIONS:
         here, count = _page_numbers(page, len(dealt.groups), SECTIONS_A_PAGE)
@@ -38,7 +39,7 @@ def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
 
 
 def round_context(round_: Round, page: int | None) -> dict[str, Any]:
-    """Return the context of a round's pairings with their results; with `page` only some of them."""
+    """Return the template context of a round's pairings with results. With `page`, return only that page's pairings."""
     here, count = _page_numbers(page, round_.pairings.count(), PAIRINGS_A_PAGE)
     wanted = slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)
     return {
@@ -50,7 +51,7 @@ def round_context(round_: Round, page: int | None) -> dict[str, Any]:
 
 
 def shared_context(shown: Tournament) -> dict[str, Any]:
-    """Return the context of every sheet: the tournament and its published rounds."""
+    """Return the template context of every printable page: the tournament and its published rounds."""
     return {
         "tournament": shown,
         "in_sections": access.first_stage(shown).kind == Kind.SECTIONS,
@@ -59,14 +60,14 @@ def shared_context(shown: Tournament) -> dict[str, Any]:
 
 
 def _page_numbers(wanted: int | None, rows: int, most: int) -> tuple[int, range]:
-    """Return the nearest existing page, and the numbers of all pages: none if there is only one."""
+    """Return the nearest existing page, and the numbers of all pages, which are empty if there is only one page."""
     count = max(1, -(-rows // most))
     return min(max(wanted or 1, 1), count), range(1, count + 1) if count > 1 else range(0)
 
 
 @require_safe
 def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the cross table to print; the query parameter is `page`."""
+    """Return the printable standings, page by page (query parameter `page`)."""
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
@@ -76,7 +77,7 @@ def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def print_round(request: HttpRequest, tournament_id: int, round_number: int) -> HttpResponse:
-    """Return the pairings and results of a round to print. A proposal is shown to directors only."""
+    """Return a round's printable pairings and results. Proposed pairings are shown only to directors."""
     shown = get_tournament_or_404(request, tournament_id)
     try:
         round_ = access.round_for(shown, round_number, directs=access.director_role(request.user, shown) is not None)

@@ -1,4 +1,4 @@
-"""Rows of the directors' page with buttons that set or reverse the result of a game (E100, E101)."""
+"""Rows of the directors' page with buttons that set or reverse a game's result (E100, E101)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
 
 @dataclass(frozen=True, slots=True)
 class ResultChoices:
-    """The most likely reason of a ruling, and the values and names of the most likely and of all other results."""
+    """The most likely reason of a ruling. The most likely results, and all other results, each with value and name."""
 
     reason: str
     usual: list[tuple[str, str]]
@@ -31,20 +31,21 @@ class ResultChoices:
 
 @dataclass(frozen=True, slots=True)
 class OpenRow(PairingRow):
-    """A game without a result. `own`: the director plays in it."""
+    """A game without a result. `own` means that the director plays in it."""
 
     choices: ResultChoices
     own: bool
 
     @property
     def is_overdue(self) -> bool:
-        """Return whether the time of the game's round is over (E24)."""
+        """Return whether the time of the game's round is up (E24)."""
         ends = self.pairing.round.ends_at
         return ends is not None and ends <= timesource.now()
 
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
-    """Return games without a result: those of overdue rounds first, then by the time left (E105). Three queries."""
+    """Return games without a result, those of overdue rounds first and the others by time left (E105). Three
+    queries."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
@@ -56,8 +57,8 @@ def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenR
 
 
 def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:
-    """Return the choices for games that have begun, and for others, in which forfeits are most likely. They are the
-    same for hundreds of rows."""
+    """Return the choices for games that have begun (True) and for the others (False), in which forfeits are most
+    likely. They are computed once for hundreds of rows."""
     names = {one: str(name) for one, name in (RESULT_NAMES if in_bracket else RESULTS).items()}
     return {
         has_begun: ResultChoices(
@@ -70,7 +71,7 @@ def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:
 
 
 def _has_begun(pairing: Pairing) -> bool:
-    """Return whether each player has made a move."""
+    """Return whether each player has made a move in the game."""
     return pairing.game is not None and pairing.game.move_number >= 2
 
 
@@ -79,7 +80,7 @@ def _is_own(pairing: Pairing, viewer: int) -> bool:
 
 
 def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
-    """Return the games of the latest round whose result a director has set. Three queries."""
+    """Return the latest round's games whose result was set by a director. Three queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return []

@@ -24,7 +24,7 @@ from .asked import get_tournament_or_404, page_head_context, player_request
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with a seed number for each player; for directors only, while entry is open."""
+    """Return the page where directors enter a seed for each player, while entry is open."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"] or not may_seed(shown):
@@ -51,7 +51,7 @@ def _render_page(request: HttpRequest, context: dict[str, Any], status: int) -> 
 
 
 def _entries_to_seed(shown: Tournament) -> list[Entry]:
-    """Return the seeded players, then the others by rating, up to the largest number of seeds."""
+    """Return the seeded players, followed by the others by rating, up to the largest number of seeds."""
     rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
 
     def strength(entry: Entry) -> tuple[int, float, str]:

@@ -1,4 +1,4 @@
-"""Rows of pages in the reader's language."""
+"""Table rows for tournament pages, as text in the reader's language: pairings, log lines and results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ NO_PICTURES: Mapping[int, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A pairing: the players by colour, its state, the URL of the game, and its board, "" without one."""
+    """A pairing: its players by colour, its state, the URL of its game, and a picture of the board ("" if there is
+    none)."""
 
     pairing: Pairing
     standing: str
@@ -43,7 +44,7 @@ class PairingRow:
 
 
 def rows_of_round(pairings: Iterable[Pairing], pictures: Mapping[int, str] = NO_PICTURES) -> list[PairingRow]:
-    """Return pairings as rows, with the boards among `pictures`. Needs players and games loaded."""
+    """Return rows for pairings, with the board pictures in `pictures`. Players and games must be loaded."""
     return [
         PairingRow(one, result_text(one), pairing_reasons(one), picture=pictures.get(one.pk, "")) for one in pairings
     ]
@@ -84,7 +85,7 @@ def _reason_text(name: str) -> str:
 
 
 def log_rows(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
-    """Return log lines as rows. Needs the people loaded."""
+    """Return rows for log lines. The lines' players must be loaded."""
     return [LogRow(one, _log_sentence(one), _change_text(one)) for one in lines]
 
 

@@ -1,4 +1,4 @@
-"""Back up the database: the file is complete or does not exist."""
+"""Back up the database. The backup file is either complete or does not exist."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from goserver.operations.backup_files import checksum, checksum_path, pg_environ
 
 
 def _flush_to_disk(path: Path) -> None:
-    """Flush the file to disk before it gets its name."""
+    """Flush the file to disk before the file is renamed."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
 class Command(BaseCommand):
-    """Write the backup to a temporary file and rename it at the end, so that a file with the final name is
+    """Writes the backup to a temporary file and renames it at the end, so that a file with the final name is
     complete."""
 
     requires_system_checks = []  # they would load every page and form first

@@ -1,4 +1,4 @@
-"""Play as a bot: any GTP engine, at this server or another one."""
+"""Play as a bot with a GTP engine, on this server or another one."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP stop the bot as Ctrl+C does, within this context, so that its engine is ended as well."""
+    """Within this context, let SIGTERM and SIGHUP stop the bot as Ctrl+C does, so that its engine is also stopped."""
     before = {number: signal.signal(number, signal.default_int_handler) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
@@ -94,7 +94,7 @@ def _stopped_by_signals() -> Iterator[None]:
 
 
 def _bot_clients(options: dict[str, Any]) -> list[Client]:
-    """Return a client for each token: the bot, then the lower levels of a server bot."""
+    """Return a client for each token: the highest level, then the lower levels of a server bot."""
     headers = server_bot.own_headers() if options["house"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")

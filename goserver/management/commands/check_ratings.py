@@ -26,7 +26,7 @@ def finished_rated_games() -> GameQuerySet:
 
 def games_with_wrong_events() -> Iterator[tuple[Game, str]]:
     """Yield finished rated games that do not have exactly the two rating events of their result, each with a
-    description of the fault."""
+    description of the error."""
     rows = finished_rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
     for game in rows.iterator(chunk_size=CHUNK):
         fault = _fault_of(game)
@@ -50,13 +50,14 @@ def _fault_of(game: Game) -> str:
 
 
 def games_with_needless_events() -> QuerySet[RatingEvent, int]:
-    """Return the ids of games that have rating events and should have none."""
+    """Return the ids of games that have rating events but should have none."""
     events = RatingEvent.objects.exclude(game__in=finished_rated_games().order_by().values("pk"))
     return events.values_list("game_id", flat=True).distinct().order_by("game_id")
 
 
 class Command(BaseCommand):
-    """Replay all ratings from zero and compare: exit code 1 when something differs."""
+    """Replays all ratings from the beginning and compares them with the stored ones. The exit code is 1 if they
+    differ."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Replay all ratings from zero and compare; every finished rated game has two events, every other none."
@@ -66,7 +67,7 @@ class Command(BaseCommand):
         parser.add_argument("--repair", action="store_true", help="fix what is wrong, then check again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the ratings, repair them first with `--repair`, and print each fault."""
+        """Check the ratings, after repairing them with `--repair`, and print each error."""
         if options["repair"]:
             self._repair()
         faults = 0
@@ -88,8 +89,8 @@ class Command(BaseCommand):
         yield from checking.replay_differences()
 
     def _repair(self) -> None:
-        """Withdraw the ratings of games that should have none, rate missing games in the order in which they ended,
-        replay all."""
+        """Withdraw the ratings of games that should have none, rate missing games in the order in which they ended, and
+        replay all ratings."""
         now = timesource.now()
         for game_id in list(games_with_needless_events()):
             services.withdraw_game(game_id=game_id, now=now)

@@ -1,4 +1,4 @@
-"""Compile the catalogs, without GNU gettext."""
+"""Compile the translation catalogs without GNU gettext."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    """Write the .mo file next to each .po file that is newer."""
+    """Compiles each .po file that is newer than its .mo file."""
 
     requires_system_checks: list[str] = []  # they need nothing of the pages
     help = "Compile locale/*/LC_MESSAGES/*.po to .mo."

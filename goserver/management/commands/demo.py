@@ -1,4 +1,4 @@
-"""Fill an empty server with people and games in every phase, all created through the services."""
+"""Fill an empty server with players and games in every phase, all created through the services."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ ABOUT = {
 
 @dataclass(frozen=True)
 class Record:
-    """One recorded game: its size, its moves as vertices, its dead stones at the end."""
+    """A recorded game: its board size, its moves as vertices, and the dead stones at its end."""
 
     size: int
     moves: str
@@ -70,7 +70,7 @@ class Record:
 
 
 class DemoCreator:
-    """Creates the demo's games; every action goes through the services, at times in the past."""
+    """Creates the demo's data through the services, at times in the past."""
 
     def __init__(self, password: str, more: int, now: datetime) -> None:
         self.now, self.more = now, more
@@ -99,7 +99,7 @@ class DemoCreator:
         hours_ago: float = 1,
         **terms: Any,
     ) -> Game:
-        """Return a game of these two with the first moves of a record, the last one `hours_ago`."""
+        """Return a new game of these two players with the first moves of a record, the last move played `hours_ago`."""
         played = record.moves.split()[:moves]
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
@@ -124,9 +124,9 @@ class DemoCreator:
         services.send_message(PlayerRequest(self.people[index], self.now), game.pk, text)
 
     def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
-        """Yield the steps in order: the name of each, and functions that each run in a transaction.
+        """Yield the steps in order, each with its name and functions that each run in their own transaction.
 
-        No function leaves data that a running server would change before the next one, such as a game with an expired
+        No function leaves data that a running server would change before the next step, such as a game with an expired
         clock.
         """
         yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
@@ -226,7 +226,7 @@ class DemoCreator:
         demo_seats.create_games_of_many_seats(self.people, self.of_size(9), _play_moves, self.now)
 
     def _create_one_more_game(self, number: int) -> None:
-        """Add a game in play of the first player. In most of these games it is that player's turn."""
+        """Create a game in progress of the first player. In most of these games that player is to move."""
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
@@ -238,7 +238,7 @@ class DemoCreator:
 
 @transaction.atomic
 def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
-    """Play these moves by turns, with all checks, under one lock and with off time read once."""
+    """Play these moves alternately, with all checks, under one lock. The players' time off is read only once."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
     schedules = OffTimeByPlayer([game])
     for number, move in enumerate(moves, 1):
@@ -251,7 +251,7 @@ def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
 
 
 def per_move(days: int) -> TimeControl:
-    """Return a control with this many days per move."""
+    """Return a time control with this many days per move."""
     return TimeControl.days_per_move(timedelta(days=days))
 
 
@@ -274,10 +274,11 @@ class Command(BaseCommand):
         parser.add_argument("--more", type=int, default=0, help="more games in play of the first player (0)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create the demo in short transactions: SQLite allows one writer at a time, and a running server also writes.
+        """Create the demo in short transactions, because SQLite allows one writer at a time and a running server also
+        writes.
 
-        Raises CommandError when there are players already, or an account has one of the names. A demo that was
-        interrupted is not continued: the next one needs an empty data folder.
+        Raises CommandError if there are players already, or an account has one of the names. An interrupted demo cannot
+        be continued; the next one needs an empty data folder.
         """
         if Player.objects.filter(is_superuser=False, is_bot=False).exists():
             raise CommandError("There are players on this server already. Use an empty data folder for the demo.")

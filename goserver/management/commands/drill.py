@@ -13,7 +13,7 @@ from goserver.operations.backup_files import backups_in
 
 
 class Command(BaseCommand):
-    """`manage.py drill FILE`, or with a folder: its newest backup."""
+    """`manage.py drill FILE`, or with a folder, whose newest backup is checked."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Put the backup FILE (or the newest of a folder) into a separate database and replay every game."
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore the backup into a separate database, replay its games, and report the result."""
+        """Restore the backup into a separate database, replay its games, and print the result."""
         source: Path = options["file"].resolve()
         if source.is_dir():
             copies = backups_in(source)

@@ -22,7 +22,7 @@ def _parse_count(text: str) -> int:
 
 
 class Command(BaseCommand):
-    """Make another backup in the folder, and delete the oldest if there are more than `--keep`."""
+    """Makes a backup in the folder, and deletes the oldest ones if there are more than `--keep`."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, keep going."
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=_parse_count, metavar="HOURS", help="how long to wait before the next one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make one backup, or repeat it at intervals; a failed backup is reported and deletes nothing."""
+        """Make one backup, or one per interval. A failed backup is reported, and no backup is deleted after it."""
         folder: Path = options["folder"].resolve()
         if not folder.is_dir():
             raise CommandError(f"{folder} is not a folder.")

@@ -1,4 +1,4 @@
-"""Migrate without the time limits of requests."""
+"""Migrate the database without the time limits for requests."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.db import connections
 
 
 class Command(migrate.Command):
-    """Django's command, without the time limits of requests on PostgreSQL.
+    """Django's migrate command without the time limits for requests on PostgreSQL.
 
-    The limit on waiting for locks stays, so that a migration never blocks the moves behind it.
+    The limit on waiting for locks stays, so that a waiting migration never blocks moves.
     """
 
     def handle(self, *args: Any, **options: Any) -> None:

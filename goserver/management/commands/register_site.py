@@ -1,4 +1,5 @@
-"""Let a club's forum or chat sign people in with their account here (docs/single-sign-on.md)."""
+"""Register a club's forum or chat, so that people can sign in there with their account here
+(docs/single-sign-on.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from accounts.security.sign_on import register_site
 
 
 class Command(BaseCommand):
-    """`manage.py register_site "Our forum" https://forum.example.org/callback`: print the values to enter in the
+    """`manage.py register_site "Our forum" https://forum.example.org/callback` prints the values to enter in the
     forum."""
 
     requires_system_checks = []  # they would load every page and form first

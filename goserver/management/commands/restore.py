@@ -22,9 +22,9 @@ from goserver.operations.backup_files import restrict_to_owner
 
 
 class Command(BaseCommand):
-    """Checks the file in a separate database, keeps a copy of the existing database, then replaces it.
+    """Checks the backup in a separate database, keeps a copy of the existing database, and then replaces it.
 
-    Refused while a server runs: there is a heartbeat, or (PostgreSQL) there are other connections.
+    Refuses if a server is running, which is detected by a heartbeat or (PostgreSQL) by other connections.
     """
 
     requires_system_checks = []  # they would load every page and form first
@@ -37,8 +37,8 @@ class Command(BaseCommand):
         parser.add_argument("--drop-old", action="store_true", help="do not keep the existing database")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the file, keep a copy of the existing database, replace it, migrate if the backup is older, and check
-        every game again."""
+        """Check the file, keep a copy of the existing database, replace the database, migrate it if the backup is
+        older, and check every game again."""
         source: Path = options["file"].resolve()
         if not options["yes"]:
             raise CommandError("This replaces the database. Add --yes to confirm.")
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def _refuse_while_it_runs() -> None:
-    """Raise CommandError if the database is in use."""
+    """Raise CommandError if a server is using the database."""
     others = other_connections()
     if others:
         raise CommandError(f"{others} other connections to the database are open: stop the service first.")
@@ -84,7 +84,7 @@ def _refuse_while_it_runs() -> None:
 
 
 def other_connections() -> int:
-    """Return the number of other connections to the database; 0 without PostgreSQL."""
+    """Return the number of other connections to the database, 0 if it is not PostgreSQL."""
     if connection.vendor != "postgresql":
         return 0
     with connection.cursor() as cursor:
@@ -97,7 +97,7 @@ def other_connections() -> int:
 
 
 def _last_heartbeat() -> datetime | None:
-    """Return the time of the last heartbeat; None if the database has none, or it cannot be read."""
+    """Return the time of the last heartbeat. Return None if the database has none, or cannot be read."""
     try:
         return Heartbeat.objects.values_list("at", flat=True).first()
     except DatabaseError:
@@ -105,7 +105,8 @@ def _last_heartbeat() -> datetime | None:
 
 
 def _replace_database(source: Path, target: Path, kept: Path | None) -> None:
-    """Replace the SQLite database with a copy, and its journal files with it."""
+    """Replace the SQLite database and its journal files by a copy of `source`. Keep the previous database as `kept`, or
+    delete it if `kept` is None."""
     draft = target.with_name(target.name + ".part")
     restrict_to_owner(draft)
     shutil.copyfile(source, draft)

@@ -1,4 +1,4 @@
-"""Run the whole service in one process: pages, API, sockets, deadlines."""
+"""Run the whole service in one process: pages, API, WebSockets, and periodic jobs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_FRAME = 16 * 1024
 
 
 def _open_listening_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens here, before anything is prepared. Raises CommandError with a sentence if that
+    """Return a socket that listens on this host and port, before anything else is prepared. Raises CommandError if this
     fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -47,8 +47,8 @@ def _open_listening_socket(host: str, port: int) -> socket.socket:
 
 
 def _lock_data_folder(host: str, port: int) -> TextIO | None:
-    """Return the lock on the data folder; None if the database is not a file. Raises CommandError if another process
-    uses it."""
+    """Return the lock on the data folder, None if the database is not a file. Raises CommandError if another process
+    uses the folder."""
     if connection.vendor != "sqlite":
         return None
     try:
@@ -61,16 +61,16 @@ def _lock_data_folder(host: str, port: int) -> TextIO | None:
 
 
 class _Server(uvicorn.Server):
-    """A server that stops the bot first when it is stopped."""
+    """A server that stops the server bot first when it is stopped."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop the bot, and handle the signal."""
+        """Stop the server bot, and handle the signal."""
         server_bot.stop()
         super().handle_exit(sig, frame)
 
 
 class Command(BaseCommand):
-    """`python3 manage.py serve`: prepare the database and files, print the URLs, serve."""
+    """`python3 manage.py serve` prepares the database and files, prints the URLs, and serves."""
 
     help = "Prepare the database and run the service on one machine."
 
@@ -80,7 +80,8 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate, compile, collect, serve until stopped; current requests are finished."""
+        """Migrate, compile translations, collect static files, and serve until stopped. Current requests are
+        finished."""
         lock = _lock_data_folder(options["host"], options["port"])
         listener = _open_listening_socket(options["host"], options["port"])
         self._prepare()
@@ -109,8 +110,8 @@ class Command(BaseCommand):
             sys.exit(3)
 
     def _prepare(self) -> None:
-        """Migrate the database if needed, compile translations and collect static files. Print the steps, because they
-        take seconds on a first start. Raises CommandError if a file cannot be written."""
+        """Migrate the database if needed, compile translations and collect static files. Print the steps, because a
+        first start takes some seconds. Raises CommandError if a file cannot be written."""
         try:
             if not preparing.is_migrated():
                 self._step("Preparing the database")
@@ -126,8 +127,8 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _start_server_bot(self, host: str, port: int) -> None:
-        """Start the server bot unless it is switched off: visitors of a new server then have an opponent. Its failure
-        stops the server only if the operator has set IGO_HOUSE_BOT."""
+        """Start the server bot unless it is disabled, so that visitors of a new server have an opponent. If this fails,
+        the server stops only if the operator has set IGO_HOUSE_BOT."""
         is_asked_for = settings.IGO_HOUSE_BOT
         if not is_asked_for and os.environ.get("IGO_HOUSE_BOT"):
             return

@@ -1,4 +1,4 @@
-"""The shared parts of pages on joseki: an empty board, the task, and the statistics of the corner."""
+"""Code shared by the pages on joseki: an empty board, the task, and the corner's statistics."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ USUAL = _("What is the usual move here?")
 
 
 def corner_page(moves: str, right: str, **fields: Any) -> LessonStep:
-    """Return the page after these moves, which asks for the next one. Black plays first."""
+    """Return the page after these moves, which asks for the next move. Black plays first."""
     return LessonStep(**{"task": USUAL, "statistics": CORNER, **fields}, rows=EMPTY, before=moves, right=right)

@@ -1,7 +1,7 @@
-"""Results as the American Go Association takes them (E133).
+"""Write the result files of the American Go Association (E133).
 
-The source is "Qualifications for Rated Games" of the AGA (usgo.org): the event, the players by number, name and rank,
-and a line for each game with White, Black, the winner, the handicap and the komi without its half.
+The source is the AGA's "Qualifications for Rated Games" (usgo.org). A file has the event, the players by number, name
+and rank, and a line for each game with White, Black, the winner, the handicap and the komi without its half point.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ WINNERS = {EventResult.BLACK_WINS: "b", EventResult.WHITE_WINS: "w"}
 
 
 def write_aga(field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
-    """Return the games that were played and have a winner. `people` are the players who agreed to their names; others
-    have their user name. The caller must know whether the players agreed."""
+    """Return an AGA result file with all games that were played and have a winner. `people` has the players who allow
+    their real names; others appear by username. The caller must check consent."""
     entries = sorted(field.entries, key=lambda one: one.id)
     numbers = _player_numbers(entries, people)
     games = [one for one in field.pairings if one.white is not None and one.result in WINNERS]
@@ -52,7 +52,8 @@ def write_aga(field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFa
 
 
 def _player_numbers(entries: Iterable[Entry], people: Mapping[EntryId, PlayerFacts]) -> dict[EntryId, str]:
-    """Return a number for each entry: their own, if no one before has the same, or a temporary one."""
+    """Return a number for each entry by id: the player's AGA number, or a temporary number if there is none or an
+    earlier entry has the same."""
     found: dict[EntryId, str] = {}
     for entry in entries:
         known = people.get(entry.id)
@@ -69,7 +70,7 @@ def _player_name(entry: Entry, known: PlayerFacts | None) -> str:
 
 
 def _aga_date(iso: str) -> str:
-    """Return a date as the AGA writes it, month first; "" for none."""
+    """Return a date in AGA notation, month first; "" for an empty date."""
     if not iso:
         return ""
     day = date.fromisoformat(iso)

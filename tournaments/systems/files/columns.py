@@ -1,4 +1,4 @@
-"""The table of results that exports share: a line for each entrant, a column for each game (E96, E97)."""
+"""The cross table that all exports share, with a line for each entrant and a column for each game (E96, E97)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult,
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings with the cells of each entrant, the same number for all. `3+/w2` means a win against line 3 as White,
-    giving two stones."""
+    """Standings with the cells of each entrant; all entrants have the same number of cells. `3+/w2` is a win against
+    line 3 as White, giving two handicap stones."""
 
     lines: tuple[StandingsRow, ...]
     cells: dict[EntryId, tuple[str, ...]]
 
 
 def cross_table(system: System, field: Field, through_round: int | None = None) -> Table:
-    """Return the cross table after a round. A column holds at most one game of each entrant, so rounds of groups need
-    several."""
+    """Return the cross table after a round. A column holds at most one game of each entrant, so a round of groups needs
+    several columns."""
     lines = standings_table(system, field, through_round)
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
     shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
@@ -37,7 +37,7 @@ def cross_table(system: System, field: Field, through_round: int | None = None) 
 
 
 def columns_by_round(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
-    """Return games by round, and within a round in as few columns as possible."""
+    """Return the games by round, in as few columns per round as possible."""
     found: list[list[Pairing]] = []
     seats: list[set[EntryId]] = []
     for one in sorted(pairings, key=lambda one: (one.round, one.board, one.game, one.black)):
@@ -53,7 +53,7 @@ def columns_by_round(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
 
 
 def _cell_text(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
-    """Return a cell as OpenGotha and the EGF write it: opponent's line, result, `/` or `!` for a forfeit, colour,
+    """Return a cell in OpenGotha and EGF notation: opponent's line, result, `/` or `!` for a forfeit, colour,
     handicap."""
     id_, number = who
     if one.white is None:
@@ -69,12 +69,12 @@ def _cell_text(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, i
 
 
 def _no_opponent_cell(halves: int) -> str:
-    """Return the cell of a round without an opponent: `0+` for a bye, `0=` for half a point, `0-` for nothing."""
+    """Return the cell for a round without an opponent: `0+` for a bye, `0=` for half a point, `0-` for no points."""
     return {WIN: "0+", HALF: "0="}.get(halves, "0-")
 
 
 def number_text(value: int, unit: int) -> str:
-    """Return a value in halves or quarters (`unit` 2 or 4) as text: 3, 3.5, 3.25."""
+    """Return a value in halves (`unit` 2) or quarters (`unit` 4) as text: 3, 3.5, 3.25."""
     whole, rest = divmod(abs(value), unit)
     text = f"{whole}{f'{rest / unit:g}'[1:] if rest else ''}"
     return f"-{text}" if value < 0 else text

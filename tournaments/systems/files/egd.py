@@ -1,4 +1,4 @@
-"""Results in the format of the European Go Database, `.h9` (E97). Correspondence games are of class D, which is
+"""Write results in the `.h9` format of the European Go Database (E97). Correspondence games are class D, which is
 unrated there."""
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """The facts about an event in a file besides its games. Dates are ISO; `minutes` is the adjusted time and
-    `main_minutes` the main time; `rules` are named as the AGA names them."""
+    """The data about an event for a result file, without its games. Dates are in ISO format. `minutes` is the adjusted
+    time and `main_minutes` the main time. `rules` has the AGA's name for the rule set."""
 
     name: str
     place: str = ""
@@ -35,8 +35,8 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """The real name of a player who agreed to its use, with country, club and numbers at federations; all but the
-    family name may be ""."""
+    """The real name of a player who allows its use, with country, club and federation numbers. All except the family
+    name may be ""."""
 
     family_name: str
     given_name: str = ""
@@ -48,15 +48,15 @@ class PlayerFacts:
 
     @property
     def words(self) -> str:
-        """Return family name and given name as two words."""
+        """Return family name and given name, each as one word."""
         return f"{_one_word(self.family_name)} {_one_word(self.given_name)}"
 
 
 def write_h9(
     system: System, field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts] | None = None
 ) -> str:
-    """Return the table as text. `people` are the players who agreed to their names and PINs; others have the names of
-    their entries. The caller must know whether they agreed."""
+    """Return an `.h9` file. `people` has the players who allow their names and PINs; others appear by the names of
+    their entries. The caller must check consent."""
     known = people or {}
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
@@ -92,12 +92,12 @@ def _header(system: System, facts: EventFacts) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return the text without characters that would end a line or the bracket."""
+    """Return the text without characters that would end the line or the bracket."""
     return " ".join(re.sub(r"[\x00-\x1f\x7f\[\]]+", " ", text).split())
 
 
 def two_words(text: str) -> str:
-    """Return surname and first name as two words; further words are joined, a missing one becomes a dash."""
+    """Return family name and given name as two words. Further words are joined, and a missing word becomes a dash."""
     words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 
@@ -107,5 +107,5 @@ def _padded_word(text: str, length: int) -> str:
 
 
 def _one_word(text: str) -> str:
-    """Return a part of a name as one word; a dash for none."""
+    """Return a part of a name as one word, or a dash if it is empty."""
     return "_".join(re.sub(r"[^\w'.-]+", " ", text).split()) or "-"

@@ -1,7 +1,7 @@
-"""Results as the Fédération Française de Go takes them: `.tou` (E133).
+"""Write the `.tou` result files of the Fédération Française de Go (E133).
 
-The format is that of OpenGotha's and Pairgoth's exports for the FFG: a header of `;name=value` lines, and a line of
-fixed columns for each player. The federation rates every game in the file, so that games not played are left out.
+The format is the one that OpenGotha and Pairgoth export for the FFG: a header of `;name=value` lines, and a line with
+fixed columns for each player. The federation rates every game in the file, so games that were not played are left out.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 
 
 def write_tou(system: System, field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
-    """Return the table as text, in the order of the standings. `people` are the players who agreed to their names; the
-    caller must know whether they did."""
+    """Return a `.tou` file with the players in the order of the standings. `people` has the players who allow their
+    names. The caller must check consent."""
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     head = {
@@ -52,12 +52,13 @@ def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
 
 
 def _club_or_country(known: PlayerFacts) -> str:
-    """Return the club of a player in France, the country of others."""
+    """Return the club of a player in France, or the country of any other player."""
     return re.sub(r"\W+", "", known.club)[:CLUB] if known.country in ("", "FR") else known.country
 
 
 def _ffg_cell(cell: str) -> str:
-    """Return a result without its stroke; a game by default or without a result as a round without a game."""
+    """Return a results cell in FFG notation: without the slash. A game that was forfeited or has no result becomes "0"
+    and the result sign, which is a round without a game."""
     found = _NOT_PLAYED.fullmatch(cell)
     if found is None:
         return cell
@@ -67,5 +68,5 @@ def _ffg_cell(cell: str) -> str:
 
 
 def _ffg_date(iso: str) -> str:
-    """Return a date as the FFG writes it, day first; "" for none."""
+    """Return a date in FFG notation, day first; "" for an empty date."""
     return date.fromisoformat(iso).strftime("%d/%m/%Y") if iso else ""

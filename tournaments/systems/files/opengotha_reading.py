@@ -1,7 +1,7 @@
-"""Reads OpenGotha's tournament files: players, pairings, results and the settings that we support (E97).
+"""Read OpenGotha's tournament files: players, pairings, results and the settings that we support (E97).
 
-A document type declaration, and so every entity, is refused before it is processed. Settings, ranks and ratings that
-are not valid are replaced by OpenGotha's defaults, because pairings do not depend on them.
+Document type declarations, and therefore entities, are refused before parsing. Invalid settings, ranks and ratings are
+replaced by OpenGotha's defaults, because pairings do not depend on them.
 """
 
 from __future__ import annotations
@@ -87,18 +87,18 @@ SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "P
 
 
 class FileRefused(SystemRefusal):
-    """The file is not a readable tournament; the message says where reading failed."""
+    """Raised if the file is not a readable tournament. The message says where reading failed."""
 
     code = "file_refused"
 
 
 class EncodingRefused(FileRefused):
-    """The file is not in the encoding that it declares, or declares an unknown one."""
+    """Raised if the file is not in the encoding that it declares, or declares an unknown encoding."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedTournament:
-    """The content of a file. The entries' ids count from 1 in the order of the file."""
+    """The content of a tournament file. Entry ids count from 1 in file order."""
 
     name: str
     system: System
@@ -110,7 +110,7 @@ _Attributes = Mapping[str, str]
 
 @dataclass(slots=True)
 class _FileElements:
-    """The elements of the file that matter, in file order."""
+    """The XML elements that are read, in file order."""
 
     players: list[_Attributes] = field(default_factory=list)
     games: list[_Attributes] = field(default_factory=list)
@@ -123,8 +123,8 @@ class _FileElements:
 
 
 def read_opengotha(data: bytes) -> ImportedTournament:
-    """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. The players'
-    identities are not checked."""
+    """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. Players are not
+    matched with accounts."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _read_elements(data)
@@ -165,8 +165,8 @@ def _read_elements(data: bytes) -> _FileElements:
 
 
 def _decode_file(data: bytes) -> str:
-    """Return the file as text, whatever its encoding: by its byte order mark, or as declared. Files that declare UTF-8
-    or nothing may be in Latin-1. Raises EncodingRefused."""
+    """Return the file as text, decoded by its byte order mark or declared encoding. Files that declare UTF-8 or nothing
+    may be in Latin-1. Raises EncodingRefused."""
     declared = DECLARED.match(data)
     try:
         codec = "utf-8" if declared is None else codecs.lookup(declared[1].decode("ascii")).name
@@ -178,19 +178,19 @@ def _decode_file(data: bytes) -> str:
 
 
 def player_key(name: str) -> str:
-    """Return the key by which games and byes name a player, in any locale: Turkish programs write a dotted capital
-    I."""
+    """Return the key by which games and byes refer to a player's name. It does not depend on the locale, because
+    Turkish programs write a dotted capital I."""
     return name.replace(" ", "").replace("İ", "I").upper()
 
 
 def parse_whole(text: str) -> int:
-    """Return a whole number, also one with a decimal comma or the digits of another script. Raises ValueError and
+    """Return the whole number in a text, which may have a decimal comma or digits of another script. Raises ValueError,
     OverflowError."""
     return int(parse_decimal(text))
 
 
 def parse_decimal(text: str) -> float:
-    """Return a number with a decimal point or comma. Raises ValueError."""
+    """Return the number in a text with a decimal point or comma. Raises ValueError."""
     return float(text.replace(",", ".").replace("٫", "."))
 
 
@@ -211,7 +211,7 @@ def _build_import(rows: _FileElements) -> ImportedTournament:
 
 
 def _player_key(player: _Attributes) -> str:
-    """Return the key that games and byes use for a player."""
+    """Return the key by which games and byes refer to this player."""
     return player_key(player["name"] + player.get("firstName", ""))
 
 
@@ -241,13 +241,13 @@ def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pair
 
 
 def known_tiebreaks(names: Iterable[str]) -> tuple[Criterion, ...]:
-    """Return the known ones of these criteria after the first, which is the score."""
+    """Return the known criteria among these names, without the first criterion, which is the score."""
     known = [CRITERIA[name] for name in names if name in CRITERIA]
     return tuple(dict.fromkeys(known))[1:]
 
 
 def check_pairings(pairings: tuple[Pairing, ...]) -> None:
-    """Raise FileRefused if a game cannot be played, a player has two seats in a round, or a round is beyond
+    """Raise FileRefused if a game cannot be played, a player has two seats in a round, or a round number is above
     MOST_ROUNDS."""
     for one in pairings:
         if one.black == one.white or not 0 <= one.handicap <= 9:
@@ -291,7 +291,7 @@ def _read_handicaps(settings: _Attributes) -> Handicaps | None:
 
 
 def _read_setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
-    """Return an attribute as a number, or `usual` if it is missing or not valid."""
+    """Return the attribute as a number, or `usual` if the attribute is missing or not valid."""
     try:
         return read(attributes[name])
     except (KeyError, ValueError, OverflowError):

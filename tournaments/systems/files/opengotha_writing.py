@@ -1,4 +1,4 @@
-"""Writes OpenGotha's tournament files (E97)."""
+"""Write OpenGotha's tournament files (E97)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MOST_CRITERIA = 6
 
 
 def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
-    """Return the tournament in the format of OpenGotha 3: players, games, byes and settings.
+    """Return the tournament in OpenGotha 3 format: players, games, byes and settings.
 
-    Void games are written as draws by default. Struck games, adjustments, seeds and lots are left out, because
-    OpenGotha has none. Tournaments in groups cannot be written, because OpenGotha allows a player one game a round.
+    Void games are written as draws by forfeit. Struck games, adjustments, seeds and lots are left out, because the
+    format does not have them. The system must not be groups, because OpenGotha allows a player only one game per round.
     """
     keys = _names_and_keys(field.entries)
     games = [one for one in field.pairings if not one.is_bye and one.result is not EventResult.STRUCK]
@@ -60,7 +60,7 @@ _Keys = Mapping[EntryId, tuple[_Names, str]]
 
 
 def _names_and_keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
-    """Return name, first name and key of each entry, by id; a duplicate key gets a number."""
+    """Return the family name, given name and key of each entry, by entry id. A number is added to a duplicate key."""
     found: dict[EntryId, tuple[_Names, str]] = {}
     taken: set[str] = set()
     for entry in sorted(entries, key=lambda one: one.id):
@@ -150,6 +150,6 @@ def _empty_tag(name: str, attributes: Mapping[str, str]) -> str:
 
 
 def _valid_xml_text(text: str) -> str:
-    """Return the text without characters that XML does not allow; line breaks and tabs become spaces."""
+    """Return the text without characters that are not allowed in XML. Line breaks and tabs become spaces."""
     text = re.sub(r"[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+", " ", text)
     return " ".join(text.split())

@@ -1,5 +1,4 @@
-"""Reads the tournament files of Pairgoth (`.tour`, JSON): players, pairings, results and the settings that we know
-(E136)."""
+"""Read Pairgoth's tournament files (`.tour`, JSON): players, pairings, results and the settings that we know (E136)."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ _Object = Mapping[str, Any]
 
 
 def read_tournament(data: bytes) -> ImportedTournament:
-    """Return the tournament in a file of OpenGotha or Pairgoth. Raises FileRefused, of which EncodingRefused is one
-    kind."""
+    """Return the tournament in an OpenGotha or Pairgoth file. Raises FileRefused, or its subclass EncodingRefused."""
     try:
         is_json = decode_text(data[:4096]).lstrip("\ufeff \t\r\n").startswith("{")
     except ValueError:
@@ -48,7 +46,7 @@ def read_tournament(data: bytes) -> ImportedTournament:
 
 
 def read_pairgoth(data: bytes) -> ImportedTournament:
-    """Return the tournament in a file of Pairgoth. Raises FileRefused, EncodingRefused."""
+    """Return the tournament in a Pairgoth file. Raises FileRefused, EncodingRefused."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     try:
@@ -131,7 +129,7 @@ def _read_handicaps(settings: _Object) -> Handicaps | None:
 
 
 def _read_rank(value: Any, usual: int) -> int:
-    """Return a rank: Pairgoth counts from 1d = 0 and 1k = -1."""
+    """Return a rank as a number, or `usual` if it is not valid. Pairgoth's numbers are 0 for 1d and -1 for 1k."""
     return min(max(FIRST_DAN + int(value), WEAKEST), STRONGEST) if isinstance(value, int | float) else usual
 
 

@@ -1,4 +1,4 @@
-"""Reads lists of players: spreadsheets (CSV), and the lists of the European Go Database (E134, E135)."""
+"""Read lists of players: spreadsheets (CSV), and the European Go Database's lists (E134, E135)."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ _TAG = re.compile(r"<[^<>]{0,500}>")
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A line of a list. `rank` is in steps above 30k, None for none. `fault` says what is wrong with the line: rank,
-    pin, country, long or empty."""
+    """A line of a player list. `rank` is in steps above 30k, None if there is none. `fault` is the first problem of the
+    line: rank, pin, country, long or empty."""
 
     line: int
     name: str = ""
@@ -64,8 +64,8 @@ class ListedPlayer:
 
 
 def read_players(data: bytes) -> Iterator[ListedPlayer]:
-    """Return the players of a spreadsheet or of a list of the EGD one by one, in its order. Raises ValueError for a
-    file that is not a text."""
+    """Yield the players of a spreadsheet or EGD list, in the order of the file. Raises ValueError if the file is not
+    text."""
     lines = iter(io.StringIO(decode_text(data), newline=None))
     first = list(islice(lines, HEADING))
     if any(_EGD.match(_plain_line(line)) for line in first):
@@ -85,8 +85,8 @@ def _read_egd_list(lines: Iterable[str]) -> Iterator[ListedPlayer]:
 
 
 def _plain_line(line: str) -> str:
-    """Return a line without tags and entities, because the EGD's lists are also published as HTML, and with single
-    spaces, so that matching takes no longer than the line is."""
+    """Return a line without tags and entities, because EGD lists are also published as HTML, and with single spaces.
+    Single spaces ensure that matching takes linear time."""
     line = line[:1000]
     if "<" in line or "&" in line:
         line = unescape(_TAG.sub("", line))
@@ -116,7 +116,7 @@ def _read_spreadsheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[Li
 
 
 def _find_columns(row: list[str]) -> tuple[Mapping[str, int], bool]:
-    """Return where each column is, and whether this row is the one that names them."""
+    """Return the indexes of the columns by name, and whether this row has the column names."""
     known = {alias: name for name, aliases in COLUMNS.items() for alias in aliases}
     found = {known[_column_key(cell)]: at for at, cell in reversed(list(enumerate(row))) if _column_key(cell) in known}
     if "given" in found and "name" in found:
@@ -139,7 +139,7 @@ def _player_from_row(line: int, row: list[str], columns: Mapping[str, int]) -> L
 
 
 def _player_from_cells(line: int, cells: Mapping[str, str]) -> ListedPlayer:
-    """Return the player of a line with its first fault."""
+    """Return the player of a line, with the line's first fault."""
     found = ListedPlayer(line, cells.get("name", "")[:LONGEST_CELL], cells.get("user", ""), club=cells.get("club", ""))
     rank, country, pin = (_with_latin_digits(cells.get(name, "")) for name in ("rank", "country", "pin"))
     if not any((found.name, found.user, pin)):
@@ -161,7 +161,7 @@ def _short_rank(rank: str) -> str:
 
 
 def _with_latin_digits(text: str) -> str:
-    """Return the text with the digits 0 to 9 instead of those of other scripts."""
+    """Return the text with digits of other scripts replaced by 0 to 9."""
     if text.isascii():
         return text
     return "".join(str(unicodedata.digit(one)) if one.isdecimal() else one for one in text)

@@ -1,4 +1,4 @@
-"""Writes the cross table as CSV for spreadsheets (E97)."""
+"""Write the cross table as CSV for spreadsheets (E97)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .ranks import rank_text
 
 
 def write_csv(system: System, field: Field) -> str:
-    """Return the table as CSV: place, name, rank, club, country, the criteria, and a column per game. An apostrophe
-    protects text that a spreadsheet would take for a formula."""
+    """Return the table as CSV: place, name, rank, club, country, the criteria, and a column per game. Text that a
+    spreadsheet would take for a formula starts with an apostrophe."""
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     columns = max((len(cells) for cells in found.cells.values()), default=0)
