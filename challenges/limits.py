@@ -148,7 +148,7 @@ class LimitOptions(models.Model):
     )  # fmt: skip
     established = models.BooleanField(
         _("Only players with an established rank"), default=False, db_default=False,
-        help_text=_("A rank without a question mark, after enough rated games."),
+        help_text=_("An established rank has no question mark."),
     )  # fmt: skip
     same_opponent = models.CharField(
         pgettext_lazy("field", "Repeat opponents"),

@@ -1,1 +1,1 @@
-"""Clubs: founded, joined and run by players (EVENTS 8)."""
+"""Clubs: founded, joined and run by players."""

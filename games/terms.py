@@ -135,7 +135,7 @@ class Terms:
     off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
     private: bool = yes_or_no(
-        _("Private: only the two players can see the game"), name=pgettext_lazy("term of a game", "private")
+        _("Private: only the players and moderators can see the game"), name=pgettext_lazy("term of a game", "private")
     )
     analysis: bool = yes_or_no(
         _("Analysis board and conditional moves are allowed"),

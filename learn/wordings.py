@@ -294,7 +294,7 @@ ABOUT: dict[str, Promise] = {
         "your score. The players mark the dead stones and agree on the score."
     ),
     "japanese": gettext_lazy("The most widely used rules, in Japan and most other countries."),
-    "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
+    "korean": gettext_lazy("The Korean rules. On this server they work exactly like the Japanese rules."),
     "chinese": gettext_lazy("The Chinese rules, the best-known rules with area scoring."),
     "aga": gettext_lazy(
         "The rules of the American Go Association. Every pass gives the opponent a stone and White passes last, so "

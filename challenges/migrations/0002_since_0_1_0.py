@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='established',
-                    field=models.BooleanField(db_default=False, default=False, help_text='A rank without a question mark, after enough rated games.', verbose_name='Only players with an established rank'),
+                    field=models.BooleanField(db_default=False, default=False, help_text='An established rank has no question mark.', verbose_name='Only players with an established rank'),
                 ),
                 migrations.AddField(
                     model_name='challenge',

@@ -31,7 +31,7 @@ MOST_ROWS = 1000
 viewer's own, and those shared with the viewer. Common patterns have more."""
 
 BAD_AREAS = {
-    "size": _("Choose a rectangle of 4×4 to 10×10 points on a larger square board."),
+    "size": _("Choose a rectangle of 4×4 to 10×10 points that is smaller than the board. The board must be square."),
     "place": _("Choose a rectangle in a corner, or on a side at least four lines from both corners."),
     "empty": _("Choose a rectangle with at least one stone."),
     "stones": _("Choose a rectangle with fewer stones: at most 10 in a corner or 6 on a side."),

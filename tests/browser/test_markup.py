@@ -161,7 +161,7 @@ def test_targets_are_at_least_24_pixels_high_and_wide(visit, width):
         page = visit(name, width=width, height=740)
         for path in ("/settings/time/", "/settings/notifications/") if name else ():
             page.goto(path)
-            page.get_by_role("button", name=re.compile("Create an address|New address")).click()
+            page.get_by_role("button", name=re.compile("Create an address|Replace the address")).click()
         for path in paths:
             page.goto(path)
             if found := page.evaluate(SMALL):

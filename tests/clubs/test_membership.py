@@ -1,4 +1,4 @@
-"""Clubs founded, joined, run and left (EVENTS 8)."""
+"""Clubs founded, joined, run and left."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_players_keep_no_order():
 
 
 def test_the_muted_are_refused_with_the_reason_and_reach_nobody():
-    """Never a shadow-ban (RELIABILITY 5: abusive chat)."""
+    """Never a shadow-ban."""
     player, _, case = offender()
     decide(case, make_moderator(), Measure.MUTED)
     before = Message.objects.count()

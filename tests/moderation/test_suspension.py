@@ -1,4 +1,4 @@
-"""Suspension: what remains possible, and what becomes of running games (RELIABILITY 5, F38)."""
+"""Suspension: what remains possible, and what becomes of running games."""
 
 from datetime import timedelta
 

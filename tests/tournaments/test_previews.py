@@ -121,7 +121,7 @@ def test_E122_by_page_and_by_program_and_for_directors_only():
     assert owner.post(f"{path}direct/", {"do": "propose"}).status_code == 302
     page = owner.get(f"{path}direct/").content.decode()
     assert "Start with these pairings" in page
-    assert "Draw again" in page
+    assert "Pair again" in page
     seen = Round.objects.get().proposal
     directs = program_of(tournament.owner, "events:direct")
     shown = directs.get(f"/api/v1{path}rounds/1/pairings/").json()

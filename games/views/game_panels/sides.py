@@ -123,7 +123,7 @@ class SidesPanel(GamePanel):
         outcome = self.present.outcome
         if outcome is not None and outcome.is_of_many:
             place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
-            return pgettext("how a side has ended", "place %(place)s") % {"place": words.localized_number(place)}
+            return pgettext("how a side has ended", "Place %(place)s") % {"place": words.localized_number(place)}
         if outcome is None or outcome.winner is None:
             return ""
         if outcome.winner is color:
