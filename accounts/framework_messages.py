@@ -102,7 +102,7 @@ API = [
     _("Ensure this value is greater than or equal to {min_value}."),
     _("Surrogate characters are not allowed: U+{code_point:X}."),
 ]
-"""rest_framework, whose answers live pages show."""
+"""rest_framework, whose error messages live pages show."""
 
 ADMIN_SITE = [
     _("Breadcrumbs"),

@@ -171,13 +171,13 @@ class LimitMiddleware:
 
 
 def _asks_for_code(response: HttpResponse) -> bool:
-    """Return whether the response continues to the second factor, because the password was correct."""
+    """Return whether the response asks for the code of two-factor authentication, because the password was correct."""
     return response.status_code == 302 and response.headers["Location"] == reverse("mfa_authenticate")
 
 
 class StaffMiddleware:
-    """Requires a second factor on the admin site. Staff without a second factor are redirected to the page that adds
-    one (S15). With IGO_ADMIN_NETWORKS, clients from all other networks get a 404 (S42)."""
+    """Requires two-factor authentication on the admin site. Staff without it are redirected to the page that adds it
+    (S15). With IGO_ADMIN_NETWORKS, clients from all other networks get a 404 (S42)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

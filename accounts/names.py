@@ -22,7 +22,7 @@ OFFICE = frozenset(
     {"admin", "admins", "administrator", "administrators", "igo", "mod", "mods", "moderator", "moderators", "official"}
     | {"postmaster", "root", "security", "staff", "superuser", "support", "sysadmin", "sysop", "system", "webmaster"}
 )
-"""Words that are reserved even if a name has other words."""
+"""Words that are reserved even as part of a longer name."""
 _HUMPS = re.compile("[A-Z][a-z]+|[a-z]+|[A-Z]+(?![a-z])")
 _WITH_MARKS = frozenset(
     {"THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL"}

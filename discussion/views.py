@@ -52,7 +52,7 @@ def topic_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show the topics of a club to its members; others see only that the club has discussions."""
+    """Return the page with a club's topics for its members. Others see only that the club has discussions."""
     club = club_found(request, club_id)
     context = header_context_of_club(request, club, "discussion")
     if context["role"] is not None:
@@ -84,7 +84,7 @@ def _writers(posts: list[Post]) -> list[Player]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_topic(request: HttpRequest) -> HttpResponse:
-    """Show the form that starts a topic, with `?club=` in that club, or start it."""
+    """Return the form that starts a topic, or start the topic. With `?club=`, the topic is in that club."""
     number, refusal = whole_number(request.GET.get("club"), 9), None
     club = None if number is None else club_found(request, number)
     try:
@@ -126,8 +126,11 @@ def _render(request: HttpRequest, page: str, context: dict[str, Any], refusal: R
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def topic_page(request: HttpRequest, topic_id: int) -> HttpResponse:
-    """Show a topic at the first unread post, or at `?post=`; `?quote=` puts that post into the form. Opening it marks
-    the shown posts as read, automatic reloads of an open page do not. POST writes a post."""
+    """Return the page of a topic at the first unread post, or at `?post=`. `?quote=` puts that post into the form. POST
+    writes a post.
+
+    Opening the page marks the shown posts as read; automatic reloads of an open page do not.
+    """
     shown = _topic_or_404(request, topic_id)
     return _post_reply(request, shown) if request.method == "POST" else _topic_page(request, shown)
 
@@ -177,7 +180,7 @@ def _readable_posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:
 
 
 def _quoted_post(request: HttpRequest, shown: Topic) -> str:
-    """Return the post with the number `?quote=` as a quotation for the form, "" for none."""
+    """Return the post with the number `?quote=` as a quotation for the form, "" if there is none."""
     asked = whole_number(request.GET.get("quote"), 8)
     post = None if asked is None else _readable_posts(request, shown).filter(number=asked, hidden_at=None).first()
     if post is None:
@@ -218,8 +221,8 @@ def topics_feed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_feed(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
-    """Return a club's latest posts, notices and events for the owner of this secret address, who must be a member
-    (Atom, RFC 4287)."""
+    """Return the feed of a club's latest posts, notices and events for the owner of this secret URL, who must be a
+    member (Atom, RFC 4287)."""
     player = choosing.FEED.owner(secret)
     club = None if player is None else Club.objects.open().filter(pk=club_id).first()
     if player is None or club is None or not is_member(player, club_id):
@@ -238,7 +241,7 @@ def club_feed(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
 
 
 def _club_news_items(club: Club, player: Player) -> Iterator[tuple[datetime, str, str, str]]:
-    """Yield time, title, path and text of what this member may read, the latest of each kind."""
+    """Yield time, title, path and text of the club's news that this member may read, the latest of each kind."""
     posts = Post.objects.readable_by(player).filter(topic__club=club, hidden_at=None)
     latest = list(posts.select_related("author").order_by("-pk")[:MOST_NEWS])
     titles = Topic.objects.for_reader(player).in_bulk({post.topic_id for post in latest if post.topic_id})

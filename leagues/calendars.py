@@ -84,7 +84,7 @@ def _season_events(season: Season, made: EventMaker) -> list[Event]:
 
 
 def _answer_deadline_event(season: Season, made: EventMaker) -> Event:
-    """Return the calendar event of the deadline for saying whether one plays the next season (E72)."""
+    """Return the calendar event of the deadline for members' answers about the next season (E72)."""
     event = made.event(_event_sentence("asked", season.league, 0), season.league.get_absolute_url())
     made.put(event, f"league-{season.league_id}-{season.number}-asked", season.answer_by, 0)
     return event

@@ -93,7 +93,7 @@ class LessonStep:
 @dataclass(frozen=True)
 class Lesson:
     """A lesson: its key in URLs, which never changes, and its pages. New pages are appended, because progress is stored
-    by page number."""
+    by their numbers."""
 
     key: str
     title: Words

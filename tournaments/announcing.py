@@ -32,7 +32,7 @@ OF_ENTRIES = (
     "entered", "waiting", "applied", "invited", "moved_up", "approved", "declined", "withdrew", "removed", "late",
     "skips", "asked", "agreed", "confirmed", "silent", "timed_out", "suspended", "struck",
 )  # fmt: skip
-"""The acts in the log that are about one entry."""
+"""The actions in the log that are about one entry."""
 KINDS_OF_ACTS = {
     "published": CompetitionEvent.ROUND_STARTED,
     "round_done": CompetitionEvent.ROUND_DONE,

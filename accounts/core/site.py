@@ -15,7 +15,7 @@ from accounts.models import SiteSettings
 SECONDS_BETWEEN_LOOKS = 30.0
 """Seconds between two reads of the settings: the time until every process uses a new name."""
 MOST_OF_SUBJECT = 50
-"""The characters that subjects of e-mails have at most."""
+"""The largest number of characters of an e-mail subject."""
 makes_backups = False
 """Whether this program makes backups as configured; set by `manage.py serve`."""
 

@@ -77,8 +77,8 @@ def _gone_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site_settings_page(request: HttpRequest) -> HttpResponse:
-    """Show or store the server's name, mail server and backups. Only superusers may, because whoever sets the mail
-    server can read all e-mails."""
+    """Show or store the server's name, mail server and backups. Only superusers may, because all e-mails pass through
+    the mail server."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)

@@ -1,5 +1,5 @@
-"""Allow only one `manage.py serve` per data folder. Two would both do the periodic jobs, and one's open pages would not
-get the other's events.
+"""Allow only one `manage.py serve` per data folder. Two would both do the periodic jobs, and open pages of the first
+would not get events of the second.
 
 The operating system releases the lock when the process ends, even if it is killed. The lock file stays, and names the
 process.

@@ -1,4 +1,4 @@
-"""Create, join and leave leagues, and say whether one plays the next season (E70, E72)."""
+"""Create, join and leave leagues, and store members' answers about the next season (E70, E72)."""
 
 from __future__ import annotations
 

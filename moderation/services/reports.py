@@ -42,7 +42,7 @@ MOST_EVIDENCE = 20
 
 @dataclass(frozen=True, slots=True)
 class ReportTarget:
-    """What is reported: the player, the game if there is one, and the evidence."""
+    """The target of a report: the player, the game if there is one, and the evidence."""
 
     player: Player
     game: Game | None

@@ -86,7 +86,7 @@ ACTS = {
     "file": _("Result file created for a federation"),
     "closed": _("Results confirmed, and the tournament is finished"),
 }
-"""The text of each act in the log."""
+"""The text for each action in the log."""
 
 
 def reason_text(reason: str) -> str:

@@ -12,7 +12,7 @@ from .entering import check_has_name
 from .rows import find_entry, lock_visible_tournament
 
 NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
-"""States of players who have not entered, and so have nothing to allow."""
+"""States of players who have not entered, and so cannot give their consent."""
 
 
 def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:

@@ -35,7 +35,7 @@ class Cost(StrEnum):
 
 
 CHANGES = {"swap": swap_players, "fix": pair_players}
-"""The acts that change a proposal, and their functions: they change pairings without saving them."""
+"""The actions that change a proposal, with their functions, which change pairings without saving them."""
 Seats = list[tuple[int, int | None, int]]
 """Black, White (None for a bye) and handicap of each pairing."""
 

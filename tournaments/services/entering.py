@@ -40,7 +40,7 @@ AWAY = timedelta(days=14)
 
 
 class EntryStatement(NamedTuple):
-    """What a player states on entry: a rank, a link as proof ("" for none), the revision of the rules that the player
+    """A player's statements on entry: a rank, a link as proof ("" for none), the revision of the rules that the player
     saw (None for the current rules), and whether result files may include the real name (E131)."""
 
     rank: Rank | None = None

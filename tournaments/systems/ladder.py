@@ -37,7 +37,7 @@ class ChallengeRefusal(StrEnum):
 
     SELF = "self"
     STALE = "stale"
-    """The defender is no longer at the place that was named."""
+    """The defender is no longer at the place that the challenger saw."""
     BLOCKED = "blocked"
     BELOW = "below"
     OUT_OF_RANGE = "out_of_range"

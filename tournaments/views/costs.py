@@ -1,4 +1,4 @@
-"""What a change of a proposed round costs, as text in the reader's language (E123)."""
+"""The costs of a change of a proposed round, as text in the reader's language (E123)."""
 
 from __future__ import annotations
 

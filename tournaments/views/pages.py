@@ -227,7 +227,8 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
 
 @require_safe
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with the standings after the round `round` (query parameter), page by page (`page`)."""
+    """Return the page with the standings after the round `round` (query parameter). `page` is the page of a long
+    table."""
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404

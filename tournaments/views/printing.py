@@ -67,7 +67,7 @@ def _page_numbers(wanted: int | None, rows: int, most: int) -> tuple[int, range]
 
 @require_safe
 def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return one page of the printable standings (query parameter `page`)."""
+    """Return the printable standings. The query parameter `page` selects a page of a long table."""
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404

@@ -66,7 +66,7 @@ CRITERIA = {
 """OpenGotha's names of the criteria; those that we do not have (CAT, CPS, EXT, ...) are missing."""
 
 DRAWN = {"TOP": FloatersFrom.TOP, "MID": FloatersFrom.MIDDLE, "BOT": FloatersFrom.BOTTOM}
-"""OpenGotha's names for the parts of a score group that players are drawn from."""
+"""OpenGotha's names for the parts of a score group from which players are drawn."""
 
 DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 MULTIBYTE = {
