@@ -251,5 +251,6 @@ def test_E60_E65_rank_decides_on_a_ladder_by_rank_only_and_not_for_who_comes_bac
 def test_E64_the_sweep_finds_held_places_by_their_index():
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # which reads a table of few rows as a whole
-            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+            for plan in ("seqscan", "bitmapscan", "mergejoin", "hashjoin"):
+                cursor.execute(f"SET LOCAL enable_{plan} = off")
     assert "rung_held" in climbing.places_to_release().order_by("pk").explain()

@@ -171,11 +171,11 @@ def test_C94_moves_are_turned_inward_and_outward_again():
 
 
 def test_C95_the_last_whole_month_ends_with_the_first_instant_of_this_one_in_UTC():
-    before, named = dump.Month.before, dump.Month.named
-    assert before(datetime(2026, 3, 15, 13, 14, 15, 16, tzinfo=UTC)) == named("2026-02")
-    assert before(datetime(2026, 1, 1, tzinfo=UTC)) == named("2025-12")
-    assert before(datetime(2026, 3, 1, 1, tzinfo=timezone.get_fixed_timezone(120))) == named("2026-01")
-    assert (named("2025-12").end, str(named("2025-12"))) == (datetime(2026, 1, 1, tzinfo=UTC), "2025-12")
+    last, parse = dump.Month.last_complete, dump.Month.parse
+    assert last(datetime(2026, 3, 15, 13, 14, 15, 16, tzinfo=UTC)) == parse("2026-02")
+    assert last(datetime(2026, 1, 1, tzinfo=UTC)) == parse("2025-12")
+    assert last(datetime(2026, 3, 1, 1, tzinfo=timezone.get_fixed_timezone(120))) == parse("2026-01")
+    assert (parse("2025-12").end, str(parse("2025-12"))) == (datetime(2026, 1, 1, tzinfo=UTC), "2025-12")
 
 
 def test_C94_a_game_that_cannot_be_read_is_not_counted_and_one_that_is_there_in_part_is_added_again():
