@@ -171,7 +171,7 @@ def test_three_play_by_page_and_see_the_colours_in_words_V65(client):
     act(game, verbs.Accept, by=people(game)[1], proposal=1)
     for reader in (black, browser()):
         over = reader.get(game.get_absolute_url()).content.decode()
-        assert "place 1" in over
+        assert "Place 1" in over
         assert reader.get(f"/g/{game.pk}/count/").status_code == 200
         assert reader.get(f"{game.get_absolute_url()}?move=3").status_code == 200
     assert "E 4, white, dead" in over
