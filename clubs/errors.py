@@ -24,15 +24,10 @@ class BadClub(Refusal, code="bad_club", http_status=400):
 
     sentence = _("Some of the club's details are not valid.")
 
-    def __init__(self, *, field: str = "", also: tuple[str, ...] = (), why: str | Promise = "") -> None:
+    def __init__(self, *, field: str = "", also: tuple[str, ...] = (), why: str | Promise | None = None) -> None:
         data: dict[str, Any] = {"field": field} if field else {}
-        super().__init__(**data)
+        super().__init__(sentence=why, **data)
         self.fields += also
-        self.why = why
-
-    def message(self) -> str:
-        """Return the reason if there is one, otherwise a general sentence."""
-        return str(self.why or self.sentence)
 
 
 class ClubNameTaken(Refusal, code="club_name_taken"):
@@ -48,7 +43,7 @@ class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403
 
 
 class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
-    """Raised if the player has finished too few games to found a club: `finished` instead of `needed`."""
+    """Raised if the player has finished too few games to create a club: `finished` instead of `needed`."""
 
     sentence = _("You need ten finished games to create a club.")
 

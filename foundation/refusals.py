@@ -38,7 +38,7 @@ class Refusal(Exception):
             if value is not None:
                 setattr(cls, name, value)
 
-    def __init__(self, *, sentence: Promise | None = None, **data: Any) -> None:
+    def __init__(self, *, sentence: str | Promise | None = None, **data: Any) -> None:
         """Set the data. `sentence` explains the cause, if a class has several causes; the default is the class's
         sentence."""
         super().__init__(self.code)
@@ -56,14 +56,9 @@ class FieldRefusal(Refusal):
     """The base class of errors about invalid fields. `field` is the field to change, `also` are the other fields
     involved. `why` is a sentence that says what is wrong and what to do (default: the sentence of the class)."""
 
-    def __init__(self, *, field: str, also: Iterable[str] = (), why: Promise | None = None) -> None:
-        super().__init__(field=field)
+    def __init__(self, *, field: str, also: Iterable[str] = (), why: str | Promise | None = None) -> None:
+        super().__init__(field=field, sentence=why)
         self.fields = (field, *also)
-        self.why = why
-
-    def message(self) -> str:
-        """Return the sentence in the current language."""
-        return str(self.why or self.sentence)
 
 
 def codes_and_sentences() -> Iterator[tuple[str, Promise]]:

@@ -56,7 +56,7 @@ class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
 
     sentence = _("This page of the lesson is not valid.")
 
-    def __init__(self, *, field: str, why: Promise, **values: str) -> None:
+    def __init__(self, *, field: str, why: str | Promise, **values: str) -> None:
         super().__init__(field=field, why=why)
         self.values = values
 
@@ -66,7 +66,7 @@ class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
 
     def message(self) -> str:
         """Return the error message in the current language."""
-        return str(self.why) % self.values
+        return super().message() % self.values
 
 
 class BadMaterial(FieldRefusal, code="bad_material", http_status=400):

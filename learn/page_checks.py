@@ -168,7 +168,7 @@ def _check_statistics(step: LessonStep) -> None:
     try:
         check_part(step.start.board, parse_part(step.start.board, *names))
     except InvalidSearchArea as error:
-        raise BadPage(field="statistics", why=error.why or error.sentence) from error
+        raise BadPage(field="statistics", why=error.cause or error.sentence) from error
 
 
 def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
