@@ -16,7 +16,7 @@ from library.models import Record, RecordPattern, RecordPosition
 from rules import Board, Color, parse_vertex
 from rules.errors import RulesError
 from sharing.models import GamePattern
-from sharing.openings.book import Continuation, continuations_of, opening_page
+from sharing.openings.book import Continuation, continuations_of, newest_rows, opening_page
 from sharing.patterns.question import BadArea, LocalMove, PatternQuestion, PatternTally, Rectangle, make_questions
 from sharing.symmetry import canonical_position
 
@@ -109,7 +109,7 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
             found = _fetch_rows(rows, "record")
             records.add(question, found)
             is_cut |= len(found) == MOST_ROWS
-        found = _fetch_rows(newest_rows(GamePattern.objects.filter(key=question.key)), "game")
+        found = _fetch_rows(newest_rows(GamePattern.objects.filter(key=question.key), MOST_ROWS), "game")
         games.add(question, found)
         is_cut |= len(found) == MOST_ROWS
     return PatternFound(
@@ -128,13 +128,6 @@ def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[Pat
         return make_questions(board, area, swapped=swapped)
     except BadArea as error:
         raise InvalidSearchArea(field="from", why=BAD_AREAS[error.code]) from error
-
-
-def newest_rows(rows: QuerySet[GamePattern]) -> QuerySet[GamePattern]:
-    """Return the pattern rows of the newest games, MOST_ROWS or a few more. The oldest of these games is found with the
-    index alone, because a database that expects few rows would otherwise read and sort all of them."""
-    oldest = list(rows.order_by("-game_id").values_list("game_id", flat=True)[MOST_ROWS - 1 : MOST_ROWS])
-    return rows.filter(game__gte=oldest[0]) if oldest else rows
 
 
 def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:

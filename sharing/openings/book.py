@@ -1,4 +1,4 @@
-"""Look up the openings of a position, with three queries and a limited number of games."""
+"""Look up the openings of a position, with four queries and a limited number of games."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
     """Return the openings at this position, the most played move first."""
     form = canonical_position(board, to_play)
     here = Opening.objects.filter(key=form.key, **({} if with_bots else {"bots": False})).order_by("-game")
-    found = list(continuations_of(_newest_rows(here), form))
+    found = list(continuations_of(newest_rows(here, MOST_GAMES), form))
     alike = {
         vertex(point, board.height): one.move
         for after, one in found
@@ -77,11 +77,11 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
     return OpeningPage([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
 
 
-def _newest_rows(here: QuerySet[Opening]) -> QuerySet[Opening]:
-    """Return the rows of the newest MOST_GAMES games. The oldest of these games is found in the index alone, so that
-    the rows are read once, in the order of the table."""
-    oldest = list(here.values_list("game_id", flat=True)[MOST_GAMES - 1 : MOST_GAMES])
-    return here.filter(game__gte=oldest[0]) if oldest else here
+def newest_rows(rows: QuerySet[Any], most: int) -> QuerySet[Any]:
+    """Return the rows of the newest games: `most` rows, or a few more of the oldest of these games. One query finds
+    that game in the index alone. A database that expects few rows would otherwise read and sort all of them."""
+    oldest = list(rows.order_by("-game_id").values_list("game_id", flat=True)[most - 1 : most])
+    return rows.filter(game__gte=oldest[0]) if oldest else rows
 
 
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:

@@ -19,6 +19,7 @@ from library.services.trees import read_tree
 from rules import Color
 from sharing.models import GamePattern
 from sharing.openings import filling
+from sharing.openings.book import newest_rows
 from tests.factories import act, make_game, make_player
 from tests.library.helpers import add
 
@@ -135,15 +136,14 @@ def test_L11_of_common_patterns_the_newest_count(player, monkeypatch):
     assert [row.black for row, _node in found.records] == ["Two"]
 
 
-def test_L11_of_a_common_pattern_only_the_rows_of_the_newest_games_are_read(monkeypatch):
-    monkeypatch.setattr(positions, "MOST_ROWS", 2)
+def test_L11_of_a_common_pattern_only_the_rows_of_the_newest_games_are_read():
     games = [make_game() for _ in range(4)]
     GamePattern.objects.bulk_create(GamePattern(game=one, number=1, key=5, room=b"", next=b"") for one in games)
 
-    newest = positions.newest_rows(GamePattern.objects.filter(key=5))
+    newest = newest_rows(GamePattern.objects.filter(key=5), 2)
 
     assert {row.game_id for row in newest} == {games[2].pk, games[3].pk}
-    assert positions.newest_rows(GamePattern.objects.filter(key=6)).count() == 0
+    assert newest_rows(GamePattern.objects.filter(key=6), 2).count() == 0
 
 
 @pytest.mark.parametrize(
