@@ -20,7 +20,7 @@ class CouldNotOpen(Exception):
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket. The callback `heard` is called with every text and the time at which it was read."""
+    """A WebSocket. The callback `heard` is called with every text and the time when it was read."""
 
     def __init__(self, path: str, headers: str, received: Heard) -> None:
         self.path, self._headers, self._heard = path, headers, received

@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class ClubsConfig(AppConfig):
-    """Clubs, which are founded and run by players."""
+    """Clubs, which players create and run."""
 
     name = "clubs"
     verbose_name = pgettext_lazy("name", "Clubs")

@@ -42,9 +42,8 @@ class NonMoveAction(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move, an undo or handicap stones, with few columns. These are the time in microseconds since 1970, the point
-    (None for a pass), the move number that an undo returned to, the handicap stones as JSON, and whether it is a
-    conditional move."""
+    """A move, an undo or handicap stones: time in microseconds since 1970, point (None for a pass), move number that an
+    undo returned to, handicap stones as JSON, and whether it is a conditional move."""
 
     number: int
     kind: str

@@ -48,9 +48,9 @@ class Stage(StrEnum):
 class Setup:
     """The start of a game.
 
-    `start` is a position to start from, as Board.rows(), `first` the colour that moves then, and `prisoners` the
-    prisoners that each colour already holds. By default the board is empty (or has the fixed handicap stones), R1
-    decides who moves first, and there are no prisoners.
+    `start` is a position to start from, as Board.rows(), `first` the colour that moves then, and `prisoners` the number
+    each colour holds. By default the board is empty or has the fixed handicap stones, R1 decides who moves first, and
+    there are no prisoners.
 
     `edition` is the version of the end phase's rules (EDITION): a record is always replayed under the rules with which
     the game was played. `variant` is how the game differs from standard Go.
@@ -112,8 +112,8 @@ class Setup:
 
     @property
     def stones_to_place(self) -> int:
-        """Return the number of handicap stones that Black places in the first turn: all if placement is free (R41),
-        otherwise the stones beyond the ninth (R42)."""
+        """Return how many handicap stones Black places in the first turn: all if placement is free (R41), otherwise the
+        stones beyond the ninth (R42)."""
         if self.start or not self.handicap:
             return 0
         if self.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -172,9 +172,8 @@ class GameState:
     """A game at one time.
 
     `to_play` is the side that must act now, also in marking and deciding; None when the game is finished. `move_number`
-    counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` the pass stones that each
-    colour gave. `passes` is the number of consecutive passes. `proposal` is the open proposal. `history` is described
-    in ko.py.
+    counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` those that it gave. `passes`
+    is the number of consecutive passes. `proposal` is the open proposal. `history` is described in ko.py.
 
     `stops` is how often play has stopped, which is the number of the end phase. `stopped_at` is the move number of the
     last stop, `withdrawals` the number of proposals withdrawn since. `dispute_ended` is whether the dispute was played
@@ -222,8 +221,7 @@ class GameState:
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed from this end phase without playing out the dispute. In a game of two
-        sides this is possible only in the first end phase (R17)."""
+        """Return whether play may be resumed without playing out: for two sides, in the first end phase only (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -239,8 +237,7 @@ class GameState:
 
     @property
     def ko(self) -> Ko:
-        """Return the ko rule that applies now. During a play-out it is positional superko, whatever the rule set says
-        (R15)."""
+        """Return the ko rule that applies now: positional superko during a play-out, in every rule set (R15)."""
         return Ko.POSITIONAL if self.dispute is not None and self.bounds_disputes else self.setup.ruleset.ko
 
     @property

@@ -19,7 +19,7 @@ LOCK = timedelta(minutes=20)
 
 
 class CaseKind(models.TextChoices):
-    """What a report or a case is about."""
+    """The subject of a report or a case."""
 
     ABUSE = "abuse", _("Abuse in chat")
     PROFILE = "profile", _("Offensive name or profile")

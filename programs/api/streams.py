@@ -259,8 +259,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """Return a response with existing lines only (`wait=0`), or a stream with a time limit. Raises Throttled if there
-    are too many streams."""
+    """Return existing lines only (`wait=0`), or a stream with a time limit. Raises Throttled for too many streams."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -368,8 +367,7 @@ def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
 
 
 def _may_follow(request: Request, cursor: Cursor) -> bool:
-    """Return whether the stream may continue: the client's access is still valid, and it may still see the events or
-    the game."""
+    """Return whether the client's access is still valid, and may still see the events or the game."""
     return _may_listen(request) and cursor.may_continue()
 
 

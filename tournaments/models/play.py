@@ -155,7 +155,7 @@ class Pairing(models.Model):
 
 
 class Adjustment(models.Model):
-    """Points that a director gave or subtracted, in halves. They count from a round on (E55)."""
+    """Points that a director gave or subtracted, in halves. They count in this and later rounds (E55)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="adjustments")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="+")

@@ -139,8 +139,8 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def public_seed(self) -> str:
-        """Return the seed of the random draws, which is public from the start on. Return "" before, when the seed is
-        only used for a preview."""
+        """Return the seed of the random draws, which is public once the tournament has started. Return "" before, when
+        it is only used for a preview."""
         return self.seed if self.started_at is not None else ""
 
     @property

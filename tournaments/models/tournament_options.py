@@ -147,22 +147,16 @@ class FloaterPlace(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a stage is paired and scored.
-
-    `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS, empty for the system's usual tie-breaks. In a
-    knockout, `games_each` is the number of games in a match. With `half_for_missed`, a missed game counts half a point
-    in opponents' SOS (E34). `absence` is the worth of a missed round (E137). `drawn_down` and `drawn_up` say which
-    players of a score group meet another group (E138).
-
-    For sections, `drawing` is how players are assigned. `best` is how many players advance from each section, 0 for all
-    who share the first place. `then` is the next stage, and `final_games` the number of games in its matches.
-    """
+    """How a stage is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS, empty for
+    the usual tie-breaks. `games_each` is the number of games in a match of a knockout. With `half_for_missed`, missed
+    games count half a point in SOS (E34). `absence` is the worth of a missed round (E137). `drawn_down` and `drawn_up`
+    are the players who meet another score group (E138). For sections, `drawing` is how players are assigned. `best` is
+    how many advance from each, 0 for all in first place. `then` comes next, with `final_games` games in a match."""
 
     kind = models.CharField(
-        pgettext_lazy("of a tournament", "Format"),
-        max_length=15,
+        pgettext_lazy("of a tournament", "Format"), max_length=15,
         choices=[(kind.value, name) for kind, name in KIND_NAMES.items()],
-    )
+    )  # fmt: skip
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=range_validators(1, MOST_ROUNDS),
         help_text=_("Only for Swiss, McMahon and McMahon in groups. In other formats, the number of rounds depends "
@@ -191,10 +185,9 @@ class StageOptions(models.Model):
         help_text=_("Applies to the knockout between the section winners."),
     )  # fmt: skip
     third_place = models.BooleanField(
-        pgettext_lazy("of a tournament", "Third-place game"),
-        default=False,
+        pgettext_lazy("of a tournament", "Third-place game"), default=False,
         help_text=_("Only for single knockout, also when it follows sections."),
-    )
+    )  # fmt: skip
     seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
     floor = RankField(pgettext_lazy("field", "McMahon floor"), default=10)
@@ -231,15 +224,12 @@ class StageOptions(models.Model):
 
 
 class RoundOptions(models.Model):
-    """How rounds follow each other, and what happens to players who lose on time or enter late.
-
-    `at_once` is how many games of a round robin a player has at the same time, 0 for one round at a time (E20).
-    `handicaps` are by rank or by score (E35), or with `komi_handicap` by komi without stones (E139). With
-    `families_apart`, members of a family meet as late as possible, except in the top group and from 1d (E141). With
-    `strike_out`, the games of a player who leaves a round robin early are void (E52). With `late_entry`, players can
-    enter until half of the rounds have started (E26). With `without_review`, results are final without a director's
-    review (E57).
-    """
+    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how many
+    games of a round robin a player has at once, 0 for round by round (E20). `handicaps` are by rank or by score (E35),
+    or with `komi_handicap` by komi (E139). With `families_apart`, members of a family meet late, except in the top
+    group and from 1d (E141). With `strike_out`, the games of a player who leaves a round robin early are void (E52).
+    `late_entry` ends when half of the rounds have started (E26). With `without_review`, no director confirms the
+    results (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=range_validators(0, MOST),
@@ -313,10 +303,9 @@ class EntryOptions(models.Model):
     lowest_rank = RankField(pgettext_lazy("field", "Lowest rank"), null=True, blank=True)
     highest_rank = RankField(pgettext_lazy("field", "Highest rank"), null=True, blank=True)
     established = models.BooleanField(
-        _("Only players with an established rank"),
-        default=True,
+        _("Only players with an established rank"), default=True,
         help_text=_("An established rank has no question mark."),
-    )
+    )  # fmt: skip
     asks_proof = models.BooleanField(
         _("Require proof of declared ranks"), default=False, db_default=False,
         help_text=_("Players without an established rank declare their rank and add a link that proves it, such as "

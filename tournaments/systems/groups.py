@@ -21,7 +21,7 @@ WON = DEFAULTS | {EventResult.BLACK_WINS, EventResult.WHITE_WINS}
 
 
 class NextStep(StrEnum):
-    """What follows a stage of sections."""
+    """The kind of stage that follows sections."""
 
     SECTIONS = "sections"
     FINAL = "final"
@@ -54,7 +54,7 @@ def by_strength(entries: Iterable[Entry]) -> list[Entry]:
 
 def serpentine_sections(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return the entry ids of each section. Sections are of equal strength, because players are assigned in serpentine
-    order from the strongest on (as on DGS)."""
+    order, the strongest first (as on DGS)."""
     ordered = by_strength(entries)
     wanted = group_sizes(len(ordered), most)
     sections: list[list[EntryId]] = [[] for _ in wanted]

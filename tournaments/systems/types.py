@@ -148,7 +148,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that a director gave or subtracted, in halves. They count from this round on (E55)."""
+    """Points that a director gave or subtracted, in halves. They count in this and later rounds (E55)."""
 
     entry: EntryId
     halves: int
@@ -263,7 +263,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairingOrder:
-    """What a round's pairing must observe: the round's number, the pairs that are not allowed, and the seed of all
+    """The constraints on a round's pairing: the round's number, the pairs that are not allowed, and the seed of all
     random draws (E83 to E85).
 
     Pairings that already exist for this round in the field are kept.
