@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import suppress
 
 import pytest
@@ -252,21 +253,25 @@ def test_a_move_without_connection_is_kept_and_sent_once(visit):
 
 def test_a_tap_right_after_the_other_has_moved_chooses_the_point_and_plays_nothing(visit):
     black, white = visit("hana"), visit("goran")
+    white.clock.install()
     start(black, white)
     submit(black, "E5")
     cell = "[role=gridcell][value=C3]"
     expect(white.locator("main")).to_have_attribute("data-number", "1")
     box = white.locator(cell).bounding_box()
     submit(white, "G7")
+    white.clock.pause_at(time.time() + 1)  # however long this machine takes for what follows
     white.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     white.mouse.down()  # waiting: the point is only read
+    white.clock.run_for(100)
     submit(black, "F6")
     expect(white.locator("#submit")).to_be_visible()
     white.mouse.up()
     white.locator("#submit").click(force=True)
 
     expect(white.locator("#submit")).to_have_text("Play C3")
-    white.wait_for_timeout(450)
+    white.wait_for_timeout(450)  # time to be answered, had it been sent
     assert white.locator("main").get_attribute("data-number") == "3"
+    white.clock.run_for(450)
     white.locator("#submit").click()
     expect(black.locator("#live")).to_contain_text("White played C3")
