@@ -36,7 +36,7 @@ class SearchForm(forms.Form):
 
     sizes = forms.MultipleChoiceField(
         label=pgettext_lazy("of a search", "Board sizes"),
-        choices=[(str(size), f"{size}×{size}") for size in OFFERED_SIZES],
+        choices=[(str(size), words.board_size_lazy(size, size)) for size in OFFERED_SIZES],
         widget=forms.CheckboxSelectMultiple,
         initial=["19"],
     )

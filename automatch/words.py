@@ -11,7 +11,7 @@ from automatch.fitting import MismatchReason
 from automatch.models import PauseReason, Search
 from automatch.services.making import Widening
 from automatch.shown import MatchShown, WaitingReasons
-from challenges.errors import END, LTR
+from foundation.languages import END, LTR
 from games.terms import PRESETS
 from ratings.ranks import Rank
 from wording import words
@@ -31,7 +31,7 @@ def _join_list(parts: list[str]) -> str:
 
 
 def _board_size_text(size: int) -> str:
-    return f"{LTR}{size}×{size}{END}"
+    return words.board_size(size, size)
 
 
 def _rank_text(steps: int) -> str:

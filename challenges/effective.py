@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from challenges.errors import END, LTR
+from foundation.languages import END
 from games import yes_no
 from games.terms import UNRATED_REASONS, YES_NO, ColorPreference
 from rules import Variant
@@ -74,7 +74,7 @@ class EffectiveTerms:
         return [self._rule_set(), *self._others()]
 
     def _board(self) -> list[str]:
-        phrases = [f"{LTR}{self.width}×{self.height}{END}", variant_name(self.variant)]
+        phrases = [words.board_size(self.width, self.height), variant_name(self.variant)]
         return [phrase for phrase in phrases if phrase]
 
     def _rule_set(self) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from foundation.languages import END, LTR
 from games.errors import BadTerms, GameError
-
-LTR, END = "\u2066", "\u2069"
-"""Unicode marks that isolate left-to-right text, such as ranks, in every language."""
 
 
 class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sentence=_("Challenge not found.")):

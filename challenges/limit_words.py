@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from challenges.errors import END, LTR
 from challenges.limits import OpponentLimits, SameOpponent
+from foundation.languages import END, LTR
 from ratings.ranks import Rank
 from wording import words
 

@@ -19,6 +19,8 @@ from django.utils.translation import gettext_lazy as _
 
 LONGEST_CODE = 12
 """The largest number of characters of a language code, such as zh-hans, es-419, sr-latn-rs."""
+LTR, END = "\u2066", "\u2069"
+"""Unicode marks that isolate left-to-right text, such as ranks, in every language."""
 
 
 def languages_in(folder: Path) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.terms import OFFERED_SIZES
 from library.services.listing import LONGEST_SEARCH, RecordSearch
-from wording.words import RULE_SET_NAMES
+from wording.words import RULE_SET_NAMES, board_size_lazy
 
 DATE = r"^\d{4}(-\d{2}(-\d{2})?)?$"
 BAD_DATE = _("Enter a date such as 2019, 2019-03 or 2019-03-04.")
@@ -30,7 +30,7 @@ class SearchForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[("", pgettext_lazy("option", "all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
+        choices=[("", pgettext_lazy("option", "all")), *((str(n), board_size_lazy(n, n)) for n in OFFERED_SIZES)],
     )
     rules = forms.ChoiceField(
         label=pgettext_lazy("label", "Rules"),

@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from challenges.errors import END, LTR
 from foundation.options import option_names
 from rules.clock import TimeControl
 from rules.off_time import OffTimeKind
@@ -31,8 +30,8 @@ def change_sentences(changes: Changes) -> list[SafeString]:
     ]
     if {"width", "height"} <= changes.keys():
         rows = [row for row, name in zip(rows, changes, strict=True) if name not in ("width", "height")]
-        old, new = (f"{LTR}{wide}×{high}{END}" for wide, high in zip(changes["width"], changes["height"], strict=True))
-        rows.insert(0, (pgettext("label", "Board"), words.with_digits(old), words.with_digits(new)))
+        old, new = map(words.board_size, changes["width"], changes["height"])
+        rows.insert(0, (pgettext("label", "Board"), old, new))
     return [words.isolated(text, name=name, before=before, after=after) for name, before, after in rows]
 
 

@@ -13,7 +13,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
@@ -24,7 +23,7 @@ from games.terms import PRESETS
 from rules import ORDINARY, Variant
 from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
 from tournaments.services.event_plans import USUAL_OFF_TIME
-from wording import time_words
+from wording import time_words, words
 
 ABOUT = ("name", "about", "club")
 MOST_IN_URL = 200
@@ -149,7 +148,7 @@ class EventForm(ChallengeForm):
         except forms.ValidationError:
             return ""
         size, time = values["size"], PRESETS.get(values["time"])
-        board = pgettext("text", "custom size") if size == "custom" else f"{LTR}{size}×{size}{END}"
+        board = pgettext("text", "custom size") if size == "custom" else words.board_size(size, size)
         clock = (
             pgettext("time of an event's games", "custom time") if time is None else time_words.time_control_name(time)
         )

@@ -9,14 +9,14 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Protocol
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_bidi, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from foundation.languages import digit_table, sign_table
+from foundation.languages import END, LTR, digit_table, sign_table
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
@@ -94,6 +94,15 @@ def localized_number(value: object) -> str:
     language = get_language() or "en"
     text = text if wants_latin_digits() and digit_table(language) else text.translate(sign_table(language))
     return signed_number(text) if text.startswith(_SIGNS) else text
+
+
+def board_size(width: int, height: int) -> str:
+    """Return the size of a board as text: 19×19 or ۱۹×۱۹. In right-to-left text the width is on the left, too."""
+    size = f"{localized_number(width)}×{localized_number(height)}"
+    return f"{LTR}{size}{END}" if get_language_bidi() else size
+
+
+board_size_lazy = lazy(board_size, str)
 
 
 def signed_number(text: str) -> str:

@@ -18,7 +18,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS, limits_from_raw_values
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
@@ -109,7 +108,7 @@ class OfferCards:
     def sizes(self) -> Iterator[RadioChoice]:
         """Yield the cards for the usual board sizes."""
         for lines in OFFERED_SIZES:
-            card = self._make_choice("size", str(lines), f"{lines}×{lines}", str(SIZE_NOTES[lines]))
+            card = self._make_choice("size", str(lines), words.board_size(lines, lines), str(SIZE_NOTES[lines]))
             yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
 
     def paces(self) -> Iterator[RadioChoice]:
@@ -174,7 +173,7 @@ class OfferCards:
             yield str(words.RULE_SET_NAMES[rule_set])
         if self._value("size") == "custom":
             width, height = self._board_lines()
-            yield f"{LTR}{width}×{height}{END}"
+            yield words.board_size(width, height)
         if self._value("komi_by"):
             yield str(dict(KomiBy.choices).get(str(self._value("komi_by")), ""))
         elif self._value("by_rank"):

@@ -91,7 +91,10 @@ class ChallengeForm(VariantFields, LimitFields):
     )
     size = forms.ChoiceField(
         label=pgettext_lazy("label", "Board"),
-        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", pgettext_lazy("option", "Custom size"))],
+        choices=[
+            *((str(n), words.board_size_lazy(n, n)) for n in OFFERED_SIZES),
+            ("custom", pgettext_lazy("option", "Custom size")),
+        ],
         widget=forms.RadioSelect,
         initial="19",
     )

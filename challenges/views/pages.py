@@ -139,8 +139,9 @@ def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeStr
     load_ratings(player, found)
     mine, theirs = find_rank(player), find_rank(found)
     return [
-        (f"{lines}×{lines}", words.rank_terms_sentence(suggest_handicap(mine, theirs, lines=lines), found.username))
+        (words.board_size(lines, lines), words.rank_terms_sentence(suggestion, found.username))
         for lines in OFFERED_SIZES
+        for suggestion in [suggest_handicap(mine, theirs, lines=lines)]
     ]
 
 

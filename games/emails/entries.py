@@ -188,7 +188,7 @@ def _event_lines(game: Game) -> list[str]:
 def _progress_line(game: Game, player: Player, now: datetime) -> str:
     """Return the board size, the number of moves, and the result or the time left, as one line."""
     size, moves = (
-        f"{game.width}×{game.height}",
+        words.board_size(game.width, game.height),
         pgettext("text", "move %(n)s") % {"n": words.localized_number(game.move_number)},
     )
     if game.result:

@@ -58,12 +58,8 @@ SAMPLE = (
 register.filter("is_on", is_on)
 
 
-@register.filter(name="digits")
-def localized_digits(value: object) -> str:
-    """Return the value as text, with its numbers in the digits of the current language."""
-    return words.localized_number(value)
-
-
+register.filter("digits", words.localized_number)
+register.filter("board_size", words.board_size)
 register.filter("with_digits", words.with_digits)
 
 

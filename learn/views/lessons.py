@@ -118,7 +118,7 @@ def first_games_page(request: HttpRequest) -> HttpResponse:
 
 def _capture_label(size: int, needed: int) -> str:
     values = {
-        "size": f"{words.localized_number(size)}×{words.localized_number(size)}",
+        "size": words.board_size(size, size),
         "n": words.localized_number(needed),
     }
     return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % values

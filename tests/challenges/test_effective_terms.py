@@ -19,10 +19,11 @@ from django.utils import timezone
 from accounts.core import outbox
 from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
-from challenges.effective import END, ISOLATE, LTR
+from challenges.effective import ISOLATE
 from challenges.models import Challenge
 from challenges.services import OfferRecipients, ShownTerms
 from challenges.sgf_import import read_upload
+from foundation.languages import END, LTR
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import UNRATED_REASONS, Terms

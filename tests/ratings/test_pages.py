@@ -81,7 +81,7 @@ def test_a_persons_page_says_the_rating_overall_and_for_sizes_with_enough_games(
 
     rating = Rating.objects.overall().get(player=white)
     assert f"{rating.label}</bdi></b> {rating.rating:.0f} ± {rating.deviation:.0f}" in shown
-    assert shown.count("9×9</bdi></dt>") == 1
+    assert shown.count("<dt>9×9</dt>") == 1
     assert "19×19</bdi></dt>" not in shown
     assert 'role="img"' in shown
 

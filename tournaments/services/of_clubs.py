@@ -28,7 +28,7 @@ def club_tournaments(club: Club, **_: object) -> list[EventLine]:
 
 def event_line(one: Any, kind: str, state: str) -> EventLine:
     """Return the line on a club's page for a tournament, or a similar event with terms, a name and a page."""
-    size = f"{words.localized_number(one.width)}×{words.localized_number(one.height)}"
+    size = words.board_size(one.width, one.height)
     stands = f"{size} · {state}" if state else size
     return EventLine(kind, one.name, one.get_absolute_url(), stands, one.created_at)
 
