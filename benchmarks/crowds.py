@@ -10,7 +10,6 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from benchmarks.load_http import Connection, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
@@ -30,23 +29,6 @@ class CrowdSize:
 
     watchers: int
     messages: int
-
-
-class MessageSource(Protocol):
-    """Protocol of a way to send messages to spectators. Messages are numbered; a message also stands for all smaller
-    numbers."""
-
-    path: str
-    headers: str
-
-    def number_of(self, text: bytes) -> int:
-        """Return the number of a message, or -1 for other texts."""
-
-    async def send_next(self, sockets: Sequence[Socket]) -> None:
-        """Send the next message."""
-
-    def next_number(self) -> int:
-        """Return the number of the next message."""
 
 
 @dataclass(slots=True)
@@ -115,6 +97,10 @@ async def open_connection(connection: Connection | None, port: int) -> Connectio
     if connection is not None and not connection.closed:
         return connection
     return await connect(port)
+
+
+MessageSource = GameMoves | RoomMessages
+"""A way to send messages to spectators. Messages are numbered; a message also stands for all smaller numbers."""
 
 
 class _Counting:

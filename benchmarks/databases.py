@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
+import psutil
 import psycopg
 from redis import Redis
 
-from benchmarks.processes import parent_of
 from tests.support import servers
 
 LIKE_A_SERVER = (
@@ -53,5 +53,5 @@ def databases() -> Iterator[Databases]:
             row = connection.execute("SELECT pg_backend_pid()").fetchone()
             assert row is not None
             of_redis = int(Redis.from_url(redis).info("server")["process_id"])
-            pids = (parent_of(int(row[0])), of_redis)
+            pids = (psutil.Process(int(row[0])).ppid(), of_redis)
         yield Databases(product, product.removesuffix("/igo") + "/reference", redis, pids)

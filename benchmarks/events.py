@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -33,11 +32,11 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
     with separate_database(options) as kind:
-        measured = MeasurementTable()
-        tournament = _play(options, measured)
-        _pages(tournament, options.times, measured)
+        rows: list[list[str]] = []
+        tournament = _play(options, rows)
+        _pages(tournament, options.times, rows)
         print(f"{options.players} players, {options.rounds} rounds, {kind}\n")
-        print(measured.markdown())
+        print(Table(("What", "seconds", "processor", "allowed", "share"), rows).markdown())
 
 
 def _percentile_of(rows: list[TimeTaken], share: float) -> TimeTaken:
@@ -45,30 +44,16 @@ def _percentile_of(rows: list[TimeTaken], share: float) -> TimeTaken:
     return TimeTaken(*(percentile(values, share) for values in zip(*rows, strict=True)))
 
 
-class MeasurementTable:
-    """The rows of the printed table."""
+def _row(what: str, took: TimeTaken, budget: float) -> list[str]:
+    """Return a row of the printed table."""
+    return [what, f"{took.wall:.3f}", f"{took.processor:.3f}", f"{budget:g}", f"{took.processor / budget:.2f}"]
 
-    def __init__(self) -> None:
-        self.rows: list[tuple[str, TimeTaken, float]] = []
 
-    def add(self, what: str, took: TimeTaken, budget: float) -> None:
-        """Add a row with this label, measured time and budget."""
-        self.rows.append((what, took, budget))
-
-    @contextmanager
-    def timed(self, what: str, budget: float) -> Iterator[None]:
-        """Measure the block, and add a row."""
-        begun = TimeTaken.since()
-        yield
-        self.add(what, TimeTaken.since(begun), budget)
-
-    def markdown(self) -> str:
-        """Return the table as Markdown."""
-        rows = [
-            [what, f"{took.wall:.3f}", f"{took.processor:.3f}", f"{most:g}", f"{took.processor / most:.2f}"]
-            for what, took, most in self.rows
-        ]
-        return Table(("What", "seconds", "processor", "allowed", "share"), rows).markdown()
+def _run_timed(do: Callable[[], Any]) -> tuple[TimeTaken, Any]:
+    """Run the function; return the time taken, and its result."""
+    begun = TimeTaken.since()
+    result = do()
+    return TimeTaken.since(begun), result
 
 
 def _players(count: int, first: int) -> list[Any]:
@@ -80,7 +65,7 @@ def _players(count: int, first: int) -> list[Any]:
     return Player.objects.bulk_create(rows, batch_size=500)
 
 
-def _play(options: argparse.Namespace, measured: MeasurementTable) -> Any:
+def _play(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     """Play a Swiss tournament up to the start of its last round, measure each step, and return the tournament."""
     from django.utils import timezone
 
@@ -101,17 +86,17 @@ def _play(options: argparse.Namespace, measured: MeasurementTable) -> Any:
     Entry.objects.bulk_create(
         (Entry(tournament=tournament, player=one, state=EntryState.ENTERED, at=now) for one in people), batch_size=500
     )
-    with measured.timed("start: ranks and lots", GAMES):
-        tournament = starting.start_tournament(asked, tournament.pk)
+    took, tournament = _run_timed(partial(starting.start_tournament, asked, tournament.pk))
+    rows.append(_row("start: ranks and lots", took, GAMES))
     rng = random.Random(options.players)  # noqa: S311 - nobody's secret
     acting = ActAuthor.server(now)
     for number in range(1, options.rounds + 1):
         round_ = tournament.rounds.get(number=number)
         if number in (1, options.rounds):
-            with measured.timed(f"pair and publish round {number}", PAIRING):
-                proposing.pair_and_publish(round_, acting)
-            with measured.timed(f"start the games of round {number}", GAMES):
-                playing.start_games(round_.pk, now)
+            took, _ = _run_timed(partial(proposing.pair_and_publish, round_, acting))
+            rows.append(_row(f"pair and publish round {number}", took, PAIRING))
+            took, _ = _run_timed(partial(playing.start_games, round_.pk, now))
+            rows.append(_row(f"start the games of round {number}", took, GAMES))
         else:
             ids = list(tournament.entries.values_list("pk", flat=True))
             rng.shuffle(ids)
@@ -120,14 +105,14 @@ def _play(options: argparse.Namespace, measured: MeasurementTable) -> Any:
                 for board, (black, white) in enumerate(zip(ids[::2], ids[1::2], strict=True), start=1)
             )
         if number < options.rounds:
-            rows = Pairing.objects.filter(round=round_, white__isnull=False)
-            rows.filter(board__in=range(1, options.players, 2)).update(result="black_wins")
-            rows.filter(result="").update(result="white_wins")
+            pairings = Pairing.objects.filter(round=round_, white__isnull=False)
+            pairings.filter(board__in=range(1, options.players, 2)).update(result="black_wins")
+            pairings.filter(result="").update(result="white_wins")
             tournament.rounds.filter(pk=round_.pk).update(state="done", done_at=now)
     return tournament
 
 
-def _pages(tournament: Any, times: int, measured: MeasurementTable) -> None:
+def _pages(tournament: Any, times: int, rows: list[list[str]]) -> None:
     from django.test import Client
 
     from foundation import caches
@@ -136,10 +121,8 @@ def _pages(tournament: Any, times: int, measured: MeasurementTable) -> None:
     took = []
     for _ in range(5):
         caches.clear_all_caches()
-        begun = TimeTaken.since()
-        tables.standings_table_of(tournament, None, slice(100))
-        took.append(TimeTaken.since(begun))
-    measured.add("standings, computed again, the first 100 lines", _percentile_of(took, 0.5), STANDINGS)
+        took.append(_run_timed(lambda: tables.standings_table_of(tournament, None, slice(100)))[0])
+    rows.append(_row("standings, computed again, the first 100 lines", _percentile_of(took, 0.5), STANDINGS))
     client = Client(HTTP_HOST="localhost")
     path = tournament.get_absolute_url()
     last = tournament.rounds.count()
@@ -155,20 +138,19 @@ def _pages(tournament: Any, times: int, measured: MeasurementTable) -> None:
         "API: pairings": f"/api/v1/tournaments/{tournament.pk}/rounds/{last}/pairings/",
     }
     for name, address in pages.items():
-        measured.add(f"{name}, p95", _p95_duration(partial(client.get, address), times), PAGE)
+        rows.append(_row(f"{name}, p95", _p95_duration(partial(client.get, address), times), PAGE))
     player = tournament.entries.first().player
     client.force_login(player)
-    measured.add("page: tournament, of who plays, p95", _p95_duration(lambda: client.get(path), times), PAGE)
+    rows.append(_row("page: tournament, of who plays, p95", _p95_duration(lambda: client.get(path), times), PAGE))
     client.force_login(tournament.owner)
-    measured.add("page: direct, p95", _p95_duration(lambda: client.get(f"{path}direct/"), times), PAGE)
+    rows.append(_row("page: direct, p95", _p95_duration(lambda: client.get(f"{path}direct/"), times), PAGE))
 
 
 def _p95_duration(ask: Callable[[], Any], times: int) -> TimeTaken:
     took = []
     for _ in range(times):
-        begun = TimeTaken.since()
-        answer = ask()
-        took.append(TimeTaken.since(begun))
+        time, answer = _run_timed(ask)
+        took.append(time)
         assert answer.status_code == 200, answer.status_code
     return _percentile_of(took, 0.95)
 

@@ -1,4 +1,4 @@
-"""Helpers for benchmarks that call services in their own process: a database, processor time, copies of rows."""
+"""Helpers for benchmarks that call services in their own process: a database, processor time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 @contextmanager
-def separate_database(options: argparse.Namespace) -> Iterator[str]:
+def separate_database(options: argparse.Namespace, *, in_memory: bool = True) -> Iterator[str]:
     """Set up Django on an empty database, SQLite or (`options.postgres`) PostgreSQL; yield the kind of the database."""
     with ExitStack() as stack:
         os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
@@ -22,7 +22,7 @@ def separate_database(options: argparse.Namespace) -> Iterator[str]:
         if options.postgres:
             from tests.support.servers import postgres
 
-            os.environ["DATABASE_URL"] = stack.enter_context(postgres())
+            os.environ["DATABASE_URL"] = stack.enter_context(postgres(in_memory=in_memory))
         import django
         from django.conf import settings
         from django.core.management import call_command
@@ -47,10 +47,7 @@ class TimeTaken(NamedTuple):
         return cls(time.perf_counter() - wall, time.process_time() - processor)
 
 
-def unsaved_copy(row: Any, **changed: Any) -> Any:
-    """Return an unsaved copy of the model instance with these changes."""
-    values = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key}
-    made = type(row)(**values)
-    for name, value in changed.items():
-        setattr(made, name, value)
-    return made
+def processor_seconds_with(pid: int) -> float:
+    """Return the processor seconds of this process and of its PostgreSQL process."""
+    with open(f"/proc/{pid}/schedstat") as file:
+        return time.process_time() + int(file.read().split()[0]) / 1e9

@@ -90,6 +90,13 @@ class Connection(asyncio.Protocol):
             self._transport.write(request)
         return self._waiting
 
+    async def send_and_wait(self, request: bytes) -> HttpResponse:
+        """Send a request, and return its response, which is BROKEN after SECONDS_FOR_THE_LAST."""
+        try:
+            return await asyncio.wait_for(self.send(request), SECONDS_FOR_THE_LAST)
+        except TimeoutError:
+            return HttpResponse(BROKEN, b"", b"")
+
     def data_received(self, data: bytes) -> None:
         """Collect data until the response is complete."""
         self._buffer += data
@@ -149,10 +156,7 @@ async def measure_load(port: int, asker: RequestSource, *, connections: int, sec
         while time.perf_counter() < until and (wanted := asker.next_request()) is not None:
             request, name = wanted
             sent = time.perf_counter()
-            try:
-                answer = await asyncio.wait_for(connection.send(request), SECONDS_FOR_THE_LAST)
-            except TimeoutError:
-                answer = HttpResponse(BROKEN, b"", b"")
+            answer = await connection.send_and_wait(request)
             run.latencies.append(time.perf_counter() - sent)
             run.statuses[answer.status] += 1
             if not 200 <= answer.status < 400 and len(run.refusals) < 3:

@@ -18,7 +18,8 @@ from itertools import cycle, islice
 from typing import Any
 
 from benchmarks.figures import percentile
-from benchmarks.inside import separate_database, unsaved_copy
+from benchmarks.inside import separate_database
+from benchmarks.seeding import Copies, copy_game
 
 MOVES = 100
 
@@ -58,20 +59,12 @@ def _measure(count: int, kind: str) -> None:
 
 def _overdue_games(count: int, now: Any) -> None:
     """Create this many copies of a game whose time has run out, between as many players as a club has."""
-    from games.models import Game, Seat
     from tests.factories import make_game, make_player
 
     people = [make_player() for _ in range(40)]
     begun = now - timedelta(days=3)
     pattern = make_game(notify=True, black=people[0], white=people[1], moves="E5 D4 C3 C4", days=1, now=begun)
-    Game.objects.filter(pk=pattern.pk).update(deadline=None)
-    made = Game.objects.bulk_create((unsaved_copy(pattern) for _ in range(count)), batch_size=500)
-    black, white = pattern.seat_list()
-    Seat.objects.bulk_create(
-        unsaved_copy(seat, game=game, player=people[(number + seat.index) % 40])
-        for number, game in enumerate(made)
-        for seat in (black, white)
-    )
+    copy_game(pattern.pk, count, Copies(people[0].pk, len(people) // 2))
 
 
 def _moves(now: Any, done: threading.Event, *, most: int) -> list[float]:

@@ -9,10 +9,10 @@ Of five times for a question, the fastest counts.
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,13 +22,11 @@ from operator import itemgetter
 from timeit import repeat
 from typing import Any
 
-import django
 import psycopg
 
+from benchmarks.inside import processor_seconds_with, separate_database
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
-from tests.support import databases
-from tests.support.servers import postgres
 
 SIZE, MOVES, POOL = 19, 60, 400
 STARTS = ((3, 3), (3, 2), (2, 2), (4, 2), (4, 3))
@@ -71,14 +69,9 @@ def main() -> None:
     pool = [random_game(dice) for _ in range(POOL)]
     lines = [dice.choice(pool) for _ in range(60)]
     asked = [(line[dice.randint(1, 16)], dice.randint(4, 10), dice.randint(4, 10)) for line in lines]
-    with postgres(in_memory=max(numbers) < 20_000) as server:
-        databases.make_template(server, "igo_patterns")
-        address = f"{server.rpartition('/')[0]}/igo_patterns"
-        os.environ["IGO_DATA_DIR"] = tempfile.mkdtemp()
-        os.environ |= {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "goserver.settings", "IGO_BOOTSTRAPPED": "1"}
-        django.setup()
+    with separate_database(argparse.Namespace(postgres=True), in_memory=max(numbers) < 20_000):
         begin = 1
-        with psycopg.connect(address, autocommit=True) as connection:
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
             connection.execute("SET session_replication_role = replica")
             copy_pool(connection, pool)
             for games in numbers:
@@ -161,19 +154,13 @@ def measure(what: str, questions: list[Callable[[], object]]) -> None:
     times = []
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
-        clock = partial(processor_time, cursor.fetchone()[0])
+        clock = partial(processor_seconds_with, cursor.fetchone()[0])
     for ask in questions:
         with suppress(InvalidSearchArea):
             times.append(min(repeat(ask, number=1, repeat=5, timer=clock)) * 1000)
     times.sort()
     middle, slow = times[len(times) // 2], times[int(len(times) * 0.95)]
     print(f"  {what}: {len(times)} questions, p50 {middle:.1f}, p95 {slow:.1f} ms", flush=True)
-
-
-def processor_time(pid: int) -> float:
-    """Return the processor seconds of this process and of its PostgreSQL process."""
-    with open(f"/proc/{pid}/schedstat") as file:
-        return time.process_time() + int(file.read().split()[0]) / 1e9
 
 
 def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:

@@ -1,4 +1,4 @@
-"""Programs that are measured: start them, wait, read processor time and memory from /proc, stop them."""
+"""Programs that are measured: start them, wait, read their processor time and memory, stop them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
 
 from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[1]
-_TICKS = os.sysconf("SC_CLK_TCK")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class DidNotStart(Exception):
@@ -66,48 +67,26 @@ class Program:
         self._log.close()
 
 
-def process_tree(pid: int) -> list[int]:
-    """Return the ids of the process and all its descendants."""
-    children: dict[int, list[int]] = {}
-    for entry in os.listdir("/proc"):
-        if entry.isdigit() and (fields := _stat(int(entry))):
-            children.setdefault(int(fields[1]), []).append(int(entry))
-    found, todo = [], [pid]
-    while todo:
-        found.append(todo.pop())
-        todo += children.get(found[-1], [])
-    return found
+def process_tree(pid: int) -> list[psutil.Process]:
+    """Return the process and all its descendants."""
+    first = psutil.Process(pid)
+    return [first, *first.children(recursive=True)]
 
 
 def processor_seconds(pid: int) -> float:
     """Return the processor seconds of the process and its descendants, including ended ones, to the hundredth."""
-    ticks = 0
+    seconds = 0.0
     for member in process_tree(pid):
-        if fields := _stat(member):
-            ticks += sum(map(int, fields[11:15]))
-    return ticks / _TICKS
+        with suppress(psutil.NoSuchProcess):  # it has ended since
+            times = member.cpu_times()
+            seconds += times.user + times.system + times.children_user + times.children_system
+    return seconds
 
 
 def resident_bytes(pid: int) -> int:
     """Return the memory of the process and its descendants in bytes."""
     total = 0
     for member in process_tree(pid):
-        try:
-            total += int(Path(f"/proc/{member}/statm").read_text().split()[1]) * _PAGE
-        except OSError:
-            continue
+        with suppress(psutil.NoSuchProcess):
+            total += member.memory_info().rss
     return total
-
-
-def _stat(pid: int) -> list[str]:
-    """Return the fields of /proc/PID/stat after the name, starting with the state, or [] if the process has ended."""
-    try:
-        text = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return []
-    return text[text.rindex(")") + 2 :].split()
-
-
-def parent_of(pid: int) -> int:
-    """Return the id of the parent process."""
-    return int(_stat(pid)[1])

@@ -1,7 +1,6 @@
 """Compare the rules engine with others: replaying games, legal points, opening a game, scoring.
 
     python -m benchmarks.rules [--rounds N]
-    uv run --group benchmarks python -m benchmarks.rules      (with OpenSpiel, which is compiled C++)
 
 The games are those of 19x19 that an engine played for the demo. Each figure is the median of rounds in which all
 candidates take turns, so that other work of the machine affects all. Ratios are to sgfmill, which knows only simple ko.
@@ -98,29 +97,9 @@ def measure_replaying(records: list[list[Play]], rounds: int) -> None:
         "ours, replay() of actions to a GameState": lambda: [replay(SETUP, record) for record in records],
         "ours, apply() one by one": one_by_one,
     }
-    figures = medians(candidates | _open_spiel(indices), rounds)
+    figures = medians(candidates, rounds)
     moves = sum(map(len, records))
     _print(figures, lambda seconds: f"{moves / seconds:12,.0f} moves/s")
-
-
-def _open_spiel(indices: list[list[int]]) -> dict[str, Function]:
-    """Return the function of OpenSpiel, or {} if it is not installed. Its points are numbered as on this server, but
-    mirrored."""
-    try:
-        import pyspiel  # type: ignore[import-not-found]
-    except ImportError:
-        return {}
-    go = pyspiel.load_game("go", {"board_size": 19})
-
-    def play() -> None:
-        for game in indices:
-            state = go.new_initial_state()
-            for index in game:
-                if index not in state.legal_actions():
-                    break
-                state.apply_action(index)
-
-    return {"OpenSpiel (C++), legality checked": play}
 
 
 def measure_legality(records: list[list[Play]], rounds: int) -> None:

@@ -46,18 +46,13 @@ ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, Effort], Report]] = {
     "sqlite": one_machine.measure_sqlite,
 }
 BY_THEMSELVES = {
-    "rules": "The rules engine",
-    "overdue": "The sweeper",
-    "events": "Large tournaments",
-    "growth": "A million games",
+    "rules": ("The rules engine", "--rounds 1"),
+    "overdue": ("The sweeper", "--games 300"),
+    "events": ("Large tournaments", "--players 12 --rounds 2 --times 2"),
+    "growth": ("A million games", "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1"),
 }
-"""Parts that are separate programs, `python -m benchmarks.NAME`; their output is used unchanged."""
-SHORT_OPTIONS = {
-    "rules": "--rounds 1",
-    "overdue": "--games 300",
-    "events": "--players 12 --rounds 2 --times 2",
-    "growth": "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1",
-}
+"""Parts that are separate programs, `python -m benchmarks.NAME`, with the options of their short form. Their output is
+used unchanged."""
 PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
 
 
@@ -144,11 +139,11 @@ def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[
 def _report_of_program(name: str, effort: Effort) -> Report:
     """Return the report of a part that is a separate program. Its content is the program's output. Raises
     CalledProcessError."""
-    options = SHORT_OPTIONS[name].split() if effort.short else []
-    command = [sys.executable, "-m", f"benchmarks.{name}", *options]
+    title, of_short = BY_THEMSELVES[name]
+    command = [sys.executable, "-m", f"benchmarks.{name}", *(of_short.split() if effort.short else [])]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
     is_table = "| ---" in done.stdout
-    return Report(name, BY_THEMSELVES[name], remarks=[done.stdout if is_table else f"```\n{done.stdout}```"])
+    return Report(name, title, remarks=[done.stdout if is_table else f"```\n{done.stdout}```"])
 
 
 def write_report(report: Report, path: Path) -> None:

@@ -21,6 +21,8 @@ from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 
+from benchmarks.inside import processor_seconds_with
+
 from .fill import HEAVY
 from .patterns import prepare
 
@@ -151,8 +153,7 @@ class Worker:
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             (pid,) = cursor.fetchone()
-        with open(f"/proc/{pid}/schedstat") as file:
-            return time.process_time() + int(file.read().split()[0]) / 1e9
+        return processor_seconds_with(pid)
 
     def _buffers(self) -> int:
         """Return the number of buffers that the database has read so far, from memory or disk."""

@@ -37,15 +37,7 @@ WARM_UP = 6
 """The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0
 OURS, STOCK = "ours", "stock pub/sub layer"
-HEAD = (
-    "A game or room",
-    "watch",
-    "deliveries a second",
-    "last has it p50 ms",
-    "p99 ms",
-    "processor a delivery µs",
-    "lost",
-)
+HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", "p99 ms", "processor each µs", "lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +68,18 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
         crowds = _crowds(servers, stock, sizes)
     ratios = [
         Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
-              percentile(seen.from_sending, 0.99), at_most=True, unit=" ms"),
+              percentile(seen, 0.99), at_most=True, unit=" ms"),
         *_ratios(crowds, sizes),
     ]  # fmt: skip
     return Report("live", "Sockets", ratios, [_table_of_moves(seen, sizes), _table_of_crowds(crowds)])
 
 
-@dataclass(slots=True)
-class MoveDelays:
-    """The milliseconds until the opponent's socket received each move."""
-
-    from_sending: list[float]
-    from_answer: list[float]
-
-
-async def _opponents(servers: Servers, sizes: Sizes) -> MoveDelays:
-    """Play moves one after the other, while the sockets of both players of many games are open; return the delays."""
+async def _opponents(servers: Servers, sizes: Sizes) -> list[float]:
+    """Play moves one after the other, while the sockets of both players of many games are open. Return the milliseconds
+    from the sending of each move until the opponent's socket received it."""
     games, players = servers.world.games["live"], servers.world.players
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
-    boards, seen = Boards(some, players), MoveDelays([], [])
+    boards, seen = Boards(some, players), list[float]()
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
     """Awaited times, by socket and number of the action."""
 
@@ -117,12 +102,10 @@ async def _opponents(servers: Servers, sizes: Sizes) -> MoveDelays:
         connection = await open_connection(connection, servers.web.port)
         sent = time.perf_counter()
         answer = await connection.send(api_move_request(*taken))
-        answered = time.perf_counter()
         boards.put_back(game, moved=answer.status == 200)
         there = await asyncio.wait_for(waiting, LAST_SECONDS)
         if at >= 0:
-            seen.from_sending.append(1000 * (there - sent))
-            seen.from_answer.append(1000 * (there - answered))
+            seen.append(1000 * (there - sent))
     await close_all(list(sockets.values()))
     return seen
 
@@ -154,11 +137,9 @@ def _ratios(crowds: dict[tuple[str, int], CrowdFigures], sizes: Sizes) -> list[R
     return found
 
 
-def _table_of_moves(seen: MoveDelays, sizes: Sizes) -> Table:
-    rows = []
-    for name, values in (("from the sending of the move", seen.from_sending), ("from its answer", seen.from_answer)):
-        rows.append([name, *(format_number(percentile(values, share)) for share in (0.5, 0.99))])
-    return Table((f"The opponent has the move, {sizes.listeners} sockets", "p50 ms", "p99 ms"), rows)
+def _table_of_moves(seen: list[float], sizes: Sizes) -> Table:
+    row = ["from the sending of the move", *(format_number(percentile(seen, share)) for share in (0.5, 0.99))]
+    return Table((f"The opponent has the move, {sizes.listeners} sockets", "p50 ms", "p99 ms"), [row])
 
 
 def _table_of_crowds(crowds: dict[tuple[str, int], CrowdFigures]) -> Table:

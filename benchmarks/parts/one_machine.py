@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import statistics
 import sys
 import tempfile
@@ -81,8 +79,8 @@ def measure_start(own: Machine, effort: Effort) -> Report:
             asyncio.run(_wait_for_page(web))
             for _ in range(effort.rounds):
                 with _timed(found.setdefault(KILLED, [])):
-                    for pid in process_tree(web.pid)[1:]:
-                        os.kill(pid, signal.SIGKILL)
+                    for worker in process_tree(web.pid)[1:]:
+                        worker.kill()
                     asyncio.run(_wait_for_page(web))
     ratios = [
         Ratio(f"{name}, to the first page", MOST_SECONDS[name], statistics.median(times), at_most=True, unit=" s")

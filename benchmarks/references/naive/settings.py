@@ -17,30 +17,19 @@ INSTALLED_APPS = [
     "benchmarks.references.naive",
 ]
 _address = urlsplit(os.environ["NAIVE_DATABASE"])
-if _address.scheme == "postgres":
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": _address.path[1:],
-            "USER": _address.username,
-            "HOST": _address.hostname,
-            "PORT": _address.port,
-            "CONN_MAX_AGE": None,
-        }
+_is_sqlite = _address.scheme != "postgres"
+_DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+DATABASES = {
+    "default": {
+        "ENGINE": f"django.db.backends.{'sqlite3' if _is_sqlite else 'postgresql'}",
+        "NAME": _address.path if _is_sqlite else _address.path[1:],
+        "USER": _address.username,
+        "HOST": _address.hostname,
+        "PORT": _address.port,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {"timeout": 5, "transaction_mode": "IMMEDIATE", "init_command": _DURABLE} if _is_sqlite else {},
     }
-else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": _address.path,
-            "CONN_MAX_AGE": None,
-            "OPTIONS": {
-                "timeout": 5,
-                "transaction_mode": "IMMEDIATE",
-                "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={os.environ.get('NAIVE_SYNC', 'FULL')};",
-            },
-        }
-    }
+}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
