@@ -169,7 +169,7 @@ def test_the_case_of_a_game_of_four_offers_its_sides_and_a_result_is_annulled_af
             for seat, place in zip(game.seat_list(), "2221", strict=True):
                 of_side = ruled.split(f"{seat.get_color_display()}: <a")[1].split("</li>")[0]
                 assert f"/u/{seat.player.username}/" in of_side
-                assert f"· place {place}" in of_side
+                assert f"· Place {place}" in of_side
     ended = reload(game)
     assert (ended.result, ended.end_reason, ended.ranking) == ("Void", "annulled", None)
     assert browser(make_player()).get(f"/g/{game.pk}/").status_code == 200
