@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 
@@ -11,7 +11,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -22,11 +21,11 @@ from classes import access
 from classes.access import Role, SeenClass
 from classes.errors import BadClass
 from classes.forms import ActForm
-from classes.models import Homework, Pupil, Standing
+from classes.models import OWN, Classroom, Homework, Pupil, Standing
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import TeacherAct
 from classes.services.homework import homework_of_class
-from classes.services.shared import shared_in
+from classes.services.shared import materials_of, shared_in
 from clubs.views.asked import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
@@ -42,6 +41,7 @@ from learn.views import collections as collection_pages
 from learn.views import lessons, problems
 from library.models import Record
 from library.views.pictures import with_pictures
+from rules import Board
 from study.services import boards
 from wording import dates
 from wording.board_svg import small_board_svg
@@ -115,7 +115,7 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
         "reviews": games.reviewed_games(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
-        "homework": [_homework_line(one, pupils, known) for one in homework_of_class(seen.classroom)],
+        "homework": _homework_lines(seen.classroom, pupils, known),
         **(_teacher_context(request, seen) if seen.teaches else {}),
     }
 
@@ -131,8 +131,16 @@ def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
         "invited": invited.prefetch_related("player__ratings"),
         "link": request.build_absolute_uri(seen.classroom.invitation_path) if key else "",
         "lesson_items": [(key, LESSONS[key].title) for key in progress.item_bits() if key in LESSONS],
+        "own_items": [(OWN + one.key, one.name) for one in materials_of(seen.classroom, seen.classroom.teacher)],
         "problem_items": [(key, item_title(key)) for key in progress.item_bits() if key not in LESSONS],
     }
+
+
+def homework_title(one: Homework) -> Words:
+    """Return the name of an item of homework."""
+    if hasattr(one, "position"):
+        return one.position.name
+    return item_title(one.item) if one.material is None else one.material.name
 
 
 def item_title(item: str) -> Words:
@@ -140,16 +148,24 @@ def item_title(item: str) -> Words:
     return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
 
 
-def _homework_line(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
-    """Return the template context for an item of homework, with the pupils who have done it, as far as the viewer may
+def _homework_lines(classroom: Classroom, pupils: list[Pupil], known: Any) -> list[dict[str, Any]]:
+    """Return the template context for each item of homework, with the pupils who have done it, as far as the viewer may
     know."""
+    rows = list(homework_of_class(classroom))
+    firsts = collections.first_positions([one.material for one in rows if one.material is not None])
+    return [_homework_line(one, pupils, known, firsts) for one in rows]
+
+
+def _homework_line(
+    one: Homework, pupils: list[Pupil], known: Any, firsts: Mapping[int, Sequence[str]]
+) -> dict[str, Any]:
     done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
     position = getattr(one, "position", None)
     return {
         "row": one,
-        "title": item_title(one.item) if position is None else position.name,
+        "title": homework_title(one),
         "position": position,
-        "picture": homework_picture(one),
+        "picture": homework_picture(one, firsts),
         "is_lesson": one.item in LESSONS,
         "goal": one.item.removesuffix(PROBLEMS),
         "day": due_date_text(one),
@@ -164,10 +180,14 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
     yield from with_pictures(one for one in rows if isinstance(one, Record))
 
 
-def homework_picture(one: Homework) -> SafeString:
-    """Return a small board for an item of homework: the position, the lesson's first page or the first problem."""
+def homework_picture(one: Homework, firsts: Mapping[int, Sequence[str]]) -> str:
+    """Return a small board for an item of homework: the position, the lesson's first page or the first problem.
+    `firsts` are the first positions of own materials, as rows of a board by the material's id."""
     if hasattr(one, "position"):
         return small_board_svg(one.position.position.board, None)
+    if one.material is not None:
+        rows = firsts.get(one.material.pk)
+        return small_board_svg(Board.from_rows(rows), None) if rows else ""
     if one.item in LESSONS:
         return lessons.picture_of(one.item)
     return problems.picture_of(problems_of_goal(one.item.removesuffix(PROBLEMS))[0].key)
