@@ -29,6 +29,7 @@ from classes.services.shared import materials_of, shared_in
 from clubs.views.asked import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
+from games.models import Game
 from games.views.requests import requested_place
 from learn.lesson import Words
 from learn.lessons import LESSONS
@@ -93,6 +94,26 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     return render(request, "classes/messages.html", context)
 
 
+@require_safe
+@login_required
+def class_games(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Return a page of the pupils' games in progress, or of their reviewed games with `?show=reviews`, the latest first
+    (T3). Raises Http404 for people outside the class."""
+    seen = class_or_404(request, class_id)
+    if not seen.is_inside or not isinstance(request.user, Player):
+        raise Http404
+    people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True))
+    reviews = request.GET.get("show") == "reviews"
+    rows = (
+        games.reviewed_games(people, request.user) if reviews else games.running_games(people).visible_to(request.user)
+    )
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    there = Game.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
+    shown = in_order(page.keys, there.defer("snapshot", "position_keys"))
+    context = {"classroom": seen.classroom, "found": page, "games": shown, "is_reviews": reviews}
+    return render(request, "classes/games.html", {**context, "query": "show=reviews" if reviews else ""})
+
+
 def _may_moderate(request: HttpRequest, seen: SeenClass) -> bool:
     return not seen.teaches and may(request.user, StaffPermission.MODERATE)
 
@@ -112,7 +133,7 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
         "demo_boards": boards.boards_of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
         "shared": list(_with_pictures(shared_in(seen.classroom, viewer))),
         "boards": games.running_boards(people, viewer),
-        "reviews": games.reviewed_games(people, viewer),
+        "reviews": games.latest_reviews(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
         "homework": _homework_lines(seen.classroom, pupils, known),
