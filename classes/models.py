@@ -19,6 +19,7 @@ from challenges.sgf_import import position_from_json
 from foundation.paths import path_of
 from foundation.text import check_line, check_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
+from learn.models import Material
 from rules import sgf
 
 LONGEST_NAME, LONGEST_TEXT, LONGEST_CHILD_NAME = 60, 2000, 40
@@ -164,11 +165,13 @@ class ClassMessage(models.Model):
 
 
 class Homework(models.Model):
-    """A lesson, the problems of a goal, or a position to play out, with a due date. `item` is the key in
-    learn.models.Progress, or `position-` and a number."""
+    """A lesson, the problems of a goal, a lesson or collection of the teacher's own, or a position to play out, with a
+    due date. `item` is the key in learn.models.Progress, `own-` and the key of `material`, or `position-` and a
+    number."""
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="homework", db_index=False)
     item = models.CharField(max_length=40)
+    material = models.ForeignKey(Material, models.CASCADE, related_name="+", null=True, editable=False)
     due = models.DateField(pgettext_lazy("homework", "Due date"))
 
     class Meta:
@@ -180,7 +183,7 @@ class Homework(models.Model):
         return self.item
 
 
-POSITION = "position-"
+POSITION, OWN = "position-", "own-"
 
 
 def check_whole_or_half(komi: Decimal) -> None:

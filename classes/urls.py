@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:class_id>/delete/", pages.delete_class, name="delete"),
     path("classes/<int:class_id>/membership/", pages.change_membership, name="membership"),
     path("classes/<int:class_id>/messages/", pages.class_messages, name="messages"),
+    path("classes/<int:class_id>/games/", pages.class_games, name="games"),
     path("classes/<int:class_id>/children/", children.children_page, name="children"),
     path("classes/<int:class_id>/card/", children.new_card_page, name="card"),
     path("classes/card/<str:secret>/", children.sign_in_by_card, name="sign_in"),

@@ -961,7 +961,8 @@ class Operations(Calls):
         """Run a class that you teach. `invite` and `remove` take a `player`; removing also withdraws an invitation.
         `link` creates a link that admits everyone who has it and ends the previous one, and `end_link` ends it.
         `message` takes a `text` for all pupils. `homework` takes an `item` and a `due` date, and `end_homework` the
-        `item`. If something is missing: `bad_class` with its `field`.
+        `item`. An item is a lesson, `GOAL-problems` for all problems of a goal, or `own-KEY` for your own lesson or
+        collection that is shared with the class. If something is missing: `bad_class` with its `field`.
         """
         return self._ask("POST", "classes/{class_id}/acts/", locals()).json()
 

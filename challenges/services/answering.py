@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
+from accounts.core.children import may_write_to
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -95,10 +96,19 @@ def accept_challenge(
 
 def must_sign_up(offer: Challenge, guest: Player) -> bool:
     """Return whether this guest must sign up before accepting this offer. Guests can only accept offers made by bots
-    and private links, and no simuls. A child can also accept offers made to the child (T5)."""
+    and private links, and no simuls. A child can also accept offers made to the child (T5), and private simuls of the
+    child's teacher (T19)."""
     if guest.is_child:
-        return offer.opponent_id != guest.pk
+        return offer.opponent_id != guest.pk and not is_simul_of_teacher(offer, guest)
     return offer.simul_places is not None or not (offer.creator.is_bot or offer.token)
+
+
+def is_simul_of_teacher(offer: Challenge, player: Player) -> bool:
+    """Return whether the player is a child, and the offer a private simul of the child's teacher (T19), whose page and
+    games are hidden from strangers."""
+    if not player.is_child or offer.simul_places is None or not offer.private:
+        return False
+    return may_write_to(offer.creator, [player])
 
 
 def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:

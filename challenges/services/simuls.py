@@ -26,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.standing import load_ratings
 
 from . import places
-from .answering import assign_simul_place, start_accepted_games
+from .answering import assign_simul_place, is_simul_of_teacher, start_accepted_games
 from .rows import check_not_apart, check_open, close_challenge, find_creator_id, lock_challenge, lock_players
 
 
@@ -45,13 +45,16 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     if not gathering.exclude(simul_starts=SimulStart.AT_ONCE).exists():
         return places.take_place(request, offer_id, token=token, index=index)
     check_allowed(request.player, request.now, Restricted.BARRED)
-    check_not_guest(request.player)
+    if not request.player.is_child:
+        check_not_guest(request.player)
     if request.player.is_bot:
         raise BotsCannotSeekGames
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     with transaction.atomic():
         lock_players(request.player.pk, find_creator_id(offer_id))
         offer = lock_challenge(offer_id, request.player, token)
+        if not is_simul_of_teacher(offer, request.player):
+            check_not_guest(request.player)
         if idempotency.find_stored_answer(request, wanted) is None:
             _take_seat(request, offer)
             idempotency.store_answer(request, wanted, {"challenge": offer.pk})

@@ -72,9 +72,7 @@ class ClassActSerializer(Strict):
     act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(max_length=LONGEST_TEXT, required=False, validators=[check_text], help_text="What the message says.")
-    item = serializers.SlugField(
-        max_length=40, required=False, help_text="A lesson, or `GOAL-problems` for all problems of a goal."
-    )
+    item = serializers.SlugField(max_length=40, required=False, help_text="A lesson, `GOAL-problems`, or `own-KEY`.")
     due = serializers.DateField(required=False, help_text="The last day for the homework.")
 
     def act_input(self) -> ActInput:

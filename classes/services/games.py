@@ -9,21 +9,27 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import Player
 from games.event_boards import EventBoards, event_boards
 from games.models import Game, Seat
+from games.models.game import GameQuerySet
 from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
 MOST_REVIEWS = 12
 
 
+def running_games(players: Collection[int]) -> GameQuerySet:
+    """Return these players' games in progress, including those that not everyone may see."""
+    seats = Seat.objects.filter(player__in=players, finished_at=None)
+    return Game.objects.filter(pk__in=seats.values("game_id"))
+
+
 def running_boards(players: Collection[int], viewer: Player) -> EventBoards:
     """Return the boards of these players' games in progress, as far as the viewer may see them. A fixed number of
     queries."""
-    seats = Seat.objects.filter(player__in=players, finished_at=None)
-    return event_boards(Game.objects.filter(pk__in=seats.values("game_id")), viewer)
+    return event_boards(running_games(players), viewer)
 
 
-def reviewed_games(players: Collection[int], viewer: Player) -> list[Game]:
-    """Return these players' latest finished games with a shared analysis, a reader's variations or an invited teacher,
-    as far as the viewer may see them. A fixed number of queries."""
+def reviewed_games(players: Collection[int], viewer: Player) -> GameQuerySet:
+    """Return these players' finished games with a shared analysis, a reader's variations or an invited teacher, as far
+    as the viewer may see them."""
     seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)
     always = StudySettings.objects.filter(sharing=Sharing.ALWAYS, player__is_child=False).values("player")
     is_shared = Q(shared=True) | Q(shared=None, seat__player__in=always)
@@ -32,5 +38,10 @@ def reviewed_games(players: Collection[int], viewer: Player) -> list[Game]:
         | Q(Exists(ReaderTree.objects.filter(game=OuterRef("pk"), hidden_at=None)))
         | Q(Exists(Teacher.objects.filter(game=OuterRef("pk"))))
     )
-    games = Game.objects.filter(reviewed, pk__in=seats.values("game_id")).visible_to(viewer)
-    return list(games.with_people().defer("snapshot", "position_keys").order_by("-finished_at", "-pk")[:MOST_REVIEWS])
+    return Game.objects.filter(reviewed, pk__in=seats.values("game_id")).visible_to(viewer)
+
+
+def latest_reviews(players: Collection[int], viewer: Player) -> list[Game]:
+    """Return the latest of these players' games with a review. A fixed number of queries."""
+    games = reviewed_games(players, viewer).with_people().defer("snapshot", "position_keys")
+    return list(games.order_by("-finished_at", "-pk")[:MOST_REVIEWS])

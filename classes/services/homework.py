@@ -1,4 +1,4 @@
-"""Homework: lessons, problems and positions with a due date (T4, T13)."""
+"""Homework: lessons, problems and positions with a due date (T4, T13, T18)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from classes import errors
-from classes.models import Classroom, Homework, HomeworkPosition
+from classes.models import OWN, Classroom, Homework, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
 from .founding import lock_for_teacher
 from .progress import item_bits
+from .shared import materials_of
 from .waiting import withdraw_offers
 
 MOST_HOMEWORK = 20
@@ -22,15 +23,20 @@ PAST = _("The due date must be today or later.")
 
 
 def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
-    """Assign a lesson or problems as homework. Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
+    """Assign a lesson or problems as homework: the server's, or the teacher's own that are shared with the class.
+
+    Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended.
+    """
     with transaction.atomic():
-        classroom = lock_for_teacher(request, class_id)
-        if item not in item_bits():
+        classroom, material = lock_for_teacher(request, class_id), None
+        if item.startswith(OWN):
+            material = materials_of(classroom, request.player).filter(key=item.removeprefix(OWN)).first()
+        if item not in item_bits() and material is None:
             raise errors.BadClass(field="item")
         last_day, there = check_homework_room(request, classroom, due)
         if item in there:
             raise errors.TooMuchHomework
-        return Homework.objects.create(classroom=classroom, item=item, due=last_day)
+        return Homework.objects.create(classroom=classroom, item=item, material=material, due=last_day)
 
 
 def check_homework_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
@@ -58,6 +64,7 @@ def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
 
 
 def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
-    """Return the homework of the class, sorted by due date."""
-    is_known = Q(item__in=item_bits()) | Q(position__isnull=False)
-    return classroom.homework.filter(is_known).select_related("position").order_by("due", "pk")
+    """Return the homework of the class, sorted by due date, without materials that are no longer shared with it."""
+    shared = materials_of(classroom, classroom.teacher).values("pk")
+    is_known = Q(item__in=item_bits()) | Q(position__isnull=False) | Q(material__in=shared)
+    return classroom.homework.filter(is_known).select_related("position", "material").order_by("due", "pk")

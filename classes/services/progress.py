@@ -1,17 +1,20 @@
-"""Pupils' progress in lessons and problems, and in homework (T3, T4, T14)."""
+"""Pupils' progress in lessons and problems, and in homework (T3, T4, T14, T18)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 
 from django.db.models import Count, Q
 
 from classes.models import Classroom, HomeworkGame
 from learn.lessons import LESSONS
-from learn.models import Progress, Tried
+from learn.models import OwnPage, OwnProblem, Progress, Tried
 from learn.problems.goal_words import GOALS
+from learn.services.collections import SHOWN, progress_key
 from learn.services.progress import PROBLEMS, all_page_bits
 from rules import Reason
 
@@ -68,10 +71,34 @@ def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
 
 
 def progress_in(classroom: Classroom, players: Collection[int]) -> Mapping[int, PupilProgress]:
-    """Return the progress of these players by player id, including the class's positions that they have finished. Three
-    queries."""
+    """Return the progress of these players by player id, including the class's positions and the teacher's own
+    materials that they have finished. Four queries, and three more if there are such materials."""
     found = progress_of(players)
+    for player, item in _finished_materials(classroom, players):
+        found[player].done.add(item)
     rows = HomeworkGame.objects.filter(FINISHES, position__homework__classroom=classroom, player__in=found)
     for player, item in rows.values_list("player_id", "position__homework__item").distinct():
         found[player].done.add(item)
     return found
+
+
+def _finished_materials(classroom: Classroom, players: Collection[int]) -> Iterator[tuple[int, str]]:
+    """Yield each of these players with the item of each own lesson or collection of which they have done every page or
+    problem that pupils see."""
+    items = dict(classroom.homework.filter(material__isnull=False).values_list("material_id", "item"))
+    if not items or not players:
+        return
+    problems = OwnProblem.objects.filter(material__in=items, state__in=SHOWN)
+    pages = OwnPage.objects.filter(material__in=items)
+    needed: dict[str, Counter[str]] = {item: Counter() for item in items.values()}
+    for material, number in (
+        *problems.values_list("material_id", "number"), *pages.values_list("material_id", "number"),
+    ):  # fmt: skip
+        key, at = progress_key(material, number)
+        needed[items[material]][key] |= 1 << (at - 1)
+    keys = [key for masks in needed.values() for key in masks]
+    rows = Progress.objects.filter(player__in=players, item__in=keys).values_list("player_id", "item", "done")
+    done = {(player, key): bits for player, key, bits in rows}
+    for (item, masks), player in product(needed.items(), players):
+        if masks and all(done.get((player, key), 0) & bits == bits for key, bits in masks.items()):
+            yield player, item

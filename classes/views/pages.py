@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 
@@ -11,7 +11,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -22,14 +21,15 @@ from classes import access
 from classes.access import Role, SeenClass
 from classes.errors import BadClass
 from classes.forms import ActForm
-from classes.models import Homework, Pupil, Standing
+from classes.models import OWN, Classroom, Homework, Pupil, Standing
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import TeacherAct
 from classes.services.homework import homework_of_class
-from classes.services.shared import shared_in
+from classes.services.shared import materials_of, shared_in
 from clubs.views.asked import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
+from games.models import Game
 from games.views.requests import requested_place
 from learn.lesson import Words
 from learn.lessons import LESSONS
@@ -42,6 +42,7 @@ from learn.views import collections as collection_pages
 from learn.views import lessons, problems
 from library.models import Record
 from library.views.pictures import with_pictures
+from rules import Board
 from study.services import boards
 from wording import dates
 from wording.board_svg import small_board_svg
@@ -93,6 +94,26 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     return render(request, "classes/messages.html", context)
 
 
+@require_safe
+@login_required
+def class_games(request: HttpRequest, class_id: int) -> HttpResponse:
+    """Return a page of the pupils' games in progress, or of their reviewed games with `?show=reviews`, the latest first
+    (T3). Raises Http404 for people outside the class."""
+    seen = class_or_404(request, class_id)
+    if not seen.is_inside or not isinstance(request.user, Player):
+        raise Http404
+    people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True))
+    reviews = request.GET.get("show") == "reviews"
+    rows = (
+        games.reviewed_games(people, request.user) if reviews else games.running_games(people).visible_to(request.user)
+    )
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    there = Game.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
+    shown = in_order(page.keys, there.defer("snapshot", "position_keys"))
+    context = {"classroom": seen.classroom, "found": page, "games": shown, "is_reviews": reviews}
+    return render(request, "classes/games.html", {**context, "query": "show=reviews" if reviews else ""})
+
+
 def _may_moderate(request: HttpRequest, seen: SeenClass) -> bool:
     return not seen.teaches and may(request.user, StaffPermission.MODERATE)
 
@@ -112,10 +133,10 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
         "demo_boards": boards.boards_of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
         "shared": list(_with_pictures(shared_in(seen.classroom, viewer))),
         "boards": games.running_boards(people, viewer),
-        "reviews": games.reviewed_games(people, viewer),
+        "reviews": games.latest_reviews(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
-        "homework": [_homework_line(one, pupils, known) for one in homework_of_class(seen.classroom)],
+        "homework": _homework_lines(seen.classroom, pupils, known),
         **(_teacher_context(request, seen) if seen.teaches else {}),
     }
 
@@ -131,8 +152,16 @@ def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
         "invited": invited.prefetch_related("player__ratings"),
         "link": request.build_absolute_uri(seen.classroom.invitation_path) if key else "",
         "lesson_items": [(key, LESSONS[key].title) for key in progress.item_bits() if key in LESSONS],
+        "own_items": [(OWN + one.key, one.name) for one in materials_of(seen.classroom, seen.classroom.teacher)],
         "problem_items": [(key, item_title(key)) for key in progress.item_bits() if key not in LESSONS],
     }
+
+
+def homework_title(one: Homework) -> Words:
+    """Return the name of an item of homework."""
+    if hasattr(one, "position"):
+        return one.position.name
+    return item_title(one.item) if one.material is None else one.material.name
 
 
 def item_title(item: str) -> Words:
@@ -140,16 +169,24 @@ def item_title(item: str) -> Words:
     return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
 
 
-def _homework_line(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
-    """Return the template context for an item of homework, with the pupils who have done it, as far as the viewer may
+def _homework_lines(classroom: Classroom, pupils: list[Pupil], known: Any) -> list[dict[str, Any]]:
+    """Return the template context for each item of homework, with the pupils who have done it, as far as the viewer may
     know."""
+    rows = list(homework_of_class(classroom))
+    firsts = collections.first_positions([one.material for one in rows if one.material is not None])
+    return [_homework_line(one, pupils, known, firsts) for one in rows]
+
+
+def _homework_line(
+    one: Homework, pupils: list[Pupil], known: Any, firsts: Mapping[int, Sequence[str]]
+) -> dict[str, Any]:
     done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
     position = getattr(one, "position", None)
     return {
         "row": one,
-        "title": item_title(one.item) if position is None else position.name,
+        "title": homework_title(one),
         "position": position,
-        "picture": homework_picture(one),
+        "picture": homework_picture(one, firsts),
         "is_lesson": one.item in LESSONS,
         "goal": one.item.removesuffix(PROBLEMS),
         "day": due_date_text(one),
@@ -164,10 +201,14 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
     yield from with_pictures(one for one in rows if isinstance(one, Record))
 
 
-def homework_picture(one: Homework) -> SafeString:
-    """Return a small board for an item of homework: the position, the lesson's first page or the first problem."""
+def homework_picture(one: Homework, firsts: Mapping[int, Sequence[str]]) -> str:
+    """Return a small board for an item of homework: the position, the lesson's first page or the first problem.
+    `firsts` are the first positions of own materials, as rows of a board by the material's id."""
     if hasattr(one, "position"):
         return small_board_svg(one.position.position.board, None)
+    if one.material is not None:
+        rows = firsts.get(one.material.pk)
+        return small_board_svg(Board.from_rows(rows), None) if rows else ""
     if one.item in LESSONS:
         return lessons.picture_of(one.item)
     return problems.picture_of(problems_of_goal(one.item.removesuffix(PROBLEMS))[0].key)

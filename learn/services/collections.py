@@ -257,5 +257,11 @@ def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[
 
 def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:
     """Return the key of the progress item to which this problem or page belongs, and its number in that item."""
-    block, at = divmod(row.number - 1, A_BLOCK)
-    return f"set-{row.material_id}-{block}", at + 1
+    assert row.material_id is not None
+    return progress_key(row.material_id, row.number)
+
+
+def progress_key(material: int, number: int) -> tuple[str, int]:
+    """Return the key of the progress item of this problem or page of a material, and its number in that item."""
+    block, at = divmod(number - 1, A_BLOCK)
+    return f"set-{material}-{block}", at + 1

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.children import may_write_to
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -40,7 +41,7 @@ def visible_questions(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestio
 
     Hidden questions are returned only to the board's owner and the author, and those hidden by moderators only to the
     author. Questions by muted or deleted players, by players whom the viewer has muted, and by players with a block
-    between them and the viewer are left out.
+    between them and the viewer are left out. Only the board's owner and the author see a child's question.
     """
     return (
         _visible_from_authors(viewer, BoardQuestion.objects.filter(board=board))
@@ -52,9 +53,10 @@ def visible_questions(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestio
 def _visible_from_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
     rows = rows.filter(author__deleted_at=None).exclude(author__muted_until__gt=timesource.now())
     if not isinstance(viewer, Player):
-        return rows.exclude(state=State.HIDDEN)
+        return rows.exclude(state=State.HIDDEN).filter(author__is_child=False)
     seen = ~Q(state=State.HIDDEN) | Q(board__owner=viewer, hidden_at=None)
-    return rows.filter(Q(author=viewer) | (seen & not_muted_filter(viewer)))
+    is_shown = Q(author__is_child=False) | Q(board__owner=viewer)
+    return rows.filter(Q(author=viewer) | (seen & is_shown & not_muted_filter(viewer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +67,26 @@ class NewQuestion:
     node: str = ""
 
 
+def may_ask(player: Player, board: DemoBoard) -> bool:
+    """Return whether this account may ask about boards of this owner: all except guests, and children of other
+    teachers."""
+    return not player.is_guest or (player.is_child and may_write_to(board.owner, [player]))
+
+
 def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) -> BoardQuestion:
-    """Ask about an open board that the player may see.
+    """Ask about an open board that the player may see. A child can ask the child's own teacher (T19).
 
     Raises NoSuchBoard, BoardClosed, BadQuestion, NoSuchNode, TooManyQuestions, TooManyPosts, NotForGuests, Suspended,
     Muted.
     """
     check_allowed(player, now, RestrictionKind.MUTED)
-    check_not_guest(player)
     text, node = clean_text(asked.text), asked.node
     if not 1 <= len(text) <= LONGEST_QUESTION:
         raise BadQuestion
     with transaction.atomic():
         row = _lock_board(visible_board(player, key))
+        if not may_ask(player, row):
+            check_not_guest(player)
         if not row.is_open:
             raise BoardClosed
         if node and not make_shape(row.value, trunk_of_board(row)).knows(node):

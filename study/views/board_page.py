@@ -29,7 +29,12 @@ class BoardPage(TreePage):
         self.row, self.viewer = board, viewer
         self.is_owner = board.owner_id == viewer.pk
         self.plays = self.is_owner and board.is_open
-        self.asks = board.is_open and isinstance(viewer, Player) and not self.is_owner and not viewer.is_guest
+        self.asks = (
+            board.is_open
+            and isinstance(viewer, Player)
+            and not self.is_owner
+            and board_questions.may_ask(viewer, board)
+        )
         self.moderates = not self.is_owner and may(viewer, StaffPermission.MODERATE)
 
     @property

@@ -6,10 +6,12 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 
+from accounts.core.guests import NotForChildren
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Block
 from challenges import services as offers
-from challenges.errors import CannotChallenge
+from challenges.errors import CannotChallenge, NoSuchChallenge
+from challenges.limits import OpponentLimits
 from challenges.models import Status
 from challenges.server_bots import bot_name
 from challenges.services import OfferRecipients
@@ -32,7 +34,9 @@ from social.models import Post
 from study.access import visible_trees
 from study.errors import CommentsClosed
 from study.models import Sharing, StudySettings, Tree
-from study.services import comments
+from study.services import board_questions, boards, comments
+from study.services.board_questions import NewQuestion
+from study.services.boards import NewBoard
 from tests.classes.helpers import make_child, make_class, put
 from tests.classes.test_children import School
 from tests.classes.test_positions import give, start
@@ -146,7 +150,7 @@ def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
     game = reload(game)
     for player in (school.aino, school.pupil):
         assert [tree.seat.player for tree in visible_trees(player, game)] == [player]
-    assert games.reviewed_games([school.bea.pk], school.pupil) == []
+    assert games.latest_reviews([school.bea.pk], school.pupil) == []
 
 
 def test_T5_only_the_teacher_shares_with_children(school):
@@ -232,3 +236,57 @@ def test_T6_a_class_ends_only_after_the_teacher_has_ticked_the_box(school):
     assert teacher.get(path).status_code == 200
     assert teacher.post(f"{path}delete/", {"sure": "yes"}).status_code == 302
     assert teacher.get(path).status_code == 404
+
+
+def simul(host, **terms):
+    to = OfferRecipients(by_link=True, limits=OpponentLimits(simul_places=3))
+    return offers.create_challenge(PlayerRequest(host, NOON), Terms(width=9, height=9, color="black", **terms), to)
+
+
+def take(offer, player):
+    return offers.take_place(PlayerRequest(player, NOON), offer.pk, token=offer.token)
+
+
+def test_T19_a_child_takes_a_place_in_the_teachers_private_simul(school):
+    offer = simul(school.teacher, private=True)
+    shown = browser(school.aino).get(offer.get_absolute_url()).content.decode()
+    assert 'value="sit"' in shown
+
+    for player in (school.aino, school.pupil):
+        take(offer, player)
+    offers.start_simul(PlayerRequest(school.teacher, NOON), offer.pk)
+
+    started = Game.objects.filter(event_kind="simul", event_number=offer.pk)
+    white = [game.seat_list()[1].player for game in started.order_by("pk")]
+    assert white == [school.aino, school.pupil]
+    assert [(game.private, game.rated) for game in started.order_by("pk")] == [(True, False), (True, True)]
+    page = browser(school.aino).get(offer.get_absolute_url()).content.decode()
+    assert school.pupil.username not in page
+
+
+@pytest.mark.parametrize("wrong", ["public", "other teacher", "pupil's"])
+def test_T19_children_take_no_place_in_other_simuls(school, wrong):
+    host = {"public": school.teacher, "other teacher": school.other.teacher, "pupil's": school.pupil}[wrong]
+    offer = simul(host, private=wrong != "public")
+
+    with pytest.raises((NotForChildren, CannotChallenge, NoSuchChallenge)):
+        take(offer, school.aino)
+
+    assert not offer.simul_places_taken
+
+
+def test_T19_only_the_teacher_sees_what_a_child_asks_about_a_board(school):
+    board, _ = boards.create_board(school.teacher, NewBoard("Openings"), NOON)
+    boards.share_board(school.teacher, board.key, Audience(everyone=True), NOON)
+    path = board.get_absolute_url()
+    assert 'name="text"' in browser(school.aino).get(path).content.decode()
+    browser(school.aino).post(f"{path}questions/", {"text": "Why there?"})
+
+    seen = [
+        "Why there?" in browser(one).get(path).content.decode()
+        for one in (school.teacher, school.aino, school.bea, school.pupil, school.stranger, None)
+    ]
+
+    assert seen == [True, True, False, False, False, False]
+    with pytest.raises(NotForChildren):
+        board_questions.ask_question(school.elsewhere, board.key, NewQuestion("Me too?"), NOON)

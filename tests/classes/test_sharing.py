@@ -3,19 +3,24 @@
 import io
 import json
 import zipfile
+from datetime import date
 
 import pytest
 from django.test import override_settings
 
 from accounts.privacy.blocking import block_player
 from accounts.privacy.data_export import export_archive
+from classes.errors import BadClass
 from classes.models import Standing
-from classes.services import founding, joining
+from classes.services import founding, homework, joining
+from classes.services.progress import progress_in
 from clubs.errors import CannotShare
 from clubs.services.audiences import Audience, audience_of
-from learn.models import Material
-from learn.services import materials
+from learn.models import Material, OwnPage, OwnProblem
+from learn.services import materials, own_lessons
+from learn.services.collections import progress_key
 from learn.services.materials import MaterialDetails
+from learn.services.progress import add_progress
 from library.access import visible_record
 from library.errors import NoSuchRecord
 from library.models import Record, Share
@@ -27,6 +32,7 @@ from tests.classes.helpers import make_class, put
 from tests.classes.test_children import School
 from tests.clubs.helpers import asked
 from tests.factories import NOON, make_player
+from tests.learn.helpers import A_PAGE
 from tests.library.helpers import GAME, add
 from tests.support.browsers import browser
 from tests.tournaments.helpers import refused
@@ -166,3 +172,50 @@ def test_T16_data_exports_name_the_classes(school):
     with zipfile.ZipFile(io.BytesIO(b"".join(export_archive(school.teacher)))) as archive:
         for name in ("library_shares", "problem_collections", "demonstration_board_shares"):
             assert '"Beginners"' in archive.read(f"{name}.jsonl").decode(), name
+
+
+def test_T18_an_own_lesson_or_collection_is_homework_while_it_is_shared(school):
+    _, collection, lesson, _ = made_by(school.teacher, school.classroom)
+    for number in (1, 2, 61):
+        OwnPage.objects.create(material=lesson, number=number, place=number, **A_PAGE)
+    class_id, later = school.classroom.pk, date(2100, 1, 1)
+    item = f"own-{lesson.key}"
+    homework.give_homework(asked(school.teacher), class_id, item, later)
+
+    for page in lesson.pages.exclude(number=2):
+        own_lessons.mark_page_done(school.pupil, page)
+    assert item not in progress_in(school.classroom, [school.pupil.pk])[school.pupil.pk].done
+    for page in lesson.pages.all():
+        own_lessons.mark_page_done(school.aino, page)
+    found = progress_in(school.classroom, [school.pupil.pk, school.aino.pk])
+    assert [found[one.pk].done for one in (school.pupil, school.aino)] == [set(), {item}]
+    shown = browser(school.teacher).get(school.classroom.get_absolute_url()).content.decode()
+    assert f'<option value="own-{collection.key}">My problems</option>' in shown
+    assert "Done by 1 of 3 pupils:" in " ".join(shown.split())
+    assert f'<a href="{lesson.get_absolute_url()}"><bdi>My lesson</bdi></a>' in shown
+
+    materials.share_material(school.teacher, lesson, Audience(), NOON)
+    assert not homework.homework_of_class(school.classroom).exists()
+    with pytest.raises(BadClass):
+        homework.give_homework(asked(school.teacher), class_id, item, later)
+    materials.delete_material(school.teacher, lesson)
+    assert not school.classroom.homework.exists()
+
+
+def test_T18_a_collection_is_done_when_all_problems_that_pupils_see_are_solved(school):
+    _, collection, _, _ = made_by(school.teacher, school.classroom)
+    states = (OwnProblem.State.PROVED, OwnProblem.State.UNPROVED, OwnProblem.State.WAITING)
+    for number, state in enumerate(states, 1):
+        OwnProblem.objects.create(
+            author=school.teacher, material=collection, number=number, place=number, state=state, game=0, move=0,
+            question={"rows": ["..."] * 3, "first": "B"}, made_at=NOON,
+        )  # fmt: skip
+    item = f"own-{collection.key}"
+    homework.give_homework(asked(school.teacher), school.classroom.pk, item, date(2100, 1, 1))
+    key = progress_key(collection.pk, 1)[0]
+
+    add_progress(school.bea, {key: 0b101})
+    add_progress(school.aino, {key: 0b011})
+
+    found = progress_in(school.classroom, [school.bea.pk, school.aino.pk])
+    assert [found[one.pk].done for one in (school.bea, school.aino)] == [set(), {item}]

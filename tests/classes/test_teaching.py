@@ -11,6 +11,7 @@ from accounts.models import Block
 from classes import access, errors
 from classes.models import ClassMessage, Homework
 from classes.services import games, homework, messages, progress
+from classes.views import pages
 from games import verbs
 from learn.models import Progress, Tried
 from learn.services.progress import all_page_bits
@@ -19,6 +20,7 @@ from study.models import Teacher
 from tests.classes.helpers import make_class
 from tests.clubs.helpers import asked
 from tests.factories import NOON, act, days, make_game, make_player
+from tests.support.browsers import browser
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +62,7 @@ def test_T3_running_games_and_reviews_are_those_that_the_viewer_may_see():
     pupils = [bea.pk, carl.pk]
 
     assert [game.pk for game in games.running_boards(pupils, aino).games] == [running.pk]
-    assert [game.pk for game in games.reviewed_games(pupils, aino)] == [reviewed.pk]
+    assert [game.pk for game in games.latest_reviews(pupils, aino)] == [reviewed.pk]
     assert {private.pk, running.pk} == {
         games.running_boards(pupils, bea).own.pk,
         *(g.pk for g in games.running_boards(pupils, bea).games),
@@ -117,3 +119,29 @@ def test_T4_homework_is_a_lesson_or_the_problems_of_a_goal_with_a_date(monkeypat
     homework.delete_homework(asked(aino), made.pk, "ko")
     refused(errors.BadClass, homework.delete_homework, asked(aino), made.pk, "ko")
     assert Homework.objects.count() == 1
+
+
+def test_T3_all_running_games_and_reviews_have_pages(monkeypatch, django_assert_max_num_queries):
+    monkeypatch.setattr(pages, "A_PAGE", 2)
+    aino, bea, other = (make_player(name) for name in ("aino", "bea", "other"))
+    made = make_class(aino, bea)
+    running = [make_game(black=bea, white=other, size=9) for _ in range(3)]
+    make_game(black=bea, white=other, size=9, private=True)
+    reviewed = make_game(black=bea, white=other, size=9)
+    act(reviewed, verbs.Resign, by=other)
+    Teacher.objects.create(game=reviewed, player=aino, invited_by=bea, at=NOON)
+    teacher, path = browser(aino), f"{made.get_absolute_url()}games/"
+
+    def listed(query=""):
+        found = teacher.get(f"{path}{query}").context
+        return [game.pk for game in found["games"]], found["found"].next
+
+    first, after = listed()
+    second, end = listed(f"?{after}")
+    assert [*first, *second] == [game.pk for game in reversed(running)]
+    assert (len(first), end) == (2, None)
+    assert listed("?show=reviews") == ([reviewed.pk], None)
+    assert f'href="{path}?show=reviews"' in teacher.get(made.get_absolute_url()).content.decode()
+    assert browser(other).get(path).status_code == 404
+    with django_assert_max_num_queries(14):
+        teacher.get(path)
