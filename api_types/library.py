@@ -130,4 +130,4 @@ class LibraryPositions(TypedDict):
     games: list[LibraryGamePlace]
     """The latest of these games; empty for the whole board."""
     is_cut: bool
-    """Whether a part of the board is so common that only the latest games with it are counted."""
+    """Whether this is so common that only the latest games with it are counted."""

@@ -66,7 +66,7 @@ def positions_json(found: PositionFound) -> shapes.LibraryPositions:
         "in_games": [_continuation_json(row) for row in found.in_games],
         "records": [{"id": row.pk, "at": node} for row, node in found.records],
         "games": [],
-        "is_cut": False,
+        "is_cut": found.is_cut,
     }
 
 

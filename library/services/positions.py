@@ -46,18 +46,19 @@ SMALLEST, LARGEST = 5, 19
 class PositionFound:
     """The moves played from a position in the records that the viewer may see, and in this server's public games, of
     which only the first 24 moves are indexed. `records` are the newest ones, each with its node at the position, and
-    `games` the ids of the newest games."""
+    `games` the ids of the newest games. `is_cut` means that there may be older games that are not counted."""
 
     in_records: list[Continuation]
     in_games: list[Continuation]
     records: list[tuple[Record, int]]
     games: list[int]
+    is_cut: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PatternFound:
     """The moves played in games with a pattern, as in PositionFound. `games` are the ids of the newest public games,
-    each with the number of the move. `is_cut` means that there may be older games that are not counted."""
+    each with the number of the move."""
 
     in_records: list[LocalMove]
     in_games: list[LocalMove]
@@ -71,13 +72,16 @@ class PatternFound:
 def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
     """Return the moves played from this position, including its rotations and mirror images."""
     form = canonical_position(board, to_play)
-    parts = _visible_rows(viewer, RecordPosition, form.key)
-    numbers = [pk for rows in parts for pk in rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS]]
-    here = RecordPosition.objects.filter(pk__in=numbers).order_by("-record_id")
+    parts = [
+        list(rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS])
+        for rows in _visible_rows(viewer, RecordPosition, form.key)
+    ]
+    here = RecordPosition.objects.filter(pk__in=[pk for part in parts for pk in part]).order_by("-record_id")
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
     page = opening_page(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
-    return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids)
+    is_cut = page.is_cut or any(len(part) == MOST_ROWS for part in parts)
+    return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids, is_cut)
 
 
 def parse_board(text: str) -> Board:

@@ -127,7 +127,12 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
         result = page.searched(request.user)
         tables = [("records", move_rows(result.in_records)), ("games", move_rows(result.in_games))]
         games = games_in_page_order([(number, number) for number in result.games], request.user)
-        context |= {"tables": tables, "records": _with_pictures(result.records), "shown": {"games": games}}
+        context |= {
+            "tables": tables,
+            "is_cut": result.is_cut,
+            "records": _with_pictures(result.records),
+            "shown": {"games": games},
+        }
     return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.verbs import Resign
 from library.models import Record, RecordPosition
-from library.services import indexing, sharing
+from library.services import indexing, positions, sharing
 from library.services.positions import search_position
 from library.services.sharing import Audience
 from library.services.trees import read_tree
@@ -17,6 +17,7 @@ from rules import Color, Point
 from sharing.openings import filling
 from tests.factories import act, make_game, make_player
 from tests.library.helpers import add
+from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()
@@ -67,6 +68,19 @@ def test_L10_next_moves_are_named_as_on_the_board_that_is_searched(player):
     assert (start.games, start.black, start.white) == (3, 1, 1)
     assert counted(at(player, third, 1).in_records) == {"C7": (3, 1, 1)}
     assert counted(at(player, third, 3).in_records) == {None: (1, 0, 0)}
+
+
+def test_L10_of_common_positions_the_newest_count(player, monkeypatch):
+    first = Record.objects.earliest("pk")
+    path = f"{first.get_absolute_url()}positions/?at=2"
+    assert "This position is common" not in browser(player).get(path).content.decode()
+    monkeypatch.setattr(positions, "MOST_ROWS", 2)
+
+    found = at(player, first, 2)
+
+    assert found.is_cut
+    assert [record.black for record, _node in found.records] == ["Three", "Two"]
+    assert "This position is common" in browser(player).get(path).content.decode()
 
 
 def test_L10_only_records_that_the_viewer_may_see_are_counted(player):
