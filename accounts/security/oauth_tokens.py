@@ -141,7 +141,9 @@ def _cipher(refresh_token: str) -> Any:
 
 
 def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
-    """Return the response to a refresh token that was used before."""
+    """Respond to a refresh token that was used before. If the same program repeats its request within GRACE and has not
+    used the new token yet, return the stored response again. Otherwise revoke all tokens of the family and return the
+    error response."""
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
     if not is_lost_answer:

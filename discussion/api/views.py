@@ -88,8 +88,8 @@ class TopicView(Api):
 
     @extend_schema(operation_id="topic_change", request=inputs.TopicActSerializer, responses=answers(shapes.Topic))
     def patch(self, request: Request, topic_id: int) -> Response:
-        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
-        (`cannot_close_topic`)."""
+        """Follow, unfollow, mute or unmute a topic, or close or reopen it. Only managers of its club may close and
+        reopen a club's topic, and only moderators a topic without a club; others get `cannot_close_topic`."""
         doing = TopicAct(self.read_body(request).validated_data["act"])
         return Response(
             outputs.topic_json(services.perform_topic_act(PlayerRequest(self.player, self.now), topic_id, doing))

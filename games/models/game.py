@@ -95,7 +95,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(_children_games_filter(teacher)) if isinstance(teacher, Player) else self.none()
 
     def with_seats(self) -> Self:
-        """Prefetch seats and players, in two more queries for any number of games."""
+        """Prefetch seats and players, in one more query for any number of games."""
         seats = Seat.objects.select_related("player").order_by("index")
         return self.prefetch_related(models.Prefetch("seats", seats, to_attr="fetched_seats"))
 
