@@ -42,7 +42,8 @@ LONGEST = 500
 @csrf_exempt
 @never_cache
 def token_endpoint(request: HttpRequest) -> HttpResponse:
-    """Return the response of the token endpoint."""
+    """Exchange a code or a refresh token for new tokens, and return them. A code or refresh token that was used before
+    revokes the tokens of its family."""
     kind = request.POST.get("grant_type")
     client_id = request.POST.get("client_id", "") or _named_in_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
@@ -101,7 +102,8 @@ def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
 
 
 def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
-    """Exchange a refresh token for new tokens."""
+    """Exchange a refresh token for new tokens, and record that it was used. If it was used before, see
+    `_respond_to_reuse`."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
     digest = digest_of(f"refresh {refresh_token}")

@@ -33,7 +33,8 @@ from foundation.sealing import cipher_for
 
 PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-"""The kinds of second factors. Recovery codes replace one of these; alone they are none."""
+"""The kinds of second factors. Recovery codes replace one of these; recovery codes alone do not count as a second
+factor."""
 
 
 class WrongCode(ValueError):

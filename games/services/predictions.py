@@ -20,7 +20,7 @@ MOVES_IN_A_ROW = 20
 FILLED = Decimal("0.6")
 """The share of the board's points that have stones."""
 EVERY = 5
-"""Every so many moves a game is looked at."""
+"""The number of moves between two checks of a game."""
 GAMES = 20
 """Random games from each position: a second for twenty positions on 19x19."""
 

@@ -104,7 +104,8 @@ def friends_games(viewer: Player) -> list[Card]:
 
 @register.simple_tag
 def game_of_the_week(viewer: Any) -> Game | None:
-    """Return the game of the week, None if there is none. Two queries if there is one, otherwise one a week."""
+    """Return the game of the week, or None if there is none. Takes four queries for the game, if there is one. Each
+    process also takes one query a week to find the game's number, or with every call while there is no game."""
     number = weekly.game_of_the_week(timesource.now())
     found = [] if number is None else games_in_page_order([(0, number)], viewer)
     return found[0] if found else None
