@@ -109,7 +109,7 @@ def game_with_people(game_id: int) -> Game | None:
 
 
 def fetch_rating_events(game: Game) -> None:
-    """Load the rating changes of the game. One query if it is finished, otherwise none."""
+    """Load the rating changes of the game. Takes one query if the game is finished, otherwise none."""
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 

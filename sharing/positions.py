@@ -39,8 +39,8 @@ def find_public_game(game_id: int, *, people: bool = False) -> Game | None:
 
 def find_position(game: Game, number: int) -> Position | None:
     """Return the position after this many moves (passes included), or None if the game has fewer moves. Also return
-    None for an earlier position while the game has hidden information (V21). One query for the record, none for the
-    current position. The game must be public."""
+    None for an earlier position while the game has hidden information (V21). Takes one query to read the record, and
+    none for the current position. The game must be public."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)

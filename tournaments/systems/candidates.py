@@ -36,8 +36,7 @@ class Candidate:
     """Whether the player had White in the last even game; None if there was none."""
     byes: int
     free: bool
-    """Whether the player is paired with members of the same club like with others: in the top group, or because of
-    their strength."""
+    """Whether the player is paired without regard to clubs, because the player is in the top group or is strong."""
     club_group: str
     """The player's group of clubs, by their own label or by that of a member of their club; "" for none."""
 
