@@ -104,8 +104,8 @@ def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
 
 
 def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
-    """Return the score groups, highest first: the whole score with its players, sorted by standing, rating and name
-    (E84)."""
+    """Return the score groups, highest first. Each is a score in whole points with the ids of its players, who are
+    sorted by standing, rating and name (E84)."""
     groups: dict[int, list[EntryId]] = defaultdict(list)
     for id_ in ids:
         groups[sums.score(id_) // WIN].append(id_)

@@ -46,11 +46,11 @@ class Ledger:
 
     entries: dict[EntryId, Entry]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
-    """Results without void and struck pairings."""
+    """The results of each entrant, without void and struck pairings."""
     start: dict[EntryId, int]
     points: dict[EntryId, int]
     slots: dict[EntryId, int]
-    """The number of games of an entrant who is always paired."""
+    """The number of games that an entrant has who is paired in all rounds."""
 
     def score(self, entry: EntryId) -> int:
         """Return the score for pairing and standings: MMS in McMahon and groups, points in other systems."""

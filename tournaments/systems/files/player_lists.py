@@ -18,7 +18,7 @@ from .ranks import parse_rank
 MOST_BYTES = 6_000_000
 """The largest file: the EGD's list of all players has 4.5 MB."""
 MOST_ROWS = 20_000
-"""Lines of a spreadsheet that are read."""
+"""The largest number of lines of a spreadsheet that are read."""
 MOST_OF_EGD = 200_000
 """The number of lines of an EGD list that are read. The list of all players has more than 100,000."""
 HEADING = 1000
@@ -61,7 +61,7 @@ class ListedPlayer:
     pin: str = ""
     fault: str = ""
     wrong: str = ""
-    """The text that is wrong, shortened."""
+    """The text in which `fault` was found, shortened."""
 
 
 def read_players(data: bytes) -> Iterator[ListedPlayer]:
