@@ -21,7 +21,7 @@ class Unset(Enum):
 
 
 UNSET: Final[Literal[Unset.UNSET]] = Unset.UNSET
-"""Mark a field that is not sent; None is sent as null."""
+"""The value of a field that is not sent. None, in contrast, is sent as null."""
 WITHOUT_BODY = ("GET", "DELETE")
 
 

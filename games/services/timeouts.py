@@ -29,7 +29,7 @@ processed, which never takes longer than this."""
 A_BATCH = 20
 """The number of games that are ended in one transaction."""
 LET_OTHERS_WRITE = 0.05
-"""The time in seconds between two such transactions on SQLite, which has one writer at a time."""
+"""The pause in seconds between two transactions that end games, on SQLite, which has one writer at a time."""
 QUIET = timedelta(minutes=2)
 """How long after a restart of the service no one loses on time."""
 

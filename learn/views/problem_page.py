@@ -14,7 +14,8 @@ from learn.views.step_page import StepPage
 from wording import words
 
 GIVEN_UP = "the answer"
-"""The `choice` of a player who gives up and wants to see the answer; no point or button has such a long name."""
+"""The `choice` of a player who gives up and wants to see the answer. It is longer than the name of any point or
+button."""
 
 
 @dataclass(frozen=True, slots=True)
