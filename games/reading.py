@@ -42,9 +42,8 @@ class NonMoveAction(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move, an undo or handicap stones. `at` is the time in microseconds since 1970, `point` the point of a move
-    (None for a pass), `to` the move number to which an undo returned, `points` the handicap stones as JSON, and
-    `planned` whether it is a conditional move."""
+    """A move, an undo or handicap stones. `at` is in microseconds since 1970. `point` is None for a pass. `to` is the
+    move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
 
     number: int
     kind: str

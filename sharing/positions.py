@@ -49,7 +49,8 @@ def find_position(game: Game, number: int) -> Position | None:
 
 
 def _state_after_moves(game: Game, number: int) -> GameState:
-    """Return the last state with this many moves; with 0 the handicap stones are placed."""
+    """Return the last state with this many moves. For 0 moves it is the state before the first move, including
+    handicap stones."""
     actions = rules_actions(game)
     if any(isinstance(action, Undo | RefuseWin) for action in actions):
         states = replay_states(game.agreed_setup, actions)

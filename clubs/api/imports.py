@@ -164,7 +164,7 @@ class ImportedNamesView(ClubApi):
 
     @extend_schema(operation_id="club_names", parameters=PARAMETERS, responses=answers(shapes.ImportedNames))
     def get(self, request: Request, club_id: int) -> Response:
-        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        """List the names in imported games, the latest first. The owner gets all of them, others only their own."""
         club = self.find_club(club_id)
         rows = ImportedName.objects.filter(club=club).select_related("player")
         if access.role_in_club(request.user, club) != Role.OWNER:

@@ -223,7 +223,7 @@ class RematchView(Api):
         responses=answers(shapes.Again, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
+        """Offer a rematch, or accept the opponent's offer of one. Return the number of the new offer or of the game."""
         self.read_body(request)
         return run_once(self, lambda: self._offer_or_accept(game_id))
 

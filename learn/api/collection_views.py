@@ -97,7 +97,7 @@ class CollectionFileSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that one of the two fields is sent."""
+        """Raise ValidationError unless exactly one of `sgf` and `files` is sent."""
         if len(attrs) != 1:
             raise conflict_error("Give sgf, or files.", "sgf", "files")
         return attrs

@@ -70,7 +70,7 @@ class DismissView(Api):
     @retryable()
     @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Hide a bulletin from above your games."""
+        """Hide a bulletin from you. It no longer appears above your games."""
         self.read_body(request)
         services.dismiss_bulletin(
             player=self.player, bulletin=services.visible_bulletin(self.player, bulletin_id, self.now)

@@ -88,8 +88,8 @@ class TeamMatchPlaceView(TeamMatchApi):
         responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
-        `why`.
+        """Say whether you will play for your club. You can change your answer until the round starts. Refusal:
+        `match_refuses` with the reason in `why`.
         """
         plays = self.read_body(request).validated_data["do"] == "play"
         return run_once(self, lambda: self._do(match_id, plays=plays))

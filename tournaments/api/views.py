@@ -74,7 +74,7 @@ class TournamentsView(TournamentApi):
         examples=TOURNAMENTS,
     )
     def post(self, request: Request) -> Response:
-        """Create a draft that only you can see. The act `open` opens entry."""
+        """Create a draft that only you can see. To open entry, do the act `open` with `tournament_act`."""
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create_draft(plan))
 

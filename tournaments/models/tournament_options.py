@@ -147,13 +147,11 @@ class FloaterPlace(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a stage is paired and scored. In a McMahon, all players at or above the rank `bar` start with the same score,
-    and so do all at or below `floor`. `tiebreaks` are names in TIEBREAKS, empty for the usual tie-breaks. `games_each`
-    is the number of games in a match of a knockout. With `half_for_missed`, missed games count half a point in SOS
-    (E34). `absence` is the worth of a missed round (E137). `drawn_down` and `drawn_up` are the players who meet another
-    score group (E138). For sections, `drawing` is how players are assigned, and `best` how many advance from each
-    section, 0 for all in first place. `then` is the stage after the sections; if it is a knockout, its matches have
-    `final_games` games."""
+    """How a stage is paired and scored. In a McMahon, all from rank `bar` upwards start equal, and so do all up to
+    `floor`. `tiebreaks` are names in TIEBREAKS, empty for the usual ones. A match of a knockout has `games_each` games.
+    With `half_for_missed`, missed games count half in SOS (E34). `absence` is the worth of a missed round (E137).
+    `drawn_down` and `drawn_up` meet another score group (E138). `drawing` assigns players to sections; `best` of each
+    (0: all in first place) reach the stage `then`; its matches, if a knockout, have `final_games` games."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"), max_length=15,
