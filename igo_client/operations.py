@@ -638,7 +638,7 @@ class Operations(Calls):
         - `set_marking` with `dead`, `reason`: End a game whose play has stopped with the score of this marking,
           which is binding.
         - `let_resume` with `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks
-          if they were stopped for a moderator. `first` is the side that moves first. Without it, the rules decide
+          if they were stopped for a moderator. `first` is the side to move first. Without it, the rules decide
           who moves first (R14).
         - `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter
           which side has to act.
