@@ -81,14 +81,14 @@ class Tree(TypedDict):
 
 
 class TreeSaved(TypedDict):
-    """The result of the operations."""
+    """The state of your analysis after your operations were applied."""
 
     version: int
     """The version of the tree now."""
     changed_at: Moment | None
     """When the tree was last changed (UTC)."""
     behind: bool
-    """Whether others have made changes since the version that you sent in `since`."""
+    """Whether the tree had been changed elsewhere, for example in another browser, since the version in `since`."""
 
 
 class TreeRead(TypedDict):

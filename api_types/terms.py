@@ -42,7 +42,7 @@ class TimeTerms(TypedDict):
 
 
 class AgreedTerms(TypedDict):
-    """The terms that are agreed with a yes or a no."""
+    """The terms of a game that are true or false."""
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""

@@ -601,8 +601,8 @@ class Operations(Calls):
           dispute has been played out, demand that the game ends with the board scored as it is (R17).
         - `request_undo`: Ask to undo your own last move, also if the opponent has already answered it. In a
           teaching game the move is undone without asking (C37).
-        - `answer_undo` with `allow`: Allow or decline the opponent's request. Silence and a new move also decline
-          it.
+        - `answer_undo` with `allow`: Allow or decline the opponent's undo request. Silence and a new move also
+          decline it.
         - `request_no_result`: Propose to end the game without a result, when a position has been on the board three
           times (R8).
         - `answer_no_result` with `allow`: Agree to end the game without a result, or decline.
@@ -638,8 +638,8 @@ class Operations(Calls):
         - `set_marking` with `dead`, `reason`: End a game whose play has stopped with the score of this marking,
           which is binding.
         - `let_resume` with `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks
-          if they were stopped for a moderator. `first` is the side to move first. Without it, the rules decide
-          who moves first (R14).
+          if they were stopped for a moderator. `first` is the side to move first. Without it, the rules decide who
+          moves first (R14).
         - `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter
           which side has to act.
         """

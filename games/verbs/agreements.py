@@ -160,7 +160,7 @@ def _move_number_of_last_stop(game: Game, state: GameState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo(AnswerVerb):
-    """Allow or decline the opponent's request. Silence and a new move also decline it."""
+    """Allow or decline the opponent's undo request. Silence and a new move also decline it."""
 
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"
