@@ -25,7 +25,7 @@ class EventAbout(TypedDict):
     club: int | None
     """The number of the club."""
     act: str | None
-    """The kind of event: the `act` in the log of the tournament, league or team match, or `why` in the moves of the
+    """The kind of event, named as in the log of the tournament, league or team match, or as `why` in the moves of the
     ladder."""
     before: int | None
     """The place on the ladder before the event; null for none."""
