@@ -127,8 +127,8 @@ class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Search by name or address. Only administrators give permissions, or change players who have them; superuser
-    status can only be given by superusers."""
+    """The admin pages of players, with a search by name or address. Only administrators give permissions, or change
+    players who have them. Only superusers make superusers."""
 
     add_form = NewPlayerForm
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]

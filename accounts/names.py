@@ -50,7 +50,7 @@ _NON_JOINED = re.compile(f"(?<={_ARABIC})(?<![{_NOT_JOINING}]){_NON_JOINER}(?={_
 MOST_MARKS = 4
 """The largest number of marks in a row: two are usual, a Tibetan stack has four."""
 _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
-"""The numeral one after a katakana letter: it would be taken for the mark of a long vowel."""
+"""The numeral one after a katakana letter, where it looks like the mark of a long vowel."""
 
 
 def check_name(name: str) -> None:

@@ -7,8 +7,8 @@ otherwise.
 from django.dispatch import Signal
 
 player_registered = Signal()
-"""`player` has signed up, or turned a guest into an account; `when` is their answer to when to send e-mails ("":
-none)."""
+"""`player` has signed up, or turned a guest into an account. `when` is when they want e-mails about games, a value of
+notifications.kinds.When, or "" if the form did not ask."""
 password_changed = Signal()
 """The player `player_id` has a new password: close everything that the old one opened."""
 sessions_ended = Signal()
@@ -21,9 +21,11 @@ WAYS_TO_LOSE_ACCESS = (access_ended, password_changed, sessions_ended)
 player_blocked = Signal()
 """The player `player_id` has blocked `other_id`: end what connects them, such as following."""
 deletion_begins = Signal()
-"""The account of `player` is being deleted at `now`: lock what has to be locked before the row of the player."""
+"""The account of `player` is being deleted at `now`: lock the rows that have to be locked before the row of the player,
+such as games."""
 account_ends = Signal()
-"""The account of `player`, whose row is locked, is deleted at `now`: end what others take part in."""
+"""The account of `player`, whose row is locked, is deleted at `now`: end what other players also take part in, such as
+games and offers."""
 account_data_deleted = Signal()
 """The account of `player` is deleted: delete their private data. After all receivers of `account_ends`."""
 email_answered = Signal()

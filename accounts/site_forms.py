@@ -191,7 +191,7 @@ class SiteFields(forms.Form):
         return [field for field in self if field.name.startswith(BACKUPS)]
 
     def other_fields(self) -> list[forms.BoundField]:
-        """Return all other fields."""
+        """Return the fields that are neither about e-mail nor about backups."""
         return [field for field in self if not field.name.startswith((MAIL, BACKUPS))]
 
 

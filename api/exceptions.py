@@ -68,7 +68,7 @@ OTHER_NAMES = {
     "time": ("days",),
     "position": ("start_from", "sgf"),
 }
-"""Other names of these fields in some bodies."""
+"""For some fields, the names that they have in other request bodies."""
 
 
 def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:

@@ -77,7 +77,7 @@ class ColorChoice(serializers.ChoiceField):
 
 _PAIRS = {"black": "B", "white": "W", "red": "R", "blue": "U", "green": "G", "yellow": "Y"}
 _COLORS = _PAIRS | {letter: name for name, letter in _PAIRS.items()}
-"""The other name of every colour."""
+"""For every name of a colour its letter, and for every letter the name."""
 
 
 class Truth(serializers.BooleanField):

@@ -140,7 +140,8 @@ class TypeExamples:
 
 
 LATER = frozenset({"next", "previous", "result", "reason", "winner"})
-"""Fields that are null while a game is in progress, and on the only page of a list."""
+"""Fields that are null in examples, because they are null while a game is in progress, or on the only page of a
+list."""
 
 
 def _allows_items(value: list[Any] | None, items: dict[str, Any]) -> bool:

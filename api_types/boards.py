@@ -27,7 +27,7 @@ class DemoBoardRow(TypedDict):
     changed_at: Moment
     """When the board or its questions were last changed (UTC)."""
     page: str
-    """The address of its page."""
+    """The address of the board's page."""
 
 
 class DemoBoards(Page):
@@ -45,20 +45,20 @@ class BoardQuestion(TypedDict):
     author: str
     """The name of the player who asked."""
     node: str
-    """The node that it is about."""
+    """The node that the question is about."""
     text: str
     """The text."""
     state: QuestionState
-    """Whether it is answered; only its author and the teacher get a hidden one."""
+    """Whether the question is answered. A hidden question is only returned to its author and the teacher."""
     asked_at: Moment
-    """When it was asked (UTC)."""
+    """When the question was asked (UTC)."""
 
 
 class DemoBoard(DemoBoardRow):
     """A demonstration board with its moves, marks, comments and latest questions."""
 
     rows: list[str]
-    """The position before the first move, as `rows` of a page of a lesson."""
+    """The position before the first move, in the form of `rows` of a page of a lesson."""
     wraps: bool
     """Whether each edge of the board continues at the opposite edge, as on a torus."""
     to_play: Color
@@ -81,4 +81,4 @@ class BoardMade(DemoBoard):
     """A new demonstration board."""
 
     left_out: dict[str, int]
-    """How many items of the file were not imported, by kind, as in `tree_read`."""
+    """How many items of the file were not imported, by the kinds of `left_out` of `tree_read`."""

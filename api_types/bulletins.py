@@ -6,7 +6,7 @@ from .common import Moment, Page
 
 
 class Answer(TypedDict):
-    """An answer to choose from."""
+    """A possible answer to the question of a bulletin, with the number of users who chose it."""
 
     text: str
     """The answer, in the requested language."""

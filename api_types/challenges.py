@@ -21,8 +21,8 @@ class OfferLimits(TypedDict):
     highest_rank: str | None
     """The highest rank that may accept, such as `1d`; null for no limit."""
     rank_span: int | None
-    """How many ranks the player who accepts may be from its creator, up or down; null for any. Counted from the
-    creator's rank at that time."""
+    """How far the rank of the player who accepts may be from the creator's rank at that time, up or down; null for any
+    distance."""
     established: bool
     """Whether players need an established rank to accept."""
     same_opponent: SameOpponent
@@ -88,7 +88,7 @@ class FileRemark(TypedDict):
     value: str
     """The value in the file, the charset that the file was read as, or the number of characters."""
     detail: str
-    """The same as a sentence, in the reader's language."""
+    """The remark as a sentence, in the reader's language."""
 
 
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
@@ -118,7 +118,7 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     handicap: int
     """How many handicap stones Black gets; 0 for none."""
     color: WantedColor
-    """The colour that its creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
+    """The colour that the creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
     by_rank: bool
     """Whether handicap, colours and komi follow from the ranks of the two players."""
     by_komi: bool

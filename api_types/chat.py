@@ -7,8 +7,8 @@ from .words import NotePriority
 
 
 class Message(TypedDict):
-    """A chat message, written when the game was at action `number`. If moderators have hidden it, `hidden` is true
-    and the text empty."""
+    """A chat message. `number` is the number of the game's last action when the message was written. If moderators have
+    hidden it, `hidden` is true and the text empty."""
 
     id: int
     """The number of the message."""

@@ -17,9 +17,9 @@ class ClassRow(TypedDict):
     name: str
     """Its name."""
     teacher: str
-    """The name of its teacher."""
+    """The name of the class's teacher."""
     my_role: ClassRole
-    """Your role: `visitor` with the secret of the link."""
+    """Your role. It is `visitor` if you only have the secret of the class's link."""
 
 
 class Classes(Page):
@@ -84,9 +84,10 @@ class ClassHomework(TypedDict):
     """A lesson, `GOAL-problems` for all problems of a goal, `own-KEY` for the teacher's own lesson or collection, or the
     key of a position."""
     due: str
-    """The last day for it."""
+    """The last day for the homework."""
     done: int
-    """How many pupils have finished it, for the teacher; otherwise 1 if you have, else 0."""
+    """For the teacher, how many pupils have finished the homework; for a pupil, 1 if you have finished it, otherwise
+    0."""
     position: ClassPosition | None
     """The position to play out; null for a lesson or problems."""
 
@@ -97,11 +98,11 @@ class Class(ClassRow):
     about: str
     """Its description."""
     created_at: Moment
-    """When it was created (UTC)."""
+    """When the class was created (UTC)."""
     invitation: str | None
     """The secret of the class's link, for its teacher; null for none."""
     homework: list[ClassHomework]
-    """Its homework, in the order of the dates; empty for people outside the class."""
+    """The class's homework, in the order of the dates; empty for people outside the class."""
 
 
 class ClassProgress(TypedDict):
@@ -114,7 +115,7 @@ class ClassProgress(TypedDict):
     tried: int
     """How many problems were tried."""
     right: int
-    """How many of them were correct on the first try."""
+    """How many of these problems the pupil solved on the first try."""
     homework: list[str]
     """The items of homework that are finished."""
 
@@ -125,11 +126,11 @@ class ClassPupil(TypedDict):
     player: str
     """The name of the player."""
     since: Moment
-    """When they became a pupil (UTC)."""
+    """When the player became a pupil (UTC)."""
     child: str | None
     """The teacher's name for the child, for a child's account; null for others."""
     progress: ClassProgress | None
-    """Their progress, for the teacher and the pupil; null for others."""
+    """The pupil's progress, for the teacher and the pupil; null for others."""
 
 
 class ClassPupils(TypedDict):
@@ -169,7 +170,7 @@ class ClassMessage(TypedDict):
     text: str
     """The text."""
     at: Moment
-    """When it was written (UTC)."""
+    """When the message was written (UTC)."""
 
 
 class ClassMessages(Page):
@@ -185,4 +186,4 @@ class ClassMembership(TypedDict):
     id: int
     """The number of the class."""
     standing: ClassStanding
-    """Your relation to it."""
+    """Your relation to the class."""

@@ -19,7 +19,7 @@ class ClubRow(TypedDict):
     place: str
     """The location of the club; may be empty."""
     members: int
-    """How many members it has."""
+    """How many members the club has."""
     joining: ClubJoining
     """How players become members."""
 
@@ -50,19 +50,19 @@ class Club(ClubRow):
     rules: str
     """Its rules."""
     link: str
-    """Its web page; may be empty."""
+    """The address of the club's own website; may be empty."""
     emblem: ClubEmblem
     """Its emblem."""
     crest: str | None
-    """The path of its crest, a WebP picture; null if it has none."""
+    """The path of the club's crest, a WebP picture; null if it has none."""
     owner: str | None
-    """The name of its owner."""
+    """The name of the club's owner."""
     hidden_members: bool
     """Whether only members can see the list of members."""
     events_by: ClubRole
     """The lowest role that may create the club's tournaments and ladders."""
     founded_at: Moment
-    """When it was founded (UTC)."""
+    """When the club was founded (UTC)."""
     my_role: ClubRole | None
     """Your role; null if you are not a member."""
     my_standing: ClubStanding | None
@@ -132,7 +132,7 @@ class ClubNotice(TypedDict):
     id: int
     """The number of the notice."""
     author: str | None
-    """The name of its author; null when the account is deleted."""
+    """The name of the notice's author; null when the account is deleted."""
     text: str
     """The text."""
     at: Moment
@@ -156,7 +156,7 @@ class ClubAct(TypedDict):
     by: str | None
     """The name of the player who acted; null for the server."""
     about: str | None
-    """The name of the player whom it concerns; null for none."""
+    """The name of the player concerned; null for none."""
     role: ClubRole | None
     """The role that was given; null for none."""
     reason: str
@@ -213,9 +213,9 @@ class ImportedGame(TypedDict):
     id: int
     """The number of the game among imported games."""
     server: GameServer
-    """The server that it was played on, as far as the file says."""
+    """The server on which the game was played, according to the file."""
     file: str
-    """The file that it was read from."""
+    """The name of the file from which the game was imported."""
     black: ImportedPlayer
     """Black."""
     white: ImportedPlayer
@@ -231,7 +231,7 @@ class ImportedGame(TypedDict):
     result: str
     """The result as in SGF, such as `W+3.5`; empty if the file has none."""
     played_on: str | None
-    """The day on which it began (such as 2026-11-27); null if the file has none."""
+    """The day on which the game began (such as 2026-11-27); null if the file does not name it."""
     moves: int
     """The number of moves, with passes."""
 
@@ -258,7 +258,7 @@ class ClubImportError(TypedDict):
     code: str
     """The code of the problem."""
     line: int
-    """The line of the file; 0 if it is not known."""
+    """The line of the file where the problem is; 0 if it is not known."""
 
 
 class ClubImport(TypedDict):
@@ -269,11 +269,11 @@ class ClubImport(TypedDict):
     file_name: str
     """The name of the uploaded file."""
     state: ClubImportState
-    """Whether it has been read."""
+    """Whether the file has been read."""
     by: str | None
-    """The name of the player who uploaded it; null when the account is deleted."""
+    """The name of the player who uploaded the file; null when the account is deleted."""
     at: Moment
-    """When it was uploaded (UTC)."""
+    """When the file was uploaded (UTC)."""
     games: int
     """How many games were added."""
     known: int
@@ -281,7 +281,7 @@ class ClubImport(TypedDict):
     errors: list[ClubImportError]
     """The first 50 problems."""
     more_errors: int
-    """How many problems there are besides those in `errors`."""
+    """How many problems the file has in addition to those in `errors`."""
 
 
 class ClubImports(Page):
@@ -301,9 +301,9 @@ class ImportedName(TypedDict):
     name: str
     """The name in the files."""
     player: str | None
-    """The member that it is mapped to; null for a plain name."""
+    """The member to whom the name belongs; null if it is not assigned to a member."""
     confirmed: bool
-    """Whether the member has confirmed it."""
+    """Whether the member has confirmed that the name is theirs."""
 
 
 class ImportedNames(Page):

@@ -15,15 +15,15 @@ class ProblemCollection(TypedDict):
     about: str
     """A description."""
     author: str
-    """The name of the player who made it."""
+    """The name of the player who made the collection."""
     language: str
     """The language of the texts, as a code such as `en`."""
     level: str
-    """About the rank that it is for, such as `15k`; empty if not stated."""
+    """The approximate rank for which the collection is meant, such as `15k`; empty if not stated."""
     made_at: Moment
-    """When it was made (UTC)."""
+    """When the collection was made (UTC)."""
     page: str
-    """The address of its page."""
+    """The address of the collection's page."""
 
 
 class ProblemCollections(Page):
@@ -98,12 +98,12 @@ class LinkAudience(TypedDict):
     """The people who may see a collection, a lesson or a demonstration board."""
 
     everyone: bool
-    """Whether everyone may see it, also without an account."""
+    """Whether everyone may see the collection, also without an account."""
     link: bool
-    """Whether everyone who knows its key may see it."""
+    """Whether everyone who knows the collection's key may see it."""
     players: list[str]
-    """The names of the players with whom it is shared."""
+    """The names of the players with whom the collection is shared."""
     clubs: list[int]
-    """The numbers of the clubs with which it is shared."""
+    """The numbers of the clubs with which the collection is shared."""
     classes: list[int]
-    """The numbers of the classes with which it is shared."""
+    """The numbers of the classes with which the collection is shared."""

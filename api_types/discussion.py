@@ -11,15 +11,15 @@ class Topic(TypedDict):
     id: int
     """The number of the topic."""
     club: int | None
-    """The number of its club; null for the whole server."""
+    """The number of the topic's club; null for a topic of the whole server."""
     title: str
     """Its title."""
     author: str
-    """The name of the player who started it."""
+    """The name of the player who started the topic."""
     posts: int
-    """How many posts it has."""
+    """How many posts the topic has."""
     unread: int
-    """How many of its posts you have not read."""
+    """How many of the topic's posts you have not read."""
     following: bool
     """Whether new posts are notified to you."""
     muted: bool
@@ -29,7 +29,7 @@ class Topic(TypedDict):
     at: Moment
     """When the topic was started (UTC)."""
     last_at: Moment
-    """When something was last written (UTC)."""
+    """When the latest post was written (UTC)."""
 
 
 class Topics(Page):

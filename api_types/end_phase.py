@@ -22,7 +22,7 @@ class Proposal(TypedDict):
 
 
 class Settling(TypedDict):
-    """A dispute is being played out: turns since it began, stones handed over by passes."""
+    """A dispute that is being played out: the turns since it began, and the stones handed over by passes."""
 
     turns: ByColor
     """How many turns each side has had since play resumed."""
@@ -46,8 +46,8 @@ class EndPhase(TypedDict):
 
 
 class Doubt(TypedDict):
-    """How the open proposal differs from the server's own count. Both sides get it however small the difference is,
-    others only with `confirmation`."""
+    """How the open proposal differs from the server's own count. The two sides always get this, others only if
+    `confirmation` is true."""
 
     stones: list[str]
     """The stones at issue, as vertices."""

@@ -25,7 +25,7 @@ class EventAbout(TypedDict):
     club: int | None
     """The number of the club."""
     act: str | None
-    """The kind of act: as in the log of the tournament, league or team match, or as `why` in the moves of the
+    """The kind of event, named as in the log of the tournament, league or team match, or as `why` in the moves of the
     ladder."""
     before: int | None
     """The place on the ladder before the event; null for none."""
@@ -71,8 +71,9 @@ class Hello(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """A line of a game's stream: an action with its number; or the type of what is new and has to be fetched: chat,
-    another deadline, the suggestion of dead stones, or the review of a finished game."""
+    """A line of a game's stream. An action comes with its number. For anything else, the line has only the type of what
+    is new, and you fetch it: chat, another deadline, the suggestion of dead stones, or the review of a finished
+    game."""
 
     type: Literal["action", "chat", "clock", "suggestion", "review", "error"]
     """The type of the line."""

@@ -6,14 +6,14 @@ from .common import Moment, Page
 
 
 class Follow(TypedDict):
-    """A player that you follow, or that follows you."""
+    """A player whom you follow, or a player who follows you."""
 
     player: str
     """The name of the player."""
     friend: bool
     """Whether each of you follows the other."""
     at: Moment
-    """Since when (UTC)."""
+    """When the player began to follow (UTC)."""
 
 
 class Follows(Page):
@@ -33,7 +33,7 @@ class Star(TypedDict):
     tag: str
     """Your tag; empty for none."""
     at: Moment
-    """Since when (UTC)."""
+    """When you began to follow the game (UTC)."""
 
 
 class Stars(Page):

@@ -68,7 +68,8 @@ class Legal(TypedDict):
 
 
 class Line(TypedDict):
-    """The game as a line of moves, without what was undone. `start` has the handicap stones on it."""
+    """The moves of the game, without undone moves. `start` is the board before the first move, with the handicap stones
+    on it."""
 
     start: list[str]
     """The rows of the board before the first move: `.` is empty, `X` Black, `O` White."""
@@ -86,8 +87,8 @@ class SeenAs(TypedDict):
     hidden: bool
     """Whether something is hidden from you."""
     tries_left: int | None
-    """The number of illegal moves left in this turn without penalty; one more loses the turn. Null if nothing is
-    hidden."""
+    """How many illegal moves are still allowed in this turn without penalty; one more loses the turn. Null if nothing
+    is hidden."""
 
 
 class EventRuling(TypedDict):
@@ -129,7 +130,7 @@ class Game(GameRow):
     end_phase: EndPhase
     """The end phases so far, and what can be done about a dispute."""
     requests: list[OpenRequest]
-    """The open requests between the sides; the fields below have details of some."""
+    """The open requests between the sides. `undo_request`, `no_result` and `pause_offer` have details of some."""
     undo_request: UndoRequest | None
     """The open request to take moves back; null if there is none."""
     no_result: NoResult

@@ -17,7 +17,7 @@ class SeatOf(TypedDict):
     color: Color
     """The colour; where players share the colours (Zen Go), that of the seat's turn now or of its last turn."""
     out: bool
-    """Whether this seat has left a game that the others continued: it resigned or ran out of time."""
+    """Whether this seat has left a game that the other seats continued, by resigning or by running out of time."""
     username: str
     """The player's name."""
     bot: bool
@@ -51,12 +51,12 @@ class EventOfGame(TypedDict):
 
 
 class GameRow(TimeTerms, AgreedTerms, PlayedAs):
-    """A game in a list. `number` is that of its last action: send it as `expected`."""
+    """A game in a list. `number` is the number of its last action. Send it as `expected` with your action."""
 
     id: int
     """The number of the game."""
     number: int
-    """The number of its last action; send it as `expected`."""
+    """The number of the game's last action. Send it as `expected` with your action."""
     players: list[SeatOf]
     """The players in the order of play, Black first."""
     width: int

@@ -12,10 +12,10 @@ class GoProblemRow(TypedDict):
     """A problem in the list of problems."""
 
     problem: str
-    """Its name in addresses, such as `live-3`; it never changes."""
+    """The problem's name in addresses, such as `live-3`; it never changes."""
     goal: ProblemGoal
-    """The goal for the ringed stones. `live` saves your own; `kill`, `race` and `ladder` capture the other side's;
-    `connect` joins your own; `cut` keeps the other side's apart."""
+    """The goal. `live`: save the ringed stones. `kill`, `race` and `ladder`: capture the ringed stones of the other
+    side. `connect`: join your ringed stones. `cut`: keep the other side's ringed stones apart."""
     grade: int
     """The difficulty from 1 (about 25k) to 5 (about 5k), from the required reading and the share of players who solved
     the problem on the first try."""
@@ -50,7 +50,7 @@ class GoProblem(GoProblemRow):
     ko: bool
     """Whether a ko is the best result."""
     page: str
-    """The address of its page."""
+    """The address of the problem's page."""
 
 
 class GoProblemOutcome(TypedDict):
@@ -61,11 +61,11 @@ class GoProblemOutcome(TypedDict):
     text: str
     """The result, in words."""
     rows: list[str]
-    """The position afterwards, as `rows` of the problem."""
+    """The position after these moves, in the form of `rows` of the problem."""
     moves: list[LessonMove]
     """The moves: your own first, then the best continuation."""
     answers: list[str]
-    """Every right first move, once yours was right; else empty."""
+    """Every right first move; empty if your move was wrong."""
 
 
 class GoProblemLine(TypedDict):
@@ -101,7 +101,7 @@ class OwnGoProblem(TypedDict):
     """A problem from a player's game."""
 
     problem: str
-    """Its name in addresses, such as `own-3`."""
+    """The problem's name in addresses, such as `own-3`."""
     goal: ProblemGoal
     """The goal of the problem for the ringed stones."""
     author: str

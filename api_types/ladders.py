@@ -44,7 +44,7 @@ class Ladder(TimeTerms):
     club: int | None
     """The number of the club whose members may join it; null if anyone may join."""
     organiser: str | None
-    """The name of its organiser; null for the server."""
+    """The name of the ladder's organiser; null for the server."""
     by_rank: bool
     """Whether new players start below the last player of the same rank; if not, at the bottom."""
     width: int
@@ -56,9 +56,9 @@ class Ladder(TimeTerms):
     komi: str
     """The komi, a decimal as text."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether games of the ladder are rated."""
     unrated_reason: str | None
-    """Why its games are unrated: a key; null if they are rated."""
+    """Why games of the ladder are unrated: a key; null if they are rated."""
     players: int
     """The number of players on the ladder."""
     closed_at: Moment | None
@@ -119,8 +119,8 @@ class LadderGame(TypedDict):
     at: Moment
     """When the game started (UTC)."""
     end: Literal["board", "early", "draw", "nothing"] | None
-    """How the game counted: decided on the board, an early loss on time or a declined challenge, a draw, or not at
-    all. Null while it is in progress."""
+    """How the game ended for the ladder: decided on the board, an early loss on time, a declined challenge, a draw, or
+    not counted. Null while it is in progress."""
     winner: str | None
     """The name of the winner; null for none, or none yet."""
 

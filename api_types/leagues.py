@@ -40,7 +40,7 @@ class League(TimeTerms):
     club: int | None
     """The number of the league's club, whose members alone can join; null for none."""
     organiser: str
-    """The name of its organiser."""
+    """The name of the league's organiser."""
     size: int
     """The number of players in a group."""
     up: int
@@ -50,7 +50,7 @@ class League(TimeTerms):
     months: int
     """How many months a season lasts."""
     at_once: int
-    """The number of games a player has in progress at a time; 0 for all of them."""
+    """How many games of the season a player has in progress at the same time; 0 for all of them."""
     free: bool
     """Whether players of a group challenge each other."""
     starts_at: Moment | None
@@ -66,15 +66,15 @@ class League(TimeTerms):
     komi: str
     """The komi, a decimal as text."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether games of the league are rated."""
     unrated_reason: str | None
-    """Why its games are unrated: a key; null if they are rated."""
+    """Why games of the league are unrated: a key; null if they are rated."""
     players: int
     """How many players play in the league, or will from the next season on."""
     season: int | None
     """The number of the latest season; null before the first one."""
     my_state: Literal["waiting", "playing"] | None
-    """Whether you play now, or from the next season on; null if you are not in the league."""
+    """Whether you play in this season or will from the next season on; null if you are not in the league."""
     my_answer: bool | None
     """Whether you will play the next season; null if you have not answered."""
 
@@ -111,9 +111,9 @@ class LeagueGroup(TypedDict):
     """A group with its table."""
 
     label: str
-    """Its name, such as A or B2."""
+    """The group's name, such as A or B2."""
     division: str
-    """The name of its division."""
+    """The name of the group's division."""
     tournament: int
     """The number of the tournament that has the group's rounds, pairings and log."""
     lines: list[LeagueGroupLine]
@@ -132,7 +132,7 @@ class LeagueSeason(TypedDict):
     ends_at: Moment
     """The earliest start of the next season (UTC)."""
     answer_by: Moment | None
-    """The deadline for players to say whether they will play the next season (UTC); null before they are asked."""
+    """The deadline for players to say whether they will play the next season (UTC); null before players are asked."""
     page: int
     """The number of this page of ten groups, from 1."""
     pages: int
@@ -147,9 +147,9 @@ class LeagueLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """The time of the act (UTC)."""
+    """When this happened (UTC)."""
     act: str
-    """The act, as a stable code."""
+    """What happened, as a stable code."""
     by: str | None
     """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]

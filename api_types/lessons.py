@@ -10,13 +10,13 @@ class LessonRow(TypedDict):
     """A lesson in the list of lessons."""
 
     lesson: str
-    """Its name in addresses, such as `ko`; it never changes."""
+    """The lesson's name in addresses, such as `ko`; it never changes."""
     title: str
-    """The name, in the requested language."""
+    """The lesson's name, in the requested language."""
     about: str
     """The subject of the lesson, in a sentence."""
     steps: int
-    """How many pages it has."""
+    """How many pages the lesson has."""
     done: list[int]
     """The numbers of the pages that you have done; empty if you are not signed in."""
 
@@ -29,10 +29,10 @@ class Lessons(TypedDict):
 
 
 class LessonStep(TypedDict):
-    """A page: a position, and one thing to do."""
+    """A page of a lesson: a position, and one task."""
 
     number: int
-    """Its number in the lesson, from 1."""
+    """The page's number in the lesson, from 1."""
     task: str
     """The task."""
     rows: list[str]
@@ -40,7 +40,7 @@ class LessonStep(TypedDict):
     to_play: Color
     """Whose stone is played."""
     only_shown: bool
-    """Whether the point is only shown, and no stone is played."""
+    """Whether a tap on a point only selects it, and no stone is played."""
     ringed: list[str]
     """The points that are ringed."""
     buttons: list[Button]
@@ -73,7 +73,7 @@ class LessonOutcome(TypedDict):
     text: str
     """What happened, or what is wrong about the choice."""
     rows: list[str]
-    """The position afterwards, as `rows` of the page."""
+    """The position after these moves, in the form of `rows` of the page."""
     moves: list[LessonMove]
     """The moves: your own first, then the answer."""
 
@@ -88,15 +88,15 @@ class PlayerLesson(TypedDict):
     about: str
     """A description."""
     author: str
-    """The name of the player who made it."""
+    """The name of the player who made the lesson."""
     language: str
     """The language of the texts, as a code such as `en`."""
     level: str
-    """About the rank that it is for, such as `15k`; empty if not stated."""
+    """The approximate rank for which the lesson is meant, such as `15k`; empty if not stated."""
     made_at: Moment
-    """When it was made (UTC)."""
+    """When the lesson was made (UTC)."""
     page: str
-    """The address of its page."""
+    """The address of the lesson's page."""
 
 
 class PlayerLessons(Page):

@@ -33,7 +33,7 @@ class LibraryRecord(TypedDict):
     result: str
     """The result as the file has it."""
     rule_set: str | None
-    """The rule set; null if the file names none that this server has."""
+    """The rule set; null if the file names no rule set, or one that this server does not have."""
     komi: str | None
     """The komi; null if the file has none."""
     handicap: int
@@ -76,13 +76,13 @@ class LibraryAudience(TypedDict):
     """The people who may see a record."""
 
     everyone: bool
-    """Whether everyone may see it, also without an account."""
+    """Whether everyone may see the record, also without an account."""
     players: list[str]
-    """The names of the players with whom it is shared."""
+    """The names of the players with whom the record is shared."""
     clubs: list[int]
-    """The numbers of the clubs with which it is shared."""
+    """The numbers of the clubs with which the record is shared."""
     classes: list[int]
-    """The numbers of the classes with which it is shared."""
+    """The numbers of the classes with which the record is shared."""
 
 
 class LibraryContinuation(TypedDict):
@@ -91,13 +91,13 @@ class LibraryContinuation(TypedDict):
     move: str | None
     """The vertex, or `pass`; null where the game ended. For a part of the board, null where no move followed there."""
     color: Color | None
-    """The color that plays it; null for the whole board."""
+    """The color that plays this move; null if the position is the whole board."""
     games: int
-    """How many games continued so."""
+    """In how many games this move was played next."""
     black: int
-    """How many of them Black won."""
+    """How many of these games Black won."""
     white: int
-    """How many of them White won."""
+    """How many of these games White won."""
 
 
 class LibraryPlace(TypedDict):
@@ -106,7 +106,7 @@ class LibraryPlace(TypedDict):
     id: int
     """The number of the record."""
     at: int
-    """The number of its node."""
+    """The number of the node at which the record reaches the position."""
 
 
 class LibraryGamePlace(TypedDict):
@@ -130,4 +130,4 @@ class LibraryPositions(TypedDict):
     games: list[LibraryGamePlace]
     """The latest of these games; empty for the whole board."""
     is_cut: bool
-    """Whether this is so common that only the latest games with it are counted."""
+    """Whether only the latest games were counted, because the position or part of the board is very common."""

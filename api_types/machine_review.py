@@ -53,7 +53,7 @@ class MachineReview(TypedDict):
     engine: str | None
     """The name of the engine; null before the analysis has started."""
     positions: list[Judged | None]
-    """The positions by the number of moves before them, from 0; null for one that is not analysed yet."""
+    """The positions, by the number of moves before each, from 0. A position that is not analysed yet is null."""
     losses: list[MoveLoss]
     """The moves that lost most, at most ten, the largest loss first."""
     asked_at: Moment

@@ -75,8 +75,8 @@ class MyTime(TypedDict):
     automatic_vacation: bool
     """Whether a vacation starts automatically before you would lose on time."""
     reminders: list[int]
-    """How many hours before your time runs out you are reminded: at most three of 72, 48, 24, 12, 6, 3 and 1, most
-    first."""
+    """How many hours before your time runs out you are reminded: at most three of 72, 48, 24, 12, 6, 3 and 1, in
+    descending order."""
     remind_day: bool
     """Whether you are reminded a day before your time runs out."""
     remind_hours: bool

@@ -34,7 +34,7 @@ class Openings(TypedDict):
     to_play: Color | None
     """The colour to move in the position; null after two passes."""
     games: int
-    """How many finished public games had the position: the latest 5,000 are counted."""
+    """How many finished public games had the position. Only the latest 5,000 are counted."""
     next: list[Continuation]
     """How these games continued, the most played move first."""
     latest: list[int]

@@ -109,7 +109,7 @@ class Profile(Person):
     running: int
     """The number of games in progress that you may see."""
     between: Record | None
-    """The same record of your games against this player, from the player's side; null if you are not signed in."""
+    """Your games against this player, from the player's side; null if you are not signed in."""
     on_vacation_until: Moment | None
     """When the player's vacation ends (UTC); null if there is none now."""
 
@@ -120,7 +120,7 @@ class Blocked(TypedDict):
     username: str
     """The player's name."""
     at: Moment
-    """Since when (UTC)."""
+    """When you blocked the player (UTC)."""
 
 
 class Blocks(TypedDict):

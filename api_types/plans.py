@@ -21,8 +21,8 @@ class Plan(TypedDict):
     armed: bool
     """Whether the conditional moves are active; otherwise `branches` is what was left when they ended."""
     held: str | None
-    """Your planned answer that is on hold because the opponent requested or wrote something first; `branches` follow
-    it."""
+    """Your planned answer that was not played, because the opponent requested or wrote something first. `branches` are
+    what follows this answer."""
     holds: bool
     """Whether the conditional moves are put on hold when the opponent requests or writes something."""
     saved_at: Moment | None

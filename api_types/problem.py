@@ -15,13 +15,13 @@ class FieldError(TypedDict):
 class Problem(TypedDict):
     """A refusal (RFC 9457). `code` is stable; `detail` is for people, in their language.
 
-    Some codes say more in fields of their own: `number`, `field`, `move_number`, `scope`, ...
+    For some codes there are further fields, such as `number`, `field`, `move_number` or `scope`.
     """
 
     type: str
     """The address of the code's description, below the address of the server."""
     title: str
-    """The code in words; always the same for a code."""
+    """A short title of the code; always the same for a code."""
     status: int
     """The HTTP status of the answer."""
     code: str

@@ -77,8 +77,8 @@ class StartingRank(TypedDict):
     system: str | None
     """The system of the rank; null if you have stated none."""
     rank: str | None
-    """The rank there, such as `7k`."""
+    """The rank in that system, such as `7k`."""
     here: str | None
-    """The rank that the rating started from here."""
+    """The rank on this server from which the rating started."""
     may_change: bool
-    """Whether you can still change it: until your first rated game."""
+    """Whether you can still change the stated rank. You can until your first rated game."""

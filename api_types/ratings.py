@@ -19,7 +19,7 @@ class Rating(TypedDict):
     deviation: float
     """The standard deviation of the rating, in Glicko-2 points: how uncertain the rating is."""
     games: int
-    """The number of rated games that it is based on; 0 for a starting rating that the player stated."""
+    """How many rated games the rating is based on; 0 for a starting rating that the player stated."""
     at: Moment
     """When the last of these games ended (UTC)."""
 

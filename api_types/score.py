@@ -59,7 +59,7 @@ class WhyCounted(TypedDict):
 
 
 class Totals(TypedDict):
-    """A result under one rule set."""
+    """A result under one rule set, with the totals of both sides."""
 
     result: str
     """The result as SGF writes it."""
@@ -68,7 +68,7 @@ class Totals(TypedDict):
 
 
 class HalfCount(TypedDict):
-    """The Chinese way: Black's points, and how many Black needs."""
+    """The traditional Chinese form of an area count: Black's points, and how many points Black has to exceed to win."""
 
     B: str
     """Black's points, a decimal as text."""
@@ -80,14 +80,14 @@ class Count(TypedDict):
     """A count, explained point by point and side by side."""
 
     dead: list[str]
-    """The stones taken as dead, as vertices."""
+    """The stones that are counted as dead, as vertices."""
     score: Score
     """The count under the rules of the game."""
     points: dict[str, WhyCounted]
     """Every point of the board that counts or might, by vertex."""
     side_by_side: dict[str, Totals]
-    """The same board under other rules, by the key of the rule set."""
+    """The result of the same board under other rules, by the key of the rule set."""
     by_territory: Totals | None
-    """AGA rules: the same counted by territory; null for all others."""
+    """For AGA rules: the same board counted by territory. Null for all other rules."""
     half_count: HalfCount | None
     """The deprecated form of an area score; null under territory scoring."""

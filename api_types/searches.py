@@ -32,7 +32,7 @@ class Search(TypedDict):
     handicap: SearchHandicap
     """Whether games with handicap stones, which are unrated, are wanted."""
     games: int
-    """The number of games wanted; for a standing offer, at the same time."""
+    """The number of games wanted. For a standing offer, the number of games at the same time."""
     found: int
     """How many games the search has found."""
     places: int
@@ -56,8 +56,9 @@ class SearchNow(Search):
     waiting: int
     """How many other searches were compared with this one: at most the newest 300."""
     kept_away: dict[str, int]
-    """How many of these searches are excluded by a single reason: `rank`, `size`, `clock`, `rules`, `handicap`, or
-    `barred` (a game between the two in progress or ended within seven days, or a block)."""
+    """How many of these searches cannot be matched with yours for exactly one reason: `rank`, `size`, `clock`, `rules`,
+    `handicap`, or `barred` (the two have a game in progress or one that ended within seven days, or there is a block
+    between them)."""
 
 
 class Searches(Page):
@@ -68,7 +69,7 @@ class Searches(Page):
 
 
 class Match(TypedDict):
-    """A game that a search has found, and why it was this one."""
+    """A game that a search has found, and why this opponent was chosen."""
 
     number: int
     """The number of the match."""
@@ -87,9 +88,9 @@ class Match(TypedDict):
     handicap: bool
     """Whether the handicap is by rank, and the game unrated."""
     my_rank: str
-    """Your rank on this board then."""
+    """Your rank on this board size when the match was found."""
     their_rank: str | None
-    """The opponent's rank on this board then."""
+    """The opponent's rank on this board size when the match was found."""
     waited_longer: bool
     """Whether you had waited longer. If so, yours was the search that chose the nearest suitable rank; if not, the
     opponent's was."""

@@ -38,11 +38,11 @@ class ServerLimits(TypedDict):
     offers: str
     """The rate of an account's challenges and open games."""
     page_rows: int
-    """The rows of one page of a list, at most."""
+    """The largest number of rows on one page of a list."""
     message: int
-    """The characters of a message in a game, at most."""
+    """The largest number of characters of a message in a game."""
     body: int
-    """The bytes of a request's body, at most, where an operation does not take more."""
+    """The largest number of bytes in the body of a request, unless an operation takes more."""
 
 
 class ServerLinks(TypedDict):

@@ -13,7 +13,7 @@ class Session(TypedDict):
     device: str
     """Browser and system as reported by the browser, such as `Firefox, Linux`; `?` if unknown."""
     address: str
-    """The network address of its last use."""
+    """The network address from which the session was last used."""
     began_at: Moment
     """When you signed in (UTC)."""
     last_used_at: Moment

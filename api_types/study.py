@@ -23,7 +23,8 @@ class RecordMove(TypedDict):
 
 
 class TreeNode(TypedDict):
-    """A move of your analysis, or your text on a move of the game (then `parent`, `color` and `move` are null)."""
+    """A move of your analysis, or your text on a move of the game. For a text, `parent`, `color` and `move` are
+    null."""
 
     id: str
     """The name of the node: the upper 48 bits, in hex, of FNV-1a with 64 bits of parent, colour and move one after the
@@ -80,14 +81,14 @@ class Tree(TypedDict):
 
 
 class TreeSaved(TypedDict):
-    """The result of the operations."""
+    """The state of your analysis after your operations were applied."""
 
     version: int
     """The version of the tree now."""
     changed_at: Moment | None
     """When the tree was last changed (UTC)."""
     behind: bool
-    """Whether others have made changes since the version that you sent in `since`."""
+    """Whether the tree had been changed elsewhere, for example in another browser, since the version in `since`."""
 
 
 class TreeRead(TypedDict):
@@ -96,9 +97,9 @@ class TreeRead(TypedDict):
     added: int
     """How many moves the file added."""
     left_out: dict[str, int]
-    """How many items were not imported, by kind: `illegal` moves and `setup` by hand (each with what follows),
-    `shortened` comments, unsupported `marks`, `unknown` properties, further `games`, invalid `terms` (komi,
-    handicap or next player)."""
+    """How many items were not imported, by kind: `illegal` moves and `setup` by hand (each with the moves that follow),
+    `shortened` comments, unsupported `marks`, `unknown` properties, further `games`, invalid `terms` (komi, handicap or
+    next player)."""
 
 
 class SharedTree(TypedDict):
@@ -109,7 +110,7 @@ class SharedTree(TypedDict):
     color: Color
     """The colour of the player."""
     nodes: list[TreeNode]
-    """Their variations, and their texts on the game's moves."""
+    """The player's variations, and texts on the game's moves."""
 
 
 class ReaderVariations(TypedDict):
@@ -147,7 +148,7 @@ class Comment(TypedDict):
     """A comment on a move."""
 
     id: int
-    """Its number."""
+    """The number of the comment."""
     author: str
     """The name of the author."""
     teacher: bool
@@ -179,7 +180,7 @@ class Proposed(TypedDict):
     node: str
     """The last of the moves that you sent."""
     nodes: list[TreeNode]
-    """All your variations there."""
+    """All your variations for this game."""
 
 
 class Review(TypedDict):
@@ -197,7 +198,7 @@ class Review(TypedDict):
     """The analyses that you may see, including your own. Nodes with `armed` that are not moves of the game are
     conditional moves that were not played."""
     variations: list[ReaderVariations]
-    """Readers' variations, teachers' first; the latest 20."""
+    """Readers' variations, at most the latest 20, with teachers' variations first."""
     machine: MachineLines | None
     """The engine's lines; null without a computer analysis, or if you hide computer analysis."""
 

@@ -10,7 +10,7 @@ class Remark(TypedDict):
     true and the text empty."""
 
     id: int
-    """The number of the remark; in a report it is the `post`."""
+    """The number of the remark. To report the remark, send this number as `post`."""
     author: str
     """The name of the author."""
     text: str

@@ -108,9 +108,9 @@ class TeamMatch(_TeamMatch, TimeTerms):
     komi: str
     """The komi, a decimal as text."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether games of the match are rated."""
     unrated_reason: str | None
-    """Why its games are unrated: a key; null if they are rated."""
+    """Why games of the match are unrated: a key; null if they are rated."""
     ready: list[TeamMatchSide]
     """The teams whose lineup for the next round is confirmed."""
     members: list[TeamMatchMember]
@@ -135,9 +135,9 @@ class TeamMatchLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """The time of the act (UTC)."""
+    """When this happened (UTC)."""
     act: str
-    """The act, as a stable code."""
+    """What happened, as a stable code."""
     by: str | None
     """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "captain", "director", "owner", "moderator"]

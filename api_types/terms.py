@@ -42,30 +42,30 @@ class TimeTerms(TypedDict):
 
 
 class AgreedTerms(TypedDict):
-    """The terms that are agreed with a yes or a no."""
+    """The terms of a game that are true or false."""
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
     undo: bool
     """Whether a player may request an undo: see `request_undo`."""
     chat: bool
-    """Whether the players may write in the chat while the game runs. After it they always may."""
+    """Whether the players may write in the chat while the game is in progress. After the game they always may."""
     teaching: bool
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking. Such
     games are unrated."""
     undo_unseen: bool
     """Whether a player may undo their last move without asking until the opponent has seen it: see `take_back`."""
     private: bool
-    """Whether only its players may see the game."""
+    """Whether only the players of the game may see it."""
 
 
 class Colors(TypedDict):
     """Which colours play."""
 
     count: int
-    """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
+    """The number of colours: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: list[str]
-    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    """In games of more than two colours, the komi of each colour in points, as text. Otherwise empty, and `komi` is
     White's."""
 
 
@@ -141,7 +141,7 @@ class Position(TypedDict):
     start: list[str]
     """The rows of the board from the top: `.` is empty, `X` Black, `O` White."""
     first: Color
-    """The colour that moves first from here."""
+    """The colour that moves first from this position."""
     prisoners: list[int]
     """The prisoners that Black and White hold."""
     moves: int

@@ -6,14 +6,14 @@ from .common import Moment
 
 
 class Token(TypedDict):
-    """A personal token. Its text is only in the response that created it."""
+    """A personal token. Its secret is only in the response that created it."""
 
     id: int
     """The number of the token."""
     name: str
     """The name given by its owner."""
     hint: str
-    """The first characters of its text, to recognise it."""
+    """The first characters of the token's secret, by which you can recognise it."""
     scopes: list[str]
     """Its scopes."""
     created_at: Moment
@@ -28,7 +28,7 @@ class NewToken(TypedDict):
     """The new token."""
 
     token: str
-    """The text of the token, for the header `Authorization: Bearer ...`. It is only in this response."""
+    """The token's secret, for the header `Authorization: Bearer ...`. It is only in this response."""
     expires_at: Moment | None
     """When the token expires (UTC); null for never."""
     scopes: list[str]

@@ -12,9 +12,9 @@ class TournamentLogLine(TypedDict):
     number: int
     """The number of the line."""
     at: Moment
-    """The time of the act (UTC)."""
+    """When this happened (UTC)."""
     act: str
-    """The act, such as `published` or `result`. More acts may be added."""
+    """What happened, as a stable code such as `published` or `result`. More codes may be added."""
     by: str | None
     """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]
@@ -34,9 +34,9 @@ class TournamentLogLine(TypedDict):
     reason: str
     """Why: the key of a ready-made reason, or the author's own words; empty for no reason given."""
     corrects: bool
-    """Whether the act corrects a finished tournament."""
+    """Whether this corrects a finished tournament."""
     changes: list[TournamentChange]
-    """The options that it changed, for the act `revised`; none for other acts."""
+    """The options that were changed, if `act` is `revised`; empty otherwise."""
 
 
 class TournamentLog(Page):

@@ -40,7 +40,7 @@ class Tournament(TimeTerms):
     club: int | None
     """The number of the tournament's club; null for none."""
     organiser: str | None
-    """The name of its organiser; null for the server."""
+    """The name of the tournament's organiser; null for the server."""
     state: TournamentState
     """The state."""
     kind: TournamentKind
@@ -77,7 +77,8 @@ class Tournament(TimeTerms):
     floor: str
     """McMahon: all players of this rank or weaker start with the same score."""
     following: Literal["over", "date", "hand"]
-    """What starts the next round: the end of the round's last game, that and the end of its days, or a director."""
+    """What starts the next round: the end of the round's last game; the end of the last game and of the round's days;
+    or a director."""
     round_days: int | None
     """The days after which a director decides about games that are still in progress; null for no limit."""
     tiebreaks: list[str]
@@ -118,9 +119,9 @@ class Tournament(TimeTerms):
     komi: str
     """The komi of even games, a decimal as text."""
     rated: bool
-    """Whether its games are rated."""
+    """Whether games of the tournament are rated."""
     unrated_reason: str | None
-    """Why its games are unrated: a key; null if they are rated."""
+    """Why games of the tournament are unrated: a key; null if they are rated."""
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while a game runs."""
     entering: Literal["open", "club", "approval", "invitation"]
@@ -145,7 +146,7 @@ class Tournament(TimeTerms):
     starts_at: Moment | None
     """The start date (UTC); null for none."""
     repeats: Literal["", "week", "month", "quarter"]
-    """How often the tournament repeats; empty for once."""
+    """How often the tournament repeats; empty if it takes place once."""
     next_start: Moment | None
     """When the next tournament of the series starts (UTC); null for none."""
     previous: int | None
@@ -159,7 +160,7 @@ class Tournament(TimeTerms):
     seed: str | None
     """The seed of the draw, public from the start; null before that."""
     cannot_enter: str | None
-    """The code of the error that you would get; null if you may enter or are not signed in."""
+    """The code of the error that you would get if you entered; null if you may enter or are not signed in."""
     my_entry: EntryStatus | None
     """The state of your own entry; null for none."""
     shares_name: bool | None
@@ -214,11 +215,11 @@ class TournamentEntry(TypedDict):
     stated: bool
     """Whether the player stated a rank, because there was no established one."""
     seed: int | None
-    """The seed that a director set, 1 for the strongest; null for none."""
+    """The seed that a director set, 1 for the strongest player; null for none."""
     skips: list[int]
     """The numbers of the rounds that the player does not play."""
     at: Moment
-    """Since when (UTC)."""
+    """When the entry got its current state (UTC)."""
 
 
 class TournamentEntries(Page):
@@ -351,7 +352,7 @@ class TournamentSection(TypedDict):
     """The table of a section."""
 
     section: int
-    """Its number, from 1."""
+    """The section's number, from 1."""
     criteria: list[CriterionName]
     """The criteria of the order."""
     results: list[TournamentStanding]
@@ -371,8 +372,9 @@ class TournamentCost(TypedDict):
     """A criterion of a pairing before and after a change of the proposal."""
 
     criterion: Literal["repeated", "forbidden", "score", "family", "club", "colors", "bye"]
-    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one family and
-    of one club, games of one colour more than of the other, and earlier byes of the player with the bye."""
+    """The criterion of the draw: pairs who have met, pairs that directors keep apart, whole points between opponents,
+    pairs of one family or of one club, games of one colour more than of the other, or earlier byes of the player with
+    the bye."""
     before: int
     """The value in the proposal, summed over all pairings; lower is better."""
     after: int

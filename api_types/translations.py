@@ -11,4 +11,4 @@ class Translation(TypedDict):
     language: str
     """The language of the translation: its code."""
     source: str | None
-    """The language of the text, as far as the program can tell; null if it cannot."""
+    """The detected language of the text; null if it could not be detected."""

@@ -20,7 +20,7 @@ from benchmarks.product import AS_A_PROXY
 SECONDS_FOR_THE_LAST = 30.0
 """The seconds after which a message counts as lost."""
 FIRST = 2
-"""The number of messages for warming up, which are not counted."""
+"""The number of the first messages of a measurement, which only warm up and are not counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from benchmarks.figures import Table, percentile
 from benchmarks.inside import TimeTaken, separate_database
 
 STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
-"""Seconds that E94 allows."""
+"""The seconds that E94 allows for the standings, the pairing of a round, the start of its games, and a page."""
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ RULES = RULE_SETS["chinese"]
 """The player's own rules: positional superko, which is legal under every rule of ko. How the score is counted can be
 chosen (`--rules`, kgs-rules)."""
 LENIENT = replace(RULES, ko=Ko.SIMPLE)
-"""The rules for moves of other players, who may use another ko rule."""
+"""The rules for moves that the controller sends, which may have been played under another ko rule."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}

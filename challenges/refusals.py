@@ -23,7 +23,7 @@ from games.models import Seat
 from ratings.standing import find_overall_rating, find_rank, load_ratings
 
 Met = dict[int, tuple[bool, datetime | None]]
-"""By player id: whether a game with them is in progress, and when the last game with them ended."""
+"""For each opponent, by player id, whether a game with them is in progress, and when the last game with them ended."""
 
 
 def set_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:

@@ -102,7 +102,7 @@ def visible_imported_game(viewer: Viewer, club_id: int, game_id: int) -> Importe
 
 def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]]:
     """Return the clubs that have imported games of this player and whose members the viewer may see, each with the
-    number of games. At most MOST_CLUBS, with two queries."""
+    number of games. Returns at most MOST_CLUBS clubs, and takes two queries."""
     clubs = {club.pk: club for club in shown_clubs_of(person, viewer)}
     mine = ImportedName.objects.confirmed().filter(player=person, club__in=clubs)
     counted = ImportedGame.objects.filter(Q(black__in=mine) | Q(white__in=mine)).values("club").annotate(n=Count("pk"))

@@ -43,7 +43,8 @@ class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403
 
 
 class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
-    """Raised if the player has finished too few games to create a club: `finished` instead of `needed`."""
+    """Raised if the player has finished too few games to create a club. `finished` is the number of finished games,
+    `needed` the required number."""
 
     sentence = _("You need ten finished games to create a club.")
 

@@ -171,7 +171,8 @@ _CHANGES: dict[TopicAct, dict[str, Any]] = {
 
 
 def perform_topic_act(request: PlayerRequest, topic_id: int, doing: TopicAct) -> Topic:
-    """Follow or mute a topic, or close it. Raises NoSuchTopic, CannotCloseTopic, Suspended."""
+    """Follow, unfollow, mute or unmute a topic, or close or reopen it. Raises NoSuchTopic, CannotCloseTopic,
+    Suspended."""
     player = request.player
     check_allowed(player, request.now)
     with transaction.atomic():

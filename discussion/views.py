@@ -192,7 +192,7 @@ def _quoted_post(request: HttpRequest, shown: Topic) -> str:
 @require_POST
 @login_required
 def perform_topic_act(request: HttpRequest, topic_id: int) -> HttpResponse:
-    """Follow, mute or close the topic."""
+    """Follow, unfollow, mute, unmute, close or reopen the topic, and redirect to it."""
     shown = _topic_or_404(request, topic_id)
     doing = request.POST.get("do", "")
     try:

@@ -10,7 +10,8 @@ from django.conf import settings
 
 
 def cipher_for(purpose: str) -> MultiFernet:
-    """Return the cipher with SECRET_KEY for this purpose. It also decrypts data encrypted with an older key
-    (SECRET_KEY_FALLBACKS). `decrypt` raises cryptography.fernet.InvalidToken if the key is missing."""
+    """Return a cipher for this purpose, which encrypts with SECRET_KEY. It also decrypts data that was encrypted with a
+    key in SECRET_KEY_FALLBACKS. Its `decrypt` raises cryptography.fernet.InvalidToken for data encrypted with any other
+    key, or for another purpose."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return MultiFernet([Fernet(urlsafe_b64encode(sha256(f"{purpose}{key}".encode()).digest())) for key in keys])

@@ -133,8 +133,8 @@ Row = tuple[object, ...]
 
 
 def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
-    """Return the cards of each list of games, in order, from this player's side; None is a spectator. One query for
-    each list that is not loaded yet, and one more."""
+    """Return the cards of each list of games, in order. Cards show games from the side of `player`, or as a spectator
+    sees them for None. Takes one query for each list that is not loaded yet, and one query for the seats."""
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk

@@ -192,4 +192,4 @@ def drawing_cache_key(game: Game, color: int | None) -> int | None:
 _illegal: LRUCache[tuple[int, int], dict[Point, str]] = LRUCache(1000)
 """Illegal points by game and number, for games without hidden information."""
 WATCHING = 0
-"""The key of spectators if not all viewers see the same."""
+"""The drawing cache key of spectators (drawing_cache_key), for games in which not all viewers see the same."""

@@ -42,8 +42,8 @@ class NonMoveAction(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move, an undo or handicap stones: time in microseconds since 1970, point (None for a pass), move number that an
-    undo returned to, handicap stones as JSON, and whether it is a conditional move."""
+    """A move, an undo or handicap stones. `at` is in microseconds since 1970. `point` is None for a pass. `to` is the
+    move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
 
     number: int
     kind: str
@@ -108,7 +108,7 @@ def game_with_people(game_id: int) -> Game | None:
 
 
 def fetch_rating_events(game: Game) -> None:
-    """Load the rating changes of the game. One query if it is finished, otherwise none."""
+    """Load the rating changes of the game. Takes one query if the game is finished, otherwise none."""
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 

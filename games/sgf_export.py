@@ -185,7 +185,7 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     """Yield the file name and the record, with reasons, of each of these games. Games that may have hidden information
     are left out.
 
-    A fixed number of queries; the list of games and one record at a time are in memory.
+    Takes a fixed number of queries. The list of games and one record at a time are in memory.
     """
     listed: Any = games.order_by("pk")
     chosen = {game.pk: game for game in listed.with_people().defer("snapshot", "position_keys")}
@@ -208,7 +208,7 @@ def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tupl
     """Yield the games with these numbers that are in `seen`, in order, each with its record. Games that may have hidden
     information are left out.
 
-    A few queries for fifty games, and at most fifty are in memory.
+    Takes a few queries for every fifty games, and holds at most fifty games in memory.
     """
     for start in range(0, len(numbers), AT_ONCE):
         piece = numbers[start : start + AT_ONCE]

@@ -113,7 +113,7 @@ def append_action(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
 ) -> None:
     """Store the next row of a record, these fields of its game, the response for retries, and new rows that refer to
-    the action. One query on PostgreSQL, otherwise one per model. The game must be locked.
+    the action. Takes one query on PostgreSQL, and one query per model on SQLite. The game must be locked.
 
     Raises IdempotencyKeyReused if another response has been stored for that key; the transaction must then be rolled
     back.

@@ -31,7 +31,7 @@ def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -
     """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number and
     the viewer's colour in it (None for spectators). Access is not checked.
 
-    One query for all pictures that are not cached, otherwise none.
+    Takes one query if any picture is not cached, otherwise none.
     """
     found: dict[int, SafeString] = {}
     missing: dict[int, int | None] = {}

@@ -21,7 +21,7 @@ class Unset(Enum):
 
 
 UNSET: Final[Literal[Unset.UNSET]] = Unset.UNSET
-"""Mark a field that is not sent; None is sent as null."""
+"""The value of a field that is not sent. None, in contrast, is sent as null."""
 WITHOUT_BODY = ("GET", "DELETE")
 
 
@@ -54,7 +54,8 @@ class Calls:
 
 
 def _put_in_path(path: str, arguments: Json) -> tuple[str, Json]:
-    """Return the path with its arguments, each as one segment, and the other arguments by their names in the API."""
+    """Return two values: the path with its placeholders filled in (percent-encoded, including slashes), and the
+    remaining arguments without the trailing underscore of their Python names."""
     inside = [name for _, name, _, _ in Formatter().parse(path) if name]
     rest = {name.rstrip("_"): value for name, value in arguments.items() if name not in ("self", *inside)}
     return path.format(**{name: quote(str(arguments[name]), safe="") for name in inside}), rest

@@ -99,7 +99,8 @@ class Client:
         return cast(shapes.Challenge, self._get(f"challenges/{challenge_id}/"))
 
     def offer(self, *, key: str | None = None, **terms: Any) -> shapes.Challenge:
-        """Offer a game: size=9, opponent="babak", days=3, ... Return the offer."""
+        """Offer a game and return the offer. The terms are the body of the operation `challenge_create`, such as
+        size=9, opponent="babak" or days=3."""
         return cast(shapes.Challenge, self._post("challenges/", terms, key))
 
     def player_ratings(self, username: str) -> Iterator[shapes.RatingEvent]:
@@ -135,7 +136,8 @@ class Client:
     # Games
 
     def games(self, **filters: Any) -> Iterator[shapes.GameRow]:
-        """Yield games, the newest first: mine=True, waiting=True, phase="running", player="aino", size=9, ..."""
+        """Yield the games that match these filters, the newest first. Filters are the query parameters of the operation
+        `games`, such as mine=True, waiting=True, phase="running", player="aino" or size=9."""
         query = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
         return cast("Iterator[shapes.GameRow]", self._pages("games/", query))
 

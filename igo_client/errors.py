@@ -15,4 +15,4 @@ class ApiError(Exception):
 
 
 class NoAnswer(Exception):
-    """Raised if the server did not answer within the client's patience; the request may have been carried out."""
+    """Raised if the server did not answer before the client's timeout. The request may have been carried out."""

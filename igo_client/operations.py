@@ -366,9 +366,9 @@ class ColorsRequest(TypedDict):
     """Which colours play."""
 
     count: NotRequired[int]
-    """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
+    """The number of colours: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
     komi: NotRequired[list[str]]
-    """The komi of each colour, in points, as text, in games of more than two colours; else empty, and `komi` is
+    """In games of more than two colours, the komi of each colour in points, as text. Otherwise empty, and `komi` is
     White's.
     """
 
@@ -471,13 +471,13 @@ class TermsRequest(TypedDict):
     moves: NotRequired[int]
     """After how many of its moves; after all by default."""
     private: NotRequired[bool]
-    """Whether only its players may see the game."""
+    """Whether only the players of the game may see it."""
     analysis: NotRequired[bool]
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
     undo: NotRequired[bool]
     """Whether a player may request an undo: see `request_undo`."""
     chat: NotRequired[bool]
-    """Whether the players may write in the chat while the game runs. After it they always may."""
+    """Whether the players may write in the chat while the game is in progress. After the game they always may."""
     teaching: NotRequired[bool]
     """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking.
     Such games are unrated.
@@ -579,51 +579,69 @@ class Operations(Calls):
         """Perform an action. `expected` is the number of the last action that you saw; the response is the recorded
         action. A retry with the same Idempotency-Key gets the same response and changes nothing. `actions` of the
         game lists the kinds that you may use now. A `message` with a play or a pass is posted in the chat in the
-        same step; a token also needs `chat:write` for it. If either is refused, nothing is stored. - `play` with
-        `plan` (if you like), `point`: Play a stone (R2 to R5). In a game with hidden stones an illegal move is
-        refused with `illegal` and recorded; after three of them in a turn the next one loses the turn (V28). -
-        `pass` with `plan` (if you like): Pass (R6); the second in a row stops play. - `stop`: Stop play and mark
-        the dead stones, when the opponent has answered three passes in a row with plays (R17). - `place_handicap`
-        with `points`: Place all free handicap stones as one action (R41). - `resign`: Resign, at any time, also out
-        of turn and in the end phase (R7). - `cancel`: Cancel the game, by either side, before each side has played
-        once. It then has no result. - `propose` with `dead`: Submit a marking as the next numbered proposal (R11,
-        R12). - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12). - `accept`
-        with `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13). - `reject`
-        with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what comes next and, optionally,
-        give a reason (R12). - `resume`: Resume play instead of marking (R14). - `settle`: Demand that the dispute
-        is played out on the board, at any turn; after it has been played out, that the game ends with the board
-        scored as it is (R17). - `request_undo`: Ask to undo one's own last move: the last one, or the one before
-        the opponent's answer. In a teaching game it is undone without asking (C37). - `answer_undo` with `allow`:
-        Allow or decline the opponent's request. Silence and a new move also decline it. - `request_no_result`:
-        Propose to end the game without a result, when a position has been on the board three times (R8). -
-        `answer_no_result` with `allow`: Agree to end the game without a result, or decline. - `request_pause` with
-        `until`: Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible
-        during a pause. - `answer_pause` with `allow`: Agree to the opponent's proposal of a pause, or decline. -
-        `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer. -
-        `answer_draw` with `allow`: Agree to a draw, or decline. - `withdraw_request` with `request`: Withdraw one's
-        own unanswered request. - `answer_result` with `allow`: Accept the result that the server predicts, which
-        resigns, or play on. The server asks once in a game. The question lapses with the next move. - `take_back`:
-        Undo your own last move without a request, if the game allows this (`undo_unseen`) and the opponent has not
-        seen the move: they have not opened the game, none of their programs has read it, no e-mail or push message
-        about it was sent, and no conditional move has answered it. - `ask_to_resign`: Ask your partners whether to
-        resign for the team; the team resigns when more than half of the members agree. The question lapses with the
-        team's next turn (V36). - `answer_partner` with `allow`: Agree or disagree when a partner asks to resign for
-        the team (V36). - `leave`: Leave a game in which your partners play on: your turns are skipped (V39). -
-        `invite_successor` with `username`: Invite a player to a seat of your team that its player has left, within
-        seven days. They have to agree, and an opponent has to accept them. A second invitation replaces the first
-        (V39). - `admit_successor` with `allow`: Accept or refuse the player whom your opponents invited to their
-        empty seat. The first answer from your team counts (V39). - `claim_win`: End a game whose opponent has run
-        out of time; in deciding, an open proposal counts as accepted unless it is in doubt (R52). - `grant_time`
-        with `days`: Give the opponent more days for this turn. - `refuse_win`: Continue instead of winning on time:
-        the opponent gets three days for the move. - `report_stalling`: Report that the opponent delays the scoring.
-        The clocks stop for three days, unless they have been stopped for a moderator before. - `call_referee`: Ask
-        a moderator to rule, once per game and after the second rejection; the clocks stop for a while. - `decide`
-        with `ruling`, `reason`, `ranking` (if you like): End the game with this result. - `set_marking` with
-        `dead`, `reason`: End a game whose play has stopped with the score of this marking, which is binding. -
-        `let_resume` with `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks if
-        they were stopped for a moderator. `first` moves first; None means as the rules say (R14). - `adjust_clock`
-        with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter which side has to
-        act.
+        same step; a token also needs `chat:write` for it. If either is refused, nothing is stored.
+
+        - `play` with `plan` (if you like), `point`: Play a stone (R2 to R5). In a game with hidden stones an
+          illegal move is refused with `illegal` and recorded; after three of them in a turn the next one loses the
+          turn (V28).
+        - `pass` with `plan` (if you like): Pass (R6). The second pass in a row stops play.
+        - `stop`: Stop play, and then mark the dead stones. This is possible when the opponent has answered three of
+          your passes in a row with plays (R17).
+        - `place_handicap` with `points`: Place all free handicap stones as one action (R41).
+        - `resign`: Resign, at any time, also out of turn and in the end phase (R7).
+        - `cancel`: Cancel the game, which then has no result. Either side can do this until each side has played
+          once.
+        - `propose` with `dead`: Submit a marking as the next numbered proposal (R11, R12).
+        - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12).
+        - `accept` with `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13).
+        - `reject` with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what comes next and,
+          optionally, give a reason (R12).
+        - `resume`: Resume play instead of marking (R14).
+        - `settle`: Demand that the dispute is played out on the board. This is possible at any turn. After the
+          dispute has been played out, demand that the game ends with the board scored as it is (R17).
+        - `request_undo`: Ask to undo your own last move, also if the opponent has already answered it. In a
+          teaching game the move is undone without asking (C37).
+        - `answer_undo` with `allow`: Allow or decline the opponent's undo request. Silence and a new move also
+          decline it.
+        - `request_no_result`: Propose to end the game without a result, when a position has been on the board three
+          times (R8).
+        - `answer_no_result` with `allow`: Agree to end the game without a result, or decline.
+        - `request_pause` with `until`: Propose that both clocks stop until `until`. During a pause, propose that
+          the pause ends at that time. Moves are possible during a pause.
+        - `answer_pause` with `allow`: Agree to the opponent's proposal of a pause, or decline.
+        - `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer.
+        - `answer_draw` with `allow`: Agree to a draw, or decline.
+        - `withdraw_request` with `request`: Withdraw one's own unanswered request.
+        - `answer_result` with `allow`: Accept the result that the server predicts, which means to resign, or play
+          on. The server asks once in a game, and the question lapses with the next move.
+        - `take_back`: Undo your own last move without a request, if the game allows this (`undo_unseen`) and the
+          opponent has not seen the move: they have not opened the game, none of their programs has read it, no
+          e-mail or push message about it was sent, and no conditional move has answered it.
+        - `ask_to_resign`: Ask your partners whether to resign for the team; the team resigns when more than half of
+          the members agree. The question lapses with the team's next turn (V36).
+        - `answer_partner` with `allow`: Agree or disagree when a partner asks to resign for the team (V36).
+        - `leave`: Leave a game in which your partners play on: your turns are skipped (V39).
+        - `invite_successor` with `username`: Invite a player to a seat of your team, at most seven days after its
+          former player has left. The invited player has to agree, and an opponent has to accept the player. A
+          second invitation replaces the first (V39).
+        - `admit_successor` with `allow`: Accept or refuse the player whom your opponents invited to their empty
+          seat. The first answer from your team counts (V39).
+        - `claim_win`: Win a game in which the opponent has run out of time. If the opponent had to decide about a
+          proposal, the proposal counts as accepted instead, unless it is in doubt (R52).
+        - `grant_time` with `days`: Give the opponent more days for this turn.
+        - `refuse_win`: Continue instead of winning on time: the opponent gets three days for the move.
+        - `report_stalling`: Report that the opponent delays the scoring. The clocks stop for three days, unless
+          they have been stopped for a moderator before.
+        - `call_referee`: Ask a moderator to rule. This is possible once per game, after the second rejected
+          proposal. The clocks stop for a while.
+        - `decide` with `ruling`, `reason`, `ranking` (if you like): End the game with this result.
+        - `set_marking` with `dead`, `reason`: End a game whose play has stopped with the score of this marking,
+          which is binding.
+        - `let_resume` with `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks
+          if they were stopped for a moderator. `first` is the side to move first. Without it, the rules decide who
+          moves first (R14).
+        - `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter
+          which side has to act.
         """
         return self._ask("POST", "games/{game_id}/actions/", locals()).json()
 
@@ -657,9 +675,9 @@ class Operations(Calls):
         return self._ask("GET", "me/apps/", locals()).json()
 
     def become_bot(self, *, idempotency_key: str | None = None) -> types.Me:
-        """Make this account a bot, permanently. This is possible before its first game only. Everyone can see that a
-        program plays. Its games are unrated, at most 100 at the same time. It cannot search for games: it is
-        challenged, or challenges a player by name.
+        """Make this account a bot, permanently. This is only possible before the account's first game. Everyone can
+        see that a program plays. Games of a bot are unrated, and at most 100 can be in progress at the same time. A
+        bot cannot search for games. It is challenged, or challenges a player by name.
         """
         return self._ask("POST", "me/bot/", locals()).json()
 
@@ -678,7 +696,9 @@ class Operations(Calls):
     def board_ask(
         self, board: str, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.BoardQuestion:
-        """Ask about a move on a board that is open. At most 20 questions on a board (`too_many_questions`)."""
+        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500;
+        for more the answer is `too_many_questions`.
+        """
         return self._ask("POST", "boards/{board}/questions/", locals()).json()
 
     def board_audience(self, board: str) -> types.LinkAudience:
@@ -718,7 +738,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.BoardMade:
         """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
-        file. At most 50 (`too_many_boards`).
+        file. You can have 50 boards; for more the answer is `too_many_boards`.
         """
         return self._ask("POST", "boards/", locals()).json()
 
@@ -752,7 +772,7 @@ class Operations(Calls):
         return self._ask("GET", "boards/", locals()).json()
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
-        """Hide a bulletin from above your games."""
+        """Hide a bulletin from you. It no longer appears above your games."""
         self._ask("POST", "bulletins/{bulletin_id}/dismiss/", locals())
 
     def bulletins(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Bulletins:
@@ -784,10 +804,10 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Game:
         """Accept an offer and start the game. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as it showed them to you; other values are refused (`terms_changed`). Refusals outside its limits:
-        `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`, `same_opponent` with `until`,
-        `already_joined` with `game`. If `color` is `both`, two games start. The answer is the one in which you move
-        first, and each has an event `challenge.accepted`.
+        `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you are outside
+        the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`,
+        `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games start. The
+        answer is the one in which you move first, and each has an event `challenge.accepted`.
         """
         return self._ask("POST", "challenges/{challenge_id}/accept/", locals()).json()
 
@@ -801,10 +821,10 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Challenge:
         """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open
-        auction, bid more than the other player (`bid_too_low` with `above`), or take `color` `white`. If one player
-        names the komi, the other chooses a `color`. Then the game starts, and is the offer's `game`. Refusal:
-        `not_your_bid`, if the other player has to bid or choose. After three days without a bid the offer ends. A
-        private link needs its `token`.
+        auction, bid more than the other player, or take the `color` `white`; for a lower bid the answer is
+        `bid_too_low` with the other bid in `above`. If one player names the komi, the other chooses a `color`. Then
+        the game starts, and is the offer's `game`. Refusal: `not_your_bid`, if the other player has to bid or
+        choose. After three days without a bid the offer ends. A private link needs its `token`.
         """
         return self._ask("POST", "challenges/{challenge_id}/bid/", locals()).json()
 
@@ -907,7 +927,8 @@ class Operations(Calls):
         you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
         simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
         leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
-        someone else or none is left; outside the limits of simultaneous games those of `challenge_accept`.
+        someone else or no seat is left. If you are outside the limits of simultaneous games, the refusals are those
+        of `challenge_accept`.
         """
         return self._ask("POST", "challenges/{challenge_id}/seat/", locals()).json()
 
@@ -958,11 +979,17 @@ class Operations(Calls):
         due: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Class:
-        """Run a class that you teach. `invite` and `remove` take a `player`; removing also withdraws an invitation.
-        `link` creates a link that admits everyone who has it and ends the previous one, and `end_link` ends it.
-        `message` takes a `text` for all pupils. `homework` takes an `item` and a `due` date, and `end_homework` the
-        `item`. An item is a lesson, `GOAL-problems` for all problems of a goal, or `own-KEY` for your own lesson or
-        collection that is shared with the class. If something is missing: `bad_class` with its `field`.
+        """Run a class that you teach, and return it. `act` names the action. The other fields that each action takes
+        are listed here. If one of them is missing, the answer is `bad_class` with the name of the `field`.
+
+        - `invite` with a `player`: invite the player.
+        - `remove` with a `player`: remove the pupil, or withdraw the player's invitation.
+        - `link`: create a link with which anyone can join, and disable the previous one. `end_link` only disables
+          the link.
+        - `message` with a `text`: write a message to all pupils.
+        - `homework` with an `item` and a `due` date: assign a lesson, the problems of a goal (`GOAL-problems`), or
+          your own lesson or collection (`own-KEY`), which must be shared with the class.
+        - `end_homework` with an `item`: delete this item of homework.
         """
         return self._ask("POST", "classes/{class_id}/acts/", locals()).json()
 
@@ -1020,7 +1047,9 @@ class Operations(Calls):
         return self._ask("GET", "classes/{class_id}/messages/", locals()).json()
 
     def class_position(self, class_id: int, number: int) -> types.ClassPositionGames:
-        """Return a position with the games of all pupils, for the teacher; with your own for pupils."""
+        """Return a position with the games that were played from it. The teacher gets the games of all pupils, a pupil
+        only their own.
+        """
         return self._ask("GET", "classes/{class_id}/positions/{number}/", locals()).json()
 
     def class_position_give(
@@ -1041,17 +1070,17 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.ClassPositionGames:
         """Give a class that you teach a position as homework, for unrated games against the computer or a classmate.
-        Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. `end_homework` of the class's acts
-        deletes it.
+        Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. To delete the position, use the
+        action `end_homework` of `class_act`.
         """
         return self._ask("POST", "classes/{class_id}/positions/", locals()).json()
 
     def class_position_play(
         self, class_id: int, number: int, *, idempotency_key: str | None = None
     ) -> types.ClassPositionPlay:
-        """Start your game from a position; while one is in progress, return that. With a classmate as the opponent,
-        the game starts when a second pupil does the same; until then you have an open offer. A game that was
-        scored, or had at least ten moves, finishes the homework.
+        """Start your game from a position. If you have one in progress, return that game instead. With a classmate as
+        the opponent, the game starts when a second pupil does the same; until then you have an open offer. A game
+        that was scored, or had at least ten moves, finishes the homework.
         """
         return self._ask("POST", "classes/{class_id}/positions/{number}/", locals()).json()
 
@@ -1083,11 +1112,20 @@ class Operations(Calls):
         notice: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Club:
-        """Manage a club. These acts take a `player`: `invite`, `admit`, `decline`, `unban`; `remove` and `ban` with an
-        optional `reason`; `role` with a `role` (`owner` hands the club over). `notice` takes a `text`, and
-        `delete_notice` a `notice`. `link` creates an invitation link and disables the previous one, and `end_link`
-        disables it. `close`, for the owner, takes a `reason`: its ladders close, and its tournaments that have not
-        started are cancelled. If something is missing: `bad_club` with its `field`.
+        """Manage a club, and return it. `act` names the action. The other fields that each action takes are listed
+        here. If one of them is missing, the answer is `bad_club` with the name of the `field`.
+
+        - `invite` with a `player`: invite the player, or admit a player who has already asked to join.
+        - `admit` or `decline` with a `player`: answer the player's request to join.
+        - `remove` with a `player` and an optional `reason`: remove the member, or withdraw the player's invitation.
+        - `ban` with a `player` and an optional `reason`: ban the player, who need not be a member. `unban` with a
+          `player` lifts the ban.
+        - `role` with a `player` and a `role`: change the member's role. With the role `owner`, hand the club over.
+        - `link`: create an invitation link, and disable the previous one. `end_link` only disables the link.
+        - `notice` with a `text`: write a notice for all members.
+        - `delete_notice` with a `notice`: delete the notice with this number.
+        - `close` with a `reason`, for the owner: close the club and its ladders, and cancel its tournaments that
+          have not started.
         """
         return self._ask("POST", "clubs/{club_id}/acts/", locals()).json()
 
@@ -1150,7 +1188,7 @@ class Operations(Calls):
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, player: str | Unset = UNSET
     ) -> types.ImportedGames:
         """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
-        only members may see the members: `not_member`.
+        only members may see the club's list of members, others get `not_member`.
         """
         return self._ask("GET", "clubs/{club_id}/games/", locals()).json()
 
@@ -1177,9 +1215,9 @@ class Operations(Calls):
     def club_invite_many(
         self, club_id: int, *, people: str, idempotency_key: str | None = None
     ) -> types.ClubInvitations:
-        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
-        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
-        `bad_club`.
+        """Invite up to 50 players by their names. A player who cannot be invited does not stop the others, and is
+        listed in `refused` with the reason. E-mail addresses are checked and returned, but nothing is sent to them.
+        For an empty list, or more than 50 players, the answer is `bad_club`.
         """
         return self._ask("POST", "clubs/{club_id}/invitations/", locals()).json()
 
@@ -1191,7 +1229,7 @@ class Operations(Calls):
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubMembers:
         """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
-        the list: `not_member`.
+        the list, others get `not_member`.
         """
         return self._ask("GET", "clubs/{club_id}/members/", locals()).json()
 
@@ -1228,7 +1266,7 @@ class Operations(Calls):
     def club_names(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ImportedNames:
-        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        """List the names in imported games, the latest first. The owner gets all of them, others only their own."""
         return self._ask("GET", "clubs/{club_id}/names/", locals()).json()
 
     def club_notices(
@@ -1285,7 +1323,9 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ProblemCollection:
-        """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
+        """Make an empty problem collection, which only you can see. You can have 50 lessons and collections together;
+        for more the answer is `too_many_materials`.
+        """
         return self._ask("POST", "collections/", locals()).json()
 
     def collection_problem(self, collection: str, number: int) -> types.CollectionProblem:
@@ -1323,9 +1363,10 @@ class Operations(Calls):
         files: list[NamedFileRequest] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.CollectionUpload:
-        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it.
-        At most 200 in a collection, and 500 a day (`collection_full`). With `files`, the answer says for each file
-        what was left out, and the `error` for which none of it was taken.
+        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
+        collection has at most 200 problems, and you can add 500 a day; for more the answer is `collection_full`.
+        With `files`, the answer says for each file which problems were left out, or the `error` because of which no
+        problem was added.
         """
         return self._ask("POST", "collections/{collection}/problems/", locals()).json()
 
@@ -1354,8 +1395,9 @@ class Operations(Calls):
         return self._ask("GET", "games/{game_id}/comments/", locals()).json()
 
     def count(self, game_id: int, *, dead: str | Unset = UNSET) -> types.Count:
-        """Explain for every point why it counts or not, and the score under Japanese, Chinese and AGA rules. The
-        stones in `dead` are taken as dead; without it, those of the open proposal or of the result.
+        """Explain for every point why it counts or not, and return the score under Japanese, Chinese and AGA rules.
+        The stones in `dead` count as dead. Without `dead`, the dead stones of the open proposal or of the result
+        are used.
         """
         return self._ask("GET", "games/{game_id}/count/", locals()).json()
 
@@ -1382,8 +1424,8 @@ class Operations(Calls):
         return self._ask("GET", "me/push/", locals()).json()
 
     def estimate(self, game_id: int, *, move: int | Unset = UNSET) -> types.Estimate:
-        """Estimate the territory of a position. During the game, only if its terms allow analysis (`analysis_off`),
-        and never with an engine.
+        """Estimate the territory of a position, and who is ahead. During the game this is only possible if its terms
+        allow analysis; otherwise the answer is `analysis_off`. An engine is only used after the game.
         """
         return self._ask("GET", "games/{game_id}/estimate/", locals()).json()
 
@@ -1563,7 +1605,9 @@ class Operations(Calls):
         by_rank: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Ladder:
-        """Create a ladder that anyone can join. Its terms cannot be changed. You can have two (`bad_ladder`)."""
+        """Create a ladder that anyone can join. Its terms cannot be changed. You can have two open ladders; for a
+        third, or if a field is not valid, the answer is `bad_ladder`.
+        """
         return self._ask("POST", "ladders/", locals()).json()
 
     def ladder_moves(
@@ -1608,10 +1652,18 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.League:
-        """Direct a league. `start` begins the first season, and `close` confirms the results of one under review.
-        `remove` takes a `player` and a `reason`, `director` and `no_director` a `player`, `notice` a `text`. `end`
-        takes a `reason`: no season follows. If something is missing: `bad_act` with its `field`. Results are set in
-        the groups, which are tournaments.
+        """Direct a league, and return it. `act` names the action. The other fields that each action takes are listed
+        here. If one of them is missing, the answer is `bad_act` with the name of the `field`.
+
+        - `start`: begin the first season now.
+        - `close`: confirm the results of the season under review.
+        - `remove` with a `player` and a `reason`: remove the player from the league. Unfinished games in the group
+          are lost by forfeit.
+        - `director` or `no_director` with a `player`: make the player a director, or end this.
+        - `notice` with a `text`: send a notice to all players.
+        - `end` with a `reason`: end the league after the current season.
+
+        Results are set in the groups, which are tournaments.
         """
         return self._ask("POST", "leagues/{league_id}/acts/", locals()).json()
 
@@ -1639,7 +1691,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.League:
         """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You
-        can have two; refusal: `bad_league`.
+        can have two open leagues; for a third, or if a field is not valid, the answer is `bad_league`.
         """
         return self._ask("POST", "leagues/", locals()).json()
 
@@ -1710,8 +1762,8 @@ class Operations(Calls):
         games: list[int] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.LibraryAdded:
-        """Add the games of an SGF file to your library, variations and comments included. Games that it has already
-        are not added again. At most 5,000 records and 50 MB (`library_full`).
+        """Add the games of an SGF file to your library, variations and comments included. Games that your library
+        already has are not added again. It can have 5,000 records and 50 MB; for more the answer is `library_full`.
         """
         return self._ask("POST", "library/", locals()).json()
 
@@ -1764,8 +1816,10 @@ class Operations(Calls):
         to: str | Unset = UNSET,
     ) -> types.LibraryPositions:
         """Search the whole board of a position in your library, in records shared with you, and in the first 24 moves
-        of public games on this server. Rotated and mirrored positions count. With `from` and `to`, search a
-        rectangle of 4x4 to 10x10 points at a corner or side, within the first 30 moves.
+        of public games on this server. Rotated and mirrored positions count.
+
+        With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 30
+        moves.
         """
         return self._ask("GET", "library/{record_id}/positions/", locals()).json()
 
@@ -1827,7 +1881,9 @@ class Operations(Calls):
         return self._ask("PUT", "me/machine-reviews/", locals()).json()
 
     def marks(self, game_id: int, *, dead: list[str], expected: int) -> types.Marks:
-        """Replace your draft of a marking: these stones are dead, and no others. Only you can see it."""
+        """Replace your draft of a marking. The stones in the body are marked as dead, and no others. Only you can see
+        the draft.
+        """
         return self._ask("PUT", "games/{game_id}/marks/", locals()).json()
 
     def me(self) -> types.Me:
@@ -1868,8 +1924,8 @@ class Operations(Calls):
 
     def me_export(self, *, username: str, password: str, code: str | Unset = UNSET) -> bytes:
         """Return everything that is stored about you, as a zip archive. A README in it explains each file. Your name,
-        your password and, with two-factor authentication, a code are required. At most ten tries an hour, together
-        with those on the page.
+        your password and, with two-factor authentication, a code are required. At most ten tries an hour, on the
+        website and through the API together.
         """
         return self._ask("POST", "me/export/", locals()).content
 
@@ -2032,8 +2088,8 @@ class Operations(Calls):
         white_prisoners: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.PlayerLessonSource:
-        """Add a page to your lesson. Every answer is played and every claim proved before it is stored
-        (`bad_lesson_page`). At most 60 pages (`lesson_full`).
+        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; if this
+        fails, the answer is `bad_lesson_page`. A lesson has at most 60 pages; for more the answer is `lesson_full`.
         """
         return self._ask("POST", "player-lessons/{lesson_key}/pages/", locals()).json()
 
@@ -2067,7 +2123,9 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.PlayerLesson:
-        """Make an empty lesson, which only you can see. At most 50 lessons and collections (`too_many_materials`)."""
+        """Make an empty lesson, which only you can see. You can have 50 lessons and collections together; for more the
+        answer is `too_many_materials`.
+        """
         return self._ask("POST", "player-lessons/", locals()).json()
 
     def player_lesson_page(self, lesson_key: str, number: int) -> types.LessonStep:
@@ -2170,7 +2228,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Post:
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
-        who wrote to you (`too_new`). For a bot this always holds.
+        who wrote to you; for other players the answer is `too_new`. For a bot this limit has no end.
         """
         return self._ask("POST", "threads/{username}/", locals()).json()
 
@@ -2247,7 +2305,7 @@ class Operations(Calls):
         return self._ask("POST", "problems/players/sgf/", locals()).json()
 
     def problems_repeat(self, *, repeating: bool) -> types.GoProblemsDue:
-        """Turn the repetition of problems on or off. Turning it off deletes what was due."""
+        """Turn the repetition of problems on or off. Turning it off deletes all due dates."""
         return self._ask("PUT", "problems/due/", locals()).json()
 
     def rank_convert(
@@ -2271,7 +2329,7 @@ class Operations(Calls):
         return self._ask("GET", "me/games.zip", locals()).content
 
     def rematch(self, game_id: int, *, idempotency_key: str | None = None) -> types.Again:
-        """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
+        """Offer a rematch, or accept the opponent's offer of one. Return the number of the new offer or of the game."""
         return self._ask("POST", "games/{game_id}/rematch/", locals()).json()
 
     def report(
@@ -2343,9 +2401,10 @@ class Operations(Calls):
         standing: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Search:
-        """Search for opponents for 30 days, or with `standing` until you cancel it. A game starts as soon as someone
-        wants the same; the event is `match_found`, with `game` and `player`. You can have five
-        (`too_many_searches`). The same preferences again return the same search.
+        """Search for opponents for 30 days, or with `standing` until you cancel it. A game starts as soon as another
+        player's search matches, and you get the event `match_found` with `game` and `player`. You can have five
+        open searches; for a sixth the answer is `too_many_searches`. The same preferences again return the same
+        search.
         """
         return self._ask("POST", "searches/", locals()).json()
 
@@ -2364,7 +2423,9 @@ class Operations(Calls):
         return self._ask("GET", "searches/", locals()).json()
 
     def seat_answer(self, game_id: int, *, allow: bool, idempotency_key: str | None = None) -> types.SeatOffers:
-        """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
+        """Accept or decline the invitation to a vacant seat. After you have accepted, an opponent has to accept you.
+        Without an open invitation the answer is 404.
+        """
         return self._ask("POST", "games/{game_id}/seat/", locals()).json()
 
     def seat_offers(self, game_id: int) -> types.SeatOffers:
@@ -2408,7 +2469,9 @@ class Operations(Calls):
         return self._ask("GET", "me/starting-rank/", locals()).json()
 
     def starting_rank_delete(self) -> None:
-        """Take your starting rank back, before your first rated game: `already_rated` after it."""
+        """Delete the starting rank that you stated, before your first rated game. After that game the answer is
+        `already_rated`.
+        """
         self._ask("DELETE", "me/starting-rank/", locals())
 
     def starting_rank_state(self, *, system: SystemEnum, rank: str) -> types.StartingRank:
@@ -2418,9 +2481,9 @@ class Operations(Calls):
         return self._ask("PUT", "me/starting-rank/", locals()).json()
 
     def talk(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Remarks:
-        """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
-        readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
-        muted are left out.
+        """List the spectators' messages under a public game, the latest first. During the game only signed-in readers
+        who do not play in it can read them, and others get `talk_sealed`. After the game everyone can. Messages of
+        players you blocked or muted are left out.
         """
         return self._ask("GET", "games/{game_id}/talk/", locals()).json()
 
@@ -2437,7 +2500,8 @@ class Operations(Calls):
 
     def teacher(self, game_id: int, *, username: str, idempotency_key: str | None = None) -> None:
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
-        first; it gives no other right. At most three players; inviting the same one again changes nothing.
+        first; a teacher has no other rights. You can invite three players. Inviting the same player again changes
+        nothing.
         """
         self._ask("POST", "games/{game_id}/review/teachers/", locals())
 
@@ -2459,11 +2523,18 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TeamMatch:
-        """Lead a team. The challenged club can `accept` or `decline`; until then, the other club can `withdraw`.
-        Captains `ask` a `player`, and set the `lineup` of `players` from board 1 down, stronger ranks first. They
-        confirm it with `ready`; when both have, the round starts. Moderators set the `result` of a `round` and
-        `board`, and `cancel`, both with a `reason`. Refusals: `bad_act` with its `field`, if something is missing;
-        `match_refuses` with the reason in `why`.
+        """Lead a team, and return the match. `act` names the action. The other fields that each action takes are
+        listed here. If one of them is missing, the answer is `bad_act` with the name of the `field`. If a player or
+        a lineup is not allowed, the answer is `match_refuses` with the reason in `why`.
+
+        - `accept` or `decline`, by the challenged club: answer the challenge.
+        - `withdraw`, by the challenging club: withdraw the challenge before it is answered.
+        - `ask` with a `player`, by a captain: ask the player to play.
+        - `lineup` with `players`, by a captain: set the lineup from board 1 down, stronger ranks first.
+        - `ready`, by a captain: confirm the lineup. When both lineups are confirmed, the round starts.
+        - `result` with a `round`, a `board`, a `result` and a `reason`, by a moderator: set the result of the
+          board.
+        - `cancel` with a `reason`, by a moderator: end the match without a result.
         """
         return self._ask("POST", "team-matches/{match_id}/acts/", locals()).json()
 
@@ -2477,8 +2548,8 @@ class Operations(Calls):
         rounds: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TeamMatch:
-        """Challenge another club, if you may create events for yours. It has seven days to answer. Refusal:
-        `bad_match` with the `field`, also if a club already has five unfinished matches.
+        """Challenge another club to a match, if you may create events for your own club. The other club has seven days
+        to answer. Refusal: `bad_match` with the `field`, also if a club already has five unfinished matches.
         """
         return self._ask("POST", "team-matches/", locals()).json()
 
@@ -2491,8 +2562,8 @@ class Operations(Calls):
     def team_match_place(
         self, match_id: int, *, do: TeamMatchPlaceDoEnum, idempotency_key: str | None = None
     ) -> types.TeamMatch:
-        """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
-        `why`.
+        """Say whether you will play for your club. You can change your answer until the round starts. Refusal:
+        `match_refuses` with the reason in `why`.
         """
         return self._ask("POST", "team-matches/{match_id}/place/", locals()).json()
 
@@ -2503,8 +2574,9 @@ class Operations(Calls):
     def thread_mute(
         self, username: str, *, muted: bool | Unset = UNSET, archived: bool | Unset = UNSET
     ) -> types.Thread:
-        """Mute, archive, or undo that. A muted conversation has no notifications and no count of new messages. An
-        archived one is back after the next message, unless it is muted. The other player is not notified.
+        """Mute or unmute a conversation, move it to the archive or back. A muted conversation has no notifications and
+        no count of new messages. An archived conversation returns to the list after the next message, unless it is
+        muted. The other player is not notified.
         """
         return self._ask("PATCH", "threads/{username}/", locals()).json()
 
@@ -2551,8 +2623,8 @@ class Operations(Calls):
         return self._ask("GET", "discussion/{topic_id}/", locals()).json()
 
     def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:
-        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
-        (`cannot_close_topic`).
+        """Follow, unfollow, mute or unmute a topic, or close or reopen it. Only managers of its club may close and
+        reopen a club's topic, and only moderators a topic without a club; others get `cannot_close_topic`.
         """
         return self._ask("PATCH", "discussion/{topic_id}/", locals()).json()
 
@@ -2569,7 +2641,9 @@ class Operations(Calls):
     def topic_start(
         self, *, title: str, text: str, club: int | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Topic:
-        """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
+        """Start a topic with its first post, and follow it. You can start three topics a day; for a fourth the answer
+        is `too_many_topics`.
+        """
         return self._ask("POST", "discussion/", locals()).json()
 
     def topics(
@@ -2580,8 +2654,8 @@ class Operations(Calls):
         limit: int | Unset = UNSET,
         q: str | Unset = UNSET,
     ) -> types.Topics:
-        """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole server. `q`
-        searches titles and posts.
+        """List topics, the newest first. With `club`, list the topics of this club, for its members; others get
+        `not_member`. Without it, list the topics of the whole server. `q` searches titles and posts.
         """
         return self._ask("GET", "discussion/", locals()).json()
 
@@ -2614,29 +2688,55 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
-        with the new draft; `once`, which ends the series. Before the start, `propose` draws a preview of round 1
-        for directors, in Swiss, McMahon and groups; `start` with its `proposal` publishes it, unless it is out of
-        date. `notice` takes a `text`, and a `player` if it is for one; `cancel` a `reason`, `publish` the
-        `proposal`. These take a `player`: `invite` with an optional `rank`, `approve`, `decline`, `director`,
-        `no_director`; `remove` with a `reason`. These take a `player` and an `other`: `forbid` with a `reason`
-        keeps them apart, and `allow` undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them,
-        the first as Black; `exchange` swaps their sections. `seed`, before the start of a knockout or of sections,
-        takes `seeds`, `instead_of` and a `reason`. Players without a seed follow by rank or by lot; without `seeds`
-        there are none. `instead_of` are the seeds that you saw, if any. `bars`, until the first round of a McMahon
-        is published, takes a `bar`, a `floor` and a `reason`. `result` takes a `round`, a `board`, a `result` and a
-        `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, an optional
-        `correction` and a `reason`. `labels` takes a `player`, a `family` and a `club_group`, by which the pairing
-        keeps players apart. `replace` takes a `player`, a `reason`, and an optional `other` from the waiting list;
-        the default is the player who has waited longest. `time` takes a `player`, `days` and a `reason`, on turn or
-        not; `extend` a `round` and `days`. If something is missing: `bad_act` with its `field`. If another director
-        was faster: `conflict` with the `proposal`, or `seeding_changed` with the current `seeds`.
+        """Direct a tournament, and return it. `act` names the action. The other fields that each action takes are
+        listed here. If one of them is missing or not valid, the answer is `bad_act` with the name of the `field`.
+
+        - `open`: open entry, so that everyone can see the tournament.
+        - `start` with an optional `proposal`: start the tournament. With the `proposal`, round 1 is published as
+          previewed. If the preview is out of date, the tournament does not start, and the answer is `conflict`.
+        - `close`: make the results final, when they are under review.
+        - `cancel` with a `reason`: cancel the tournament. Games in progress continue.
+        - `copy`: create a draft with the same terms. The answer is the draft.
+        - `once`: end the series, so that the tournament is not repeated.
+        - `notice` with a `text` and an optional `player`: send a notice to all entrants, or to this player only.
+        - `invite` with a `player` and an optional `rank`: invite the player.
+        - `approve` or `decline` with a `player`: answer the player's application.
+        - `remove` with a `player` and a `reason`: remove the player.
+        - `replace` with a `player`, a `reason` and an optional `other`: give the player's seat to `other` from the
+          waiting list. The default is the player who has waited longest.
+        - `director` or `no_director` with a `player`: make the player a director, or end this.
+        - `propose`: pair the next round for directors to check. Before the start of a Swiss, a McMahon or groups,
+          draw a preview of round 1.
+        - `swap` with a `player`, an `other` and the `proposal`: swap the two players in the proposed pairings.
+        - `fix` with a `player`, an `other` and the `proposal`: pair the two players in the proposal, the first as
+          Black.
+        - `publish` with the `proposal`: publish the proposed pairings.
+        - `forbid` with a `player`, an `other` and a `reason`: avoid pairing the two players.
+        - `allow` with a `player` and an `other`: undo `forbid`.
+        - `exchange` with a `player` and an `other`: swap the sections of the two players.
+        - `seed` with `seeds`, `instead_of` and a `reason`: seed these players, before the start of a knockout or of
+          sections. `instead_of` are the seeds that you saw, if any. All other players follow by rank or by lot. An
+          empty list removes all seeds.
+        - `bars` with a `bar`, a `floor` and a `reason`: set the bar and the floor of a McMahon, until its first
+          round is published.
+        - `result` with a `round`, a `board`, a `result` and a `reason`: set the result of a game.
+        - `adjust` with a `player`, `halves` and a `reason`: give or deduct half points.
+        - `rank` with a `player`, a `rank`, an optional `correction` and a `reason`: set the player's rank, and in a
+          McMahon the extra points at the start.
+        - `labels` with a `player`, a `family` and a `club_group`: set the labels by which the pairing keeps players
+          apart.
+        - `time` with a `player`, `days` and a `reason`: add time to the player's clocks, even if it is not the
+          player's turn.
+        - `extend` with a `round` and `days`: extend a round in progress.
+
+        If another director was faster, the answer is `conflict` with the current `proposal`, or `seeding_changed`
+        with the current `seeds`.
         """
         return self._ask("POST", "tournaments/{tournament_id}/acts/", locals()).json()
 
     def tournament_bracket(self, tournament_id: int) -> types.TournamentBracket:
-        """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if it has
-        none, or none yet.
+        """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if the
+        tournament is not a knockout or has not started.
         """
         return self._ask("GET", "tournaments/{tournament_id}/bracket/", locals()).json()
 
@@ -2714,8 +2814,8 @@ class Operations(Calls):
         player: str | Unset = UNSET,
         proposal: str | Unset = UNSET,
     ) -> types.TournamentCosts:
-        """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
-        Nothing is stored.
+        """Return how the action `swap` or `fix` (`act`) would change the proposed round: each criterion of the
+        pairing, before and after the change. Nothing is stored.
         """
         return self._ask("GET", "tournaments/{tournament_id}/costs/", locals()).json()
 
@@ -2769,7 +2869,7 @@ class Operations(Calls):
         repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Create a draft that only you can see. The act `open` opens entry."""
+        """Create a draft that only you can see. To open entry, do the act `open` with `tournament_act`."""
         return self._ask("POST", "tournaments/", locals()).json()
 
     def tournament_enter(
@@ -2786,8 +2886,8 @@ class Operations(Calls):
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
         `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `event_terms_changed` if the
-        `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
-        `proof`; a link that is not valid is `bad_act` with the `field`.
+        `revision` is not the current one. Players without an established rank can state one in `rank`, with a link
+        in `proof`. If the link is not valid, the answer is `bad_act` with the `field`.
         """
         return self._ask("POST", "tournaments/{tournament_id}/entries/", locals()).json()
 
@@ -2798,15 +2898,16 @@ class Operations(Calls):
         return self._ask("GET", "tournaments/{tournament_id}/entries/", locals()).json()
 
     def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
-        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). It has the real names and
-        numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
-        directors; refusal: `no_such_file` before the start.
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). The file has the real names
+        and numbers of the players who allow this, and who can no longer withdraw it afterwards. Other players have
+        their user names. Only directors get the file. Refusal: `no_such_file` before the start.
         """
         return self._ask("POST", "tournaments/{tournament_id}/federation-files/{form}/", locals()).content.decode()
 
     def tournament_file(self, tournament_id: int, form: Literal["csv", "h9", "json", "xml"]) -> str:
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
+        Names are those of the accounts. If a player hides their rank, only directors get the file, and others get
+        `ranks_hidden`.
         """
         return self._ask("GET", "tournaments/{tournament_id}/files/{form}/", locals()).content.decode()
 
@@ -2826,9 +2927,9 @@ class Operations(Calls):
         self, tournament_id: int, *, players: str, idempotency_key: str | None = None
     ) -> types.ListedPlayers:
         """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, username; the
-        first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
-        takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
-        `bad_player_list`.
+        first line can name the columns), or a list of the European Go Database. No one is invited: use the action
+        `invite` of `tournament_act` with the `player` and the `rank`. Only the first 20,000 lines without a player
+        are returned. Refusal: `bad_player_list`.
         """
         return self._ask("POST", "tournaments/{tournament_id}/players/", locals()).json()
 
@@ -2869,17 +2970,17 @@ class Operations(Calls):
         skips: list[int] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TournamentEntry:
-        """Confirm that you are still in, when you were asked, and choose the rounds you will skip. After the terms
-        have changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `event_terms_changed`
-        with that of now.
+        """Confirm that you still take part, when you were asked, and choose the rounds that you will skip. After the
+        terms have changed, `confirm` agrees to the new terms: send the `revision` that you saw. If it is not the
+        current one, the answer is `event_terms_changed` with the current `revision`.
         """
         return self._ask("POST", "tournaments/{tournament_id}/stay/", locals()).json()
 
     def tournament_withdraw(
         self, tournament_id: int, *, now: bool | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.TournamentEntry:
-        """Withdraw from a tournament. Your games in progress continue and no more are paired. With `now` they are
-        resigned.
+        """Withdraw from a tournament. Your games in progress continue, and you are not paired again. With `now`, your
+        games in progress are resigned.
         """
         return self._ask("POST", "tournaments/{tournament_id}/withdraw/", locals()).json()
 
@@ -2969,7 +3070,9 @@ class Operations(Calls):
         self._ask("DELETE", "games/{game_id}/review/variations/", locals())
 
     def vote(self, bulletin_id: int, *, choice: int, idempotency_key: str | None = None) -> None:
-        """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
+        """Vote on a bulletin's question. You can vote once; a second vote gets `already_voted`. No one can see who
+        voted for what.
+        """
         self._ask("POST", "bulletins/{bulletin_id}/vote/", locals())
 
     def webhook_create(self, *, url: str, idempotency_key: str | None = None) -> types.Webhook:

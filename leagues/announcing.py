@@ -11,7 +11,8 @@ LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
 
 
 LEAGUES_FOR_ONE = ("rose", "fell")
-"""Log acts that are announced only to the player concerned: a new season may have hundreds."""
+"""Kinds of log lines (LeagueLine.act) that are announced only to the player concerned: a new season may have
+hundreds."""
 
 
 def _people_of_line(line: LeagueLine) -> set[int]:

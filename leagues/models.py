@@ -246,7 +246,7 @@ LEAGUE_ACTS = {
     "moderated": _("A moderator changed the name and the description"),
     "ended": pgettext_lazy("record of a league", "League closed"),
 }
-"""The text of each act in the log."""
+"""The text of each kind of log line (LeagueLine.act)."""
 
 
 class LeagueLine(AbstractLogLine):

@@ -94,14 +94,14 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
         }  # fmt: skip
 
     MAIN = ("task", "rows", "first", "right", "good", "bad", "answer")
-    """The fields that are not folded."""
+    """The fields that are always shown; all others are folded."""
 
     def main(self) -> list[forms.BoundField]:
         """Return the fields that are always shown."""
         return [self[name] for name in self.MAIN]
 
     def more(self) -> list[forms.BoundField]:
-        """Return the other fields."""
+        """Return the fields that are folded, which are all except those in MAIN."""
         return [self[name] for name in self.fields if name not in self.MAIN]
 
 

@@ -334,10 +334,10 @@ class OffersConsumer(LiveConsumer):
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
-    """Close connections to unknown paths with code 4404."""
+    """The socket of all unknown paths, which is closed at once."""
 
     async def connect(self) -> None:
-        """Close with 4404."""
+        """Close the connection with code 4404, which means that there is nothing at this path."""
         await self.accept()
         await self.close(4404)
 

@@ -58,8 +58,8 @@ def read_updates(asked: Collection[ActionsRequest]) -> list[ActionsUpdate]:
 
 
 def _note_seen(asked: Collection[ActionsRequest]) -> None:
-    """Store that the players who follow these games are about to see them. At most two queries, and none without
-    players."""
+    """Store that the players who follow these games are about to see them. Takes at most two queries, and none if no
+    player follows them."""
     players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
         seen.mark_pairs_seen(players)

@@ -49,7 +49,7 @@ class SuspensionMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Return the page with status 403, or None to continue."""
+        """Return the page that explains the suspension, with status 403, or None if the request may continue."""
         user, match = request.user, request.resolver_match
         if request.method in READING or match is None or not isinstance(user, Player):
             return None

@@ -24,8 +24,9 @@ from programs.services.cursors import AT_A_TIME, CurrentDeliveries
 
 SECONDS_BETWEEN = 2.0
 SECONDS_OF_A_TURN = 10.0
-"""Seconds that one row gets before the next; its remaining events wait for another turn. With the delivery in progress
-this is far less than a claim lasts, so no other process sends the same in the meantime."""
+"""The seconds in which a thread sends events of one webhook or device before it continues with the next one. Remaining
+events wait for another turn. Together with the delivery in progress, this is far less than a claim lasts, so that no
+other process sends the same events."""
 Row = TypeVar("Row", bound=Cursor)
 
 

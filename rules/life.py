@@ -17,10 +17,11 @@ ROUNDS = 14
 OWN = 0.25
 """A neutral point with at least this share (-1 to 1) is becoming a colour's territory."""
 ENOUGH = 2
-"""The number of such points around a group that lets it still make eyes, so that it is not lost."""
+"""The number of neutral points around a group that are becoming its territory (OWN), from which on it can still make
+eyes and is not lost."""
 ROOM = 8
-"""The number of such points with which a group has room for eyes, and captures a group that has neither an eye nor
-such a point."""
+"""The number of neutral points that are becoming a group's territory (OWN), from which on it has room for eyes. It then
+captures a group that has neither an eye nor any such point."""
 SURE = 0.5
 """A group that keeps its points by at least this share never counts as lost."""
 LEAD = 2

@@ -20,7 +20,7 @@ contacts."""
 LARGE = 8
 """The smallest chain that its own side never puts into atari."""
 ATARI = 2
-"""The point to play and one more liberty: a chain with only these is in atari after the stone."""
+"""The number of liberties that a chain may have, including the point to play, and be in atari after a stone there."""
 
 
 def owner_shares(board: Board, games: int) -> list[float]:

@@ -26,7 +26,7 @@ SURE = 0.5
 """An area of half the board or more belongs to the only side that borders it only if random games agree by this share,
 because a few stones on an empty board enclose nothing."""
 OPEN = 10
-"""A position is counted with gaps if these are at most one in this many of its points."""
+"""A position with open borders is counted if at most one in this many of its points is a gap in a border."""
 AREA = (CountingMethod.AREA, CountingMethod.AGA)
 """The ways of counting that include stones."""
 

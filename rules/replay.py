@@ -136,7 +136,7 @@ def _index_of(width: int, height: int) -> dict[Point, int]:
 
 
 NONE: list[int] = []
-"""No stones; never added to."""
+"""The empty list of stones, shared by all callers, so never changed."""
 _Four = tuple[int, int, int, int]
 _NEVER_FULL = 1 << 60
 

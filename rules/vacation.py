@@ -78,7 +78,8 @@ def longest_vacation(
 
 
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:
-    """Return when the player may choose another weekend, or None if now, because none has been chosen yet."""
+    """Return when the player may choose another weekend. Return None if no weekend has been chosen yet, so that the
+    player may choose at any time."""
     return None if changed_at is None else changed_at + WEEKEND_STAYS
 
 

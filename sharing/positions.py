@@ -39,8 +39,8 @@ def find_public_game(game_id: int, *, people: bool = False) -> Game | None:
 
 def find_position(game: Game, number: int) -> Position | None:
     """Return the position after this many moves (passes included), or None if the game has fewer moves. Also return
-    None for an earlier position while the game has hidden information (V21). One query for the record, none for the
-    current position. The game must be public."""
+    None for an earlier position while the game has hidden information (V21). Takes one query to read the record, and
+    none for the current position. The game must be public."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)
@@ -49,7 +49,8 @@ def find_position(game: Game, number: int) -> Position | None:
 
 
 def _state_after_moves(game: Game, number: int) -> GameState:
-    """Return the last state with this many moves; with 0 the handicap stones are placed."""
+    """Return the last state with this many moves. For 0 moves it is the state before the first move, including
+    handicap stones."""
     actions = rules_actions(game)
     if any(isinstance(action, Undo | RefuseWin) for action in actions):
         states = replay_states(game.agreed_setup, actions)

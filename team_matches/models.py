@@ -215,7 +215,7 @@ MATCH_ACTS = {
     "cancelled": pgettext_lazy("record of a team match", "Match cancelled"),
     "done": pgettext_lazy("record of a team match", "Match finished"),
 }
-"""The text of each act in the log."""
+"""The text of each kind of log line (MatchLine.act)."""
 
 
 class MatchLine(AbstractLogLine):

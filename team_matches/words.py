@@ -28,7 +28,7 @@ REFUSALS = {
     LineupProblem.NOBODY: _("Set your lineup first."),
     LineupProblem.APART: _("This lineup pairs two players who can't play each other. Change the lineup."),
 }
-"""The reasons why an act is refused (E40)."""
+"""The reasons why a lineup or a player in it is refused (E40), by LineupProblem."""
 LEADS_BY = {
     "points": _("on team points"),
     "board_wins": _("on board wins"),

@@ -32,7 +32,7 @@ ABSENCES: dict[str, int] = {
     MissedRoundWorth.HALF: systems.HALF,
     MissedRoundWorth.POINT: systems.WIN,
 }
-"""The halves of a missed round, by the organiser's choice."""
+"""How many half points a missed round is worth, by the organiser's choice."""
 NO_FAMILIES: Mapping[int, str] = MappingProxyType({})
 PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 

@@ -214,7 +214,7 @@ class PlayerListForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    """The selected players of a list, who are invited, each as "name rank"."""
+    """The players to invite, as selected in a list. A player is given as "name rank", separated by a space."""
 
     chosen = forms.MultipleChoiceField()
 

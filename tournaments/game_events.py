@@ -24,8 +24,8 @@ from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
 
 NO_NUMBER = Cast(Value(None), IntegerField())
-"""A null column, for unions of rows with and without a number. With the type, because PostgreSQL takes a union of two
-bare nulls for text, and cannot join a third query that has numbers."""
+"""A null column, for unions of rows with and without a number. It has the type of a number, because PostgreSQL takes a
+union of two nulls without a type for text, and cannot join a third query that has numbers."""
 
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 WIDTH = 380
-"""The width of the picture in pixels: that of a phone's e-mail."""
+"""The width of the picture in pixels: the width of an e-mail on a phone."""
 FINER = 3
 """The factor by which the picture is drawn larger and then reduced, for smooth stones."""
 MARGIN = 1.3

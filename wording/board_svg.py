@@ -264,9 +264,9 @@ def _highlighted_labels(labels: _Labels, point: Point) -> str:
 
 
 def _stone_paths(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
-    """Return the class and the shapes of each path of stones. The first four are shadows, black stones, white stones'
-    rims and white stones, even if there are none. Then there is a path for each other colour in the game, and one for
-    stones whose colour is hidden."""
+    """Return the CSS class and the shapes of each path of stones. The first four paths are shadows, black stones, white
+    stones' rims and white stones, even if there are no such stones. They are followed by a path for each other colour
+    in the game, and by one for stones whose colour is hidden."""
     black, white = (stones_path(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:

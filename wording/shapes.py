@@ -9,7 +9,7 @@ from functools import lru_cache
 from rules import Board, Color, Point
 
 DISC = "h0"
-"""A stroke without length, which round caps make a disc."""
+"""An SVG path of length 0. Because of round line caps it is drawn as a disc."""
 SHAPES: dict[Color, str] = {
     Color.RED: "m-.38-.38h.76v.76h-.76z",
     Color.BLUE: "m0-.48l.48.48l-.48.48l-.48-.48z",

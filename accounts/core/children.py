@@ -21,7 +21,8 @@ def _default_contacts(children: Collection[int]) -> Contacts:
 
 
 contacts: Hook[[Collection[int]], Contacts] = Hook(_default_contacts)
-"""Returns the ids of the players whom each of these children may meet. Without the app of classes that is no one."""
+"""Returns, by child id, the ids of the players whom the child may meet. Without the app `classes`, children may meet no
+one."""
 
 
 def _default_may_know_child(viewer: Player, child: Player) -> bool:
@@ -29,8 +30,8 @@ def _default_may_know_child(viewer: Player, child: Player) -> bool:
 
 
 knows: Hook[[Player, Player], bool] = Hook(_default_may_know_child)
-"""Returns whether the first player may know of the second, a child: the people whom the child may meet, and
-moderators."""
+"""Returns whether the first player may know that the second player, a child, exists. Only the people whom the child may
+meet may know, and moderators."""
 
 
 def _default_pupils(teacher: Player) -> QuerySet[Player]:
@@ -51,8 +52,8 @@ def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
 
 
 def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
-    """Return whether a child is among `one` and `others` who may not meet the other players. All are player ids;
-    `children` are the ids of children."""
+    """Return whether a child among these players may not meet `one`, or is `one` and may not meet one of `others`.
+    `one`, `others` and `children` are player ids; `children` are the ids of those who are children."""
     if not children:
         return False
     met = contacts(children)

@@ -10,7 +10,8 @@ from . import site
 
 
 def new_feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
-    """Return an empty feed at the URL of this request, about the page with this path."""
+    """Return an empty feed whose URL is that of this request. The feed links to the page at `path`, whose changes it
+    lists."""
     here = request.build_absolute_uri(request.path)
     return Atom1Feed(
         title=title, link=request.build_absolute_uri(path), description="", language=get_language(), feed_url=here,

@@ -26,8 +26,8 @@ NOT_FOR_GUESTS = frozenset(
     | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
     | {f"moderation:report_{what}" for what in ("club", "club_notice", "record", "material", "board", "question")}
 )
-"""URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. For `settings_tab`
-the tab is added."""
+"""URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. An entry
+`accounts:settings_tab:TAB` is for one tab of the settings."""
 NOT_FOR_CHILDREN = frozenset(
     {f"social:{name}" for name in ("threads", "write", "thread", "mute", "archive")}
     | {f"social:{name}" for name in ("following", "follow", "stars", "star")}

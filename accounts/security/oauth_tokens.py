@@ -42,7 +42,8 @@ LONGEST = 500
 @csrf_exempt
 @never_cache
 def token_endpoint(request: HttpRequest) -> HttpResponse:
-    """Return the response of the token endpoint."""
+    """Exchange a code or a refresh token for new tokens, and return them. A code or refresh token that was used before
+    revokes the tokens of its family."""
     kind = request.POST.get("grant_type")
     client_id = request.POST.get("client_id", "") or _named_in_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
@@ -101,7 +102,8 @@ def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
 
 
 def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
-    """Exchange a refresh token for new tokens."""
+    """Exchange a refresh token for new tokens, and record that it was used. If it was used before, see
+    `_respond_to_reuse`."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
     digest = digest_of(f"refresh {refresh_token}")
@@ -141,7 +143,9 @@ def _cipher(refresh_token: str) -> Any:
 
 
 def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
-    """Return the response to a refresh token that was used before."""
+    """Respond to a refresh token that was used before. If the same program repeats its request within GRACE and has not
+    used the new token yet, return the stored response again. Otherwise revoke all tokens of the family and return the
+    error response."""
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
     if not is_lost_answer:

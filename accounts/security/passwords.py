@@ -77,7 +77,7 @@ class OwnWordsValidator:
     them."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise ValidationError for a password that consists only of such words."""
+        """Raise ValidationError if the password consists only of OWN_WORDS and words of the server name."""
         host = urlsplit(settings.IGO_URL).hostname or ""
         words = OWN_WORDS | set(re.findall(r"[a-z]{2,}", host.lower()))
         parts = re.findall(r"[^\W\d_]+", password.casefold())

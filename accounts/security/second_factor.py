@@ -33,7 +33,8 @@ from foundation.sealing import cipher_for
 
 PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-"""The kinds of second factors. Recovery codes replace one of these; alone they are none."""
+"""The methods of two-factor authentication. A recovery code replaces one of them. An account that has only recovery
+codes does not use two-factor authentication."""
 
 
 class WrongCode(ValueError):

@@ -50,7 +50,7 @@ class TimeZone(Text):
 
 @extend_schema_field({"type": "string", "format": "language-code", "maxLength": LONGEST_CODE})
 class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
-    """The code of one of the server's languages, or empty: as in the browser."""
+    """The code of one of the server's languages, or empty to follow the browser."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=["", *dict(settings.LANGUAGES)], **kwargs)

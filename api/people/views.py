@@ -83,8 +83,8 @@ class ExportView(Api):
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """Return everything that is stored about you, as a zip archive. A README in it explains each file. Your name,
-        your password and, with two-factor authentication, a code are required. At most ten tries an hour, together
-        with those on the page.
+        your password and, with two-factor authentication, a code are required. At most ten tries an hour, on the
+        website and through the API together.
         """
         self._count()
         self._check_again(request)

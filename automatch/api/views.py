@@ -48,9 +48,9 @@ class SearchesView(SearchApi):
         examples=SEARCHES,
     )
     def post(self, request: Request) -> Response:
-        """Search for opponents for 30 days, or with `standing` until you cancel it. A game starts as soon as someone
-        wants the same; the event is `match_found`, with `game` and `player`. You can have five (`too_many_searches`).
-        The same preferences again return the same search.
+        """Search for opponents for 30 days, or with `standing` until you cancel it. A game starts as soon as another
+        player's search matches, and you get the event `match_found` with `game` and `player`. You can have five open
+        searches; for a sixth the answer is `too_many_searches`. The same preferences again return the same search.
         """
         preferences = self.read_body(request).preferences()
         return run_once(self, lambda: self._create(preferences))

@@ -81,7 +81,8 @@ async def _opponents(servers: Servers, sizes: Sizes) -> list[float]:
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
     boards, seen = Boards(some, players), list[float]()
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
-    """Awaited times, by socket and number of the action."""
+    """For each move that was sent and not yet received, the future time of its arrival, by socket and number of the
+    action."""
 
     def heard(socket: Socket, text: bytes, now: float) -> None:
         frame = json.loads(text)

@@ -147,10 +147,10 @@ class AcceptView(Api):
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Accept an offer and start the game. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as it showed them to you; other values are refused (`terms_changed`). Refusals outside its limits:
-        `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`, `same_opponent` with `until`,
-        `already_joined` with `game`. If `color` is `both`, two games start. The answer is the one in which you move
-        first, and each has an event `challenge.accepted`.
+        `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you are outside the
+        offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`,
+        `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games start. The answer is
+        the one in which you move first, and each has an event `challenge.accepted`.
         """
         form = self.read_body(request)
         game = services.accept_challenge(
@@ -196,11 +196,11 @@ class BidView(Api):
         responses=answers(shapes.Challenge, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open
-        auction, bid more than the other player (`bid_too_low` with `above`), or take `color` `white`. If one player
-        names the komi, the other chooses a `color`. Then the game starts, and is the offer's `game`. Refusal:
-        `not_your_bid`, if the other player has to bid or choose. After three days without a bid the offer ends. A
-        private link needs its `token`.
+        """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open auction,
+        bid more than the other player, or take the `color` `white`; for a lower bid the answer is `bid_too_low` with
+        the other bid in `above`. If one player names the komi, the other chooses a `color`. Then the game starts, and
+        is the offer's `game`. Refusal: `not_your_bid`, if the other player has to bid or choose. After three days
+        without a bid the offer ends. A private link needs its `token`.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._bid(challenge_id, form))
@@ -253,11 +253,11 @@ class SeatView(Api):
         responses=answers(shapes.Challenge, 201, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
-        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
-        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
-        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone
-        else or none is left; outside the limits of simultaneous games those of `challenge_accept`.
+        """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for you
+        (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In simultaneous
+        games you take a place; the handicap follows from the ranks when the games start. To refuse or leave, decline
+        the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone else or no seat
+        is left. If you are outside the limits of simultaneous games, the refusals are those of `challenge_accept`.
         """
         form = self.read_body(request)
         made = services.take_place(

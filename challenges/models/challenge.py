@@ -83,7 +83,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
 
     def addressed_to(self, player: Player) -> Self:
-        """Select open offers to this player, or with a reserved place to which the player has not agreed yet."""
+        """Select open offers to this player, and open offers in which a place is reserved for the player, who has not
+        agreed to it yet."""
         asked = Place.objects.filter(player=player, confirmed_at__isnull=True).values("offer")
         return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
 

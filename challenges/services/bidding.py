@@ -215,8 +215,8 @@ def _end_bidding(offer_id: int, now: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VisibleBidding:
-    """A bidding as one of its two players may see it: their own bid, the other's bid unless it is secret, and whether
-    the other has bid. Also the player's possible action: `bid`, `choose`, or ""."""
+    """A bidding as one of its two players may see it: their own bid, the other's bid unless it is secret, whether the
+    other has bid, and the player's possible action (`bid`, `choose`, or "")."""
 
     mine: Decimal | None
     theirs: Decimal | None

@@ -50,7 +50,7 @@ class OfferRecipients:
     """The recipients of an offer: one player, anyone with the link, or anyone within the limits.
 
     `seats` are the players of a game with more than two seats in the order of play, None for a free seat (V32). It is
-    () if there are two seats, or if only the creator has a seat, the first one.
+    () for a game with two seats, and if the creator has the first seat and all other seats are free.
     """
 
     opponent: Player | None = None

@@ -21,7 +21,8 @@ register = template.Library()
 
 @register.simple_tag
 def open_offers(player: Player) -> OpenOffers:
-    """Return whether this player has offers for the two tags below. One query for both, which mostly finds none."""
+    """Return which kinds of open offers this player has, so that pages without offers need not run `challenges_for` and
+    the other tags about them. Takes one query."""
     return reading.which_offers_are_open(player.pk)
 
 

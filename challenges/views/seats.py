@@ -21,8 +21,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat on the page: its row, the names of its colour and place, and the value of its input. Also whether it has
-    an input."""
+    """A seat on the page: its row, the names of its colour and place, whether it has an input, and the value of the
+    input."""
 
     place: Place
     entered: str

@@ -67,7 +67,7 @@ class ClassMembershipSerializer(Strict):
 
 
 class ClassActSerializer(Strict):
-    """A teacher's act. The operation's description says which fields each act takes."""
+    """An action of a teacher, named by `act`. The operation's description lists the other fields that it takes."""
 
     act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")

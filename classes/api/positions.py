@@ -35,8 +35,8 @@ class PositionsView(ClassApi):
     )
     def post(self, request: Request, class_id: int) -> Response:
         """Give a class that you teach a position as homework, for unrated games against the computer or a classmate.
-        Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. `end_homework` of the class's acts
-        deletes it.
+        Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. To delete the position, use the action
+        `end_homework` of `class_act`.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._give(class_id, form))
@@ -55,7 +55,8 @@ class PositionView(ClassApi):
 
     @extend_schema(operation_id="class_position", responses=answers(shapes.ClassPositionGames))
     def get(self, request: Request, class_id: int, number: int) -> Response:
-        """Return a position with the games of all pupils, for the teacher; with your own for pupils."""
+        """Return a position with the games that were played from it. The teacher gets the games of all pupils, a pupil
+        only their own."""
         seen = self.find_class_for_insider(class_id)
         return Response(outputs.position_games_json(seen, positions.position_in(seen.classroom, number), self.viewer))
 
@@ -66,9 +67,9 @@ class PositionView(ClassApi):
         responses=answers(shapes.ClassPositionPlay, refuses=(409,)),
     )
     def post(self, request: Request, class_id: int, number: int) -> Response:
-        """Start your game from a position; while one is in progress, return that. With a classmate as the opponent,
-        the game starts when a second pupil does the same; until then you have an open offer. A game that was scored,
-        or had at least ten moves, finishes the homework.
+        """Start your game from a position. If you have one in progress, return that game instead. With a classmate as
+        the opponent, the game starts when a second pupil does the same; until then you have an open offer. A game that
+        was scored, or had at least ten moves, finishes the homework.
         """
         self.read_body(request)
         return run_once(

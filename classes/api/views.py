@@ -235,11 +235,17 @@ class ClassActsView(ClassApi):
         examples=ACTS,
     )
     def post(self, request: Request, class_id: int) -> Response:
-        """Run a class that you teach. `invite` and `remove` take a `player`; removing also withdraws an invitation.
-        `link` creates a link that admits everyone who has it and ends the previous one, and `end_link` ends it.
-        `message` takes a `text` for all pupils. `homework` takes an `item` and a `due` date, and `end_homework` the
-        `item`. An item is a lesson, `GOAL-problems` for all problems of a goal, or `own-KEY` for your own lesson or
-        collection that is shared with the class. If something is missing: `bad_class` with its `field`.
+        """Run a class that you teach, and return it. `act` names the action. The other fields that each action takes
+        are listed here. If one of them is missing, the answer is `bad_class` with the name of the `field`.
+
+        - `invite` with a `player`: invite the player.
+        - `remove` with a `player`: remove the pupil, or withdraw the player's invitation.
+        - `link`: create a link with which anyone can join, and disable the previous one. `end_link` only disables the
+          link.
+        - `message` with a `text`: write a message to all pupils.
+        - `homework` with an `item` and a `due` date: assign a lesson, the problems of a goal (`GOAL-problems`), or your
+          own lesson or collection (`own-KEY`), which must be shared with the class.
+        - `end_homework` with an `item`: delete this item of homework.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._act(class_id, form))

@@ -16,7 +16,7 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices whose player is still invited."""
+    """Return the notices whose player is still invited to the class."""
     rows = Pupil.objects.filter(
         standing=Standing.INVITED, classroom__in={object_number_in(notice) for notice in notices}
     )

@@ -87,7 +87,7 @@ class ImportedGamesView(ClubApi):
     )
     def get(self, request: Request, club_id: int) -> Response:
         """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
-        only members may see the members: `not_member`.
+        only members may see the club's list of members, others get `not_member`.
         """
         name = request.query_params.get("player", "")
         if len(name) > LONGEST_PLAYER:
@@ -164,7 +164,7 @@ class ImportedNamesView(ClubApi):
 
     @extend_schema(operation_id="club_names", parameters=PARAMETERS, responses=answers(shapes.ImportedNames))
     def get(self, request: Request, club_id: int) -> Response:
-        """List the names in imported games, the latest first: for the owner all of them, for others their own."""
+        """List the names in imported games, the latest first. The owner gets all of them, others only their own."""
         club = self.find_club(club_id)
         rows = ImportedName.objects.filter(club=club).select_related("player")
         if access.role_in_club(request.user, club) != Role.OWNER:

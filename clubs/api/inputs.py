@@ -101,7 +101,7 @@ class InvitingSerializer(Strict):
 
 
 class ClubActSerializer(Strict):
-    """A manager's act. The operation's description says which fields each act takes."""
+    """An action of a manager, named by `act`. The operation's description lists the other fields that it takes."""
 
     act = serializers.ChoiceField(choices=[one.value for one in ManagerAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")

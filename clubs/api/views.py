@@ -160,7 +160,7 @@ class MembersView(ClubApi):
     @extend_schema(operation_id="club_members", parameters=PARAMETERS, responses=answers(shapes.ClubMembers))
     def get(self, request: Request, club_id: int) -> Response:
         """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
-        the list: `not_member`.
+        the list, others get `not_member`.
         """
         club = self.find_club(club_id)
         role = access.role_in_club(request.user, club)
@@ -248,9 +248,9 @@ class InvitationsView(ClubApi):
         examples=INVITING,
     )
     def post(self, request: Request, club_id: int) -> Response:
-        """Invite up to 50 players by their names. One that cannot be invited does not stop the others: `refused` has
-        the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
-        `bad_club`.
+        """Invite up to 50 players by their names. A player who cannot be invited does not stop the others, and is
+        listed in `refused` with the reason. E-mail addresses are checked and returned, but nothing is sent to them. For
+        an empty list, or more than 50 players, the answer is `bad_club`.
         """
         people = self.read_body(request).validated_data["people"]
         return run_once(self, lambda: Response(outputs.invitations_json(invite_many(self.asked, club_id, people))))
@@ -278,11 +278,20 @@ class ClubManagementView(ClubApi):
         responses=answers(shapes.Club, refuses=(409,)),
     )
     def post(self, request: Request, club_id: int) -> Response:
-        """Manage a club. These acts take a `player`: `invite`, `admit`, `decline`, `unban`; `remove` and `ban` with an
-        optional `reason`; `role` with a `role` (`owner` hands the club over). `notice` takes a `text`, and
-        `delete_notice` a `notice`. `link` creates an invitation link and disables the previous one, and `end_link`
-        disables it. `close`, for the owner, takes a `reason`: its ladders close, and its tournaments that have not
-        started are cancelled. If something is missing: `bad_club` with its `field`.
+        """Manage a club, and return it. `act` names the action. The other fields that each action takes are listed
+        here. If one of them is missing, the answer is `bad_club` with the name of the `field`.
+
+        - `invite` with a `player`: invite the player, or admit a player who has already asked to join.
+        - `admit` or `decline` with a `player`: answer the player's request to join.
+        - `remove` with a `player` and an optional `reason`: remove the member, or withdraw the player's invitation.
+        - `ban` with a `player` and an optional `reason`: ban the player, who need not be a member. `unban` with a
+          `player` lifts the ban.
+        - `role` with a `player` and a `role`: change the member's role. With the role `owner`, hand the club over.
+        - `link`: create an invitation link, and disable the previous one. `end_link` only disables the link.
+        - `notice` with a `text`: write a notice for all members.
+        - `delete_notice` with a `notice`: delete the notice with this number.
+        - `close` with a `reason`, for the owner: close the club and its ladders, and cancel its tournaments that have
+          not started.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._act(club_id, form))

@@ -15,11 +15,12 @@ from typing import IO
 from foundation.archive import BROKEN
 
 LARGEST_UPLOAD = 1_000_000
-"""Bytes of an upload."""
+"""The largest upload in bytes."""
 LARGEST_FILE = 1_000_000
-"""Bytes of a file in an archive, unpacked."""
+"""The largest unpacked file of an archive in bytes."""
 LARGEST_TOTAL = 12_000_000
-"""Bytes of all files in an archive, unpacked; and of a tar archive with its headers."""
+"""The largest total size in bytes of all unpacked files of an archive. For a tar archive, this is also the limit with
+its headers."""
 MOST_FILES = 2_000
 LONGEST_PATH = 200
 _ZIP, _GZIP, _TAR_AT, _TAR = b"PK", b"\x1f\x8b", 257, b"ustar"

@@ -19,10 +19,10 @@ from . import online_go
 from .archives import LONGEST_PATH, BadFile, files_in
 
 MOST_GAMES = 1_000
-"""Games of an upload."""
+"""The largest number of games in an upload."""
 MOST_NODES, MOST_MOVES = 20_000, 1_000
 MOST_ERRORS = 50
-"""Errors that are stored; the others are counted."""
+"""The largest number of errors that are stored for an upload. Further errors are only counted."""
 LONGEST_NAME, LONGEST_VALUE, LONGEST_RESULT = 60, 80, 16
 _INFO = ("SZ", "KM", "HA", "RU", "PB", "PW", "BR", "WR", "RE", "DT", "PC", "EV", "RO", "TM", "OT")
 _SETUP = ("AB", "AW", "AE", "PL")
@@ -49,7 +49,7 @@ _MARKS = (
     (Server.KGS, ("gokgs", "kgs go server")),
     (Server.IGS, ("igs", "pandanet", "gopanda")),
 )
-"""What records of each server have in PC, AP or US."""
+"""For each server, texts that are in the properties PC, AP or US of its records, by which they are recognised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ logger = logging.getLogger(__name__)
 
 TASK = BackgroundTask("clubs.tasks.import_games")
 SMALL = 100_000
-"""Bytes of a file that is read at once."""
+"""The largest file, in bytes, that is read while the upload's request waits."""
 SECONDS_AT_ONCE, SECONDS_IN_BACKGROUND = 1.0, 60.0
-"""Processor time for reading an upload."""
+"""The limits of the processor time for reading an upload, in seconds: in the request, and in the background."""
 MOST_FILES_AT_ONCE, MOST_A_DAY, MOST_GAMES_OF_CLUB = 50, 20, 5_000
 TIME_TO_READ = timedelta(minutes=5)
 A_BATCH = 200

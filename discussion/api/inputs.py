@@ -24,7 +24,7 @@ class TopicPostSerializer(Strict):
 
 
 class TopicActSerializer(Strict):
-    """An action on a topic: follow, mute, close, or undo one of these."""
+    """An action on a topic: follow, unfollow, mute, unmute, close or reopen."""
 
     act = serializers.ChoiceField(
         choices=[one.value for one in TopicAct],

@@ -46,8 +46,8 @@ class TopicsView(Api):
         responses=answers(shapes.Topics),
     )
     def get(self, request: Request) -> Response:
-        """List topics, the newest first: of a club for its members (`not_member`), otherwise of the whole
-        server. `q` searches titles and posts."""
+        """List topics, the newest first. With `club`, list the topics of this club, for its members; others get
+        `not_member`. Without it, list the topics of the whole server. `q` searches titles and posts."""
         text, words = request.query_params.get("club", ""), request.query_params.get("q", "")
         number = whole_number(text, 9)
         if text and not number:
@@ -68,7 +68,8 @@ class TopicsView(Api):
         examples=TOPICS,
     )
     def post(self, request: Request) -> Response:
-        """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
+        """Start a topic with its first post, and follow it. You can start three topics a day; for a fourth the answer
+        is `too_many_topics`."""
         new = NewTopic(**self.read_body(request).validated_data)
         made = services.start_topic(PlayerRequest(self.player, self.now, idempotency_key_of(request)), new)
         return Response(outputs.topic_json(made), status.HTTP_201_CREATED)
@@ -88,8 +89,8 @@ class TopicView(Api):
 
     @extend_schema(operation_id="topic_change", request=inputs.TopicActSerializer, responses=answers(shapes.Topic))
     def patch(self, request: Request, topic_id: int) -> Response:
-        """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
-        (`cannot_close_topic`)."""
+        """Follow, unfollow, mute or unmute a topic, or close or reopen it. Only managers of its club may close and
+        reopen a club's topic, and only moderators a topic without a club; others get `cannot_close_topic`."""
         doing = TopicAct(self.read_body(request).validated_data["act"])
         return Response(
             outputs.topic_json(services.perform_topic_act(PlayerRequest(self.player, self.now), topic_id, doing))

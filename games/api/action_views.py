@@ -73,7 +73,7 @@ class ActionsView(Api):
         ),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Do one action."""
+        """Perform an action, store it, and return the recorded action."""
         data = parse_common_action(request.data) or self.read_body(request).validated_data
         verb = verbs.VERBS[data["kind"]]
         if verb.role is verbs.Role.MODERATOR and self.player.is_staff:
@@ -95,7 +95,8 @@ class MarksView(Api):
 
     @extend_schema(operation_id="marks", request=MarksSerializer, responses=answers(shapes.Marks, refuses=(409, 422)))
     def put(self, request: Request, game_id: int) -> Response:
-        """Replace your draft of a marking: these stones are dead, and no others. Only you can see it."""
+        """Replace your draft of a marking. The stones in the body are marked as dead, and no others. Only you can see
+        the draft."""
         data = self.read_body(request).validated_data
         game = access.game_for(request.user, game_id)
         dead = fields.Vertices().read(data["dead"], game)

@@ -21,8 +21,8 @@ _FIELDS = {
         ("plan_unreadable", "plan_kind", "plan_too_large", "plan_ambiguous", "plan_illegal"), ("branches",)
     ),
 }
-"""The request fields that each rules error concerns. For other errors it is the point if they concern a move,
-otherwise the kind of action."""
+"""The names of the request fields that each error of the rules is about. Errors that are not listed are about the point
+if the request is a move, otherwise about the kind of action."""
 
 
 def _fields_of_error(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:

@@ -223,7 +223,7 @@ class RematchView(Api):
         responses=answers(shapes.Again, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
+        """Offer a rematch, or accept the opponent's offer of one. Return the number of the new offer or of the game."""
         self.read_body(request)
         return run_once(self, lambda: self._offer_or_accept(game_id))
 
@@ -248,8 +248,8 @@ class CountView(Api):
         responses=answers(shapes.Count, refuses=(409, 422)),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """Explain for every point why it counts or not, and the score under Japanese, Chinese and AGA rules. The
-        stones in `dead` are taken as dead; without it, those of the open proposal or of the result.
+        """Explain for every point why it counts or not, and return the score under Japanese, Chinese and AGA rules. The
+        stones in `dead` count as dead. Without `dead`, the dead stones of the open proposal or of the result are used.
         """
         game = fetch_current_game(request, game_id)
         wanted = request.query_params.get("dead")

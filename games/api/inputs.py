@@ -194,7 +194,7 @@ class MessageSerializer(Strict):
 
 
 class NoteSerializer(Strict):
-    """A private note; empty deletes it."""
+    """A private note. An empty text deletes the note."""
 
     text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
     priority = serializers.ChoiceField(

@@ -22,7 +22,8 @@ from wording.letters import letter
 
 
 def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
-    """Return the JSON of the agreed time control; `days` is for clients that only support days per move."""
+    """Return the JSON of the agreed time control; `days` repeats the time of days per move, for clients that support no
+    other time control."""
     control = agreed.agreed_time
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {

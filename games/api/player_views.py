@@ -39,9 +39,9 @@ class BotView(Api):
         operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me, refuses=(409,))
     )
     def post(self, request: Request) -> Response:
-        """Make this account a bot, permanently. This is possible before its first game only. Everyone can see that a
-        program plays. Its games are unrated, at most 100 at the same time. It cannot search for games: it is
-        challenged, or challenges a player by name.
+        """Make this account a bot, permanently. This is only possible before the account's first game. Everyone can see
+        that a program plays. Games of a bot are unrated, and at most 100 can be in progress at the same time. A bot
+        cannot search for games. It is challenged, or challenges a player by name.
         """
         self.read_body(request)
         return Response(outputs.me_json(services.become_bot(player=self.player)))

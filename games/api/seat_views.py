@@ -40,7 +40,8 @@ class SeatView(PlayerServiceApi):
         operation_id="seat_answer", request=SeatAnswerSerializer, responses=answers(shapes.SeatOffers, refuses=(409,))
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
+        """Accept or decline the invitation to a vacant seat. After you have accepted, an opponent has to accept you.
+        Without an open invitation the answer is 404."""
         allow = self.read_body(request).validated_data["allow"]
         successors.answer_invitation(self.asked, game_id, allow=allow)
         return Response({"results": []} if not allow else self._visible_offers(game_id))

@@ -23,8 +23,9 @@ MOST_MESSAGES = 20
 
 @dataclass(frozen=True, slots=True)
 class EmailFacts:
-    """The data of many e-mails. Games are by number; the last actions and messages of each game are oldest first;
-    `ways` to play a turn from the e-mail are by seat number. It also has the notices whose request was answered."""
+    """The data of many e-mails. `games` are by number. `actions` and `messages` are the last ones of each game, oldest
+    first. `ways` are the ways to play a turn from the e-mail, by seat number. `answered` are the ids of notices about a
+    request that was answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))

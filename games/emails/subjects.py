@@ -73,8 +73,8 @@ _BY_NOTICE: dict[str, Promise] = {
     "order_decided": gettext_lazy("Moderators' decision on your account"),
     "order_undone": gettext_lazy("A decision about you was reversed"),
 }
-"""Subjects by kind of notice, most important first. The subject about the turn is more important than the third and
-all later ones."""
+"""Subjects by kind of notice, most important first. Only the first two kinds are more important than the subject that
+it is the reader's turn."""
 _DECISION = gettext_lazy("%(name)s: director's decision")
 _NOTICE = gettext_lazy("%(name)s: message to all players")
 _ASKED = gettext_lazy("%(name)s: are you playing?")

@@ -95,7 +95,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(_children_games_filter(teacher)) if isinstance(teacher, Player) else self.none()
 
     def with_seats(self) -> Self:
-        """Prefetch seats and players, in two more queries for any number of games."""
+        """Prefetch seats and players, in one more query for any number of games."""
         seats = Seat.objects.select_related("player").order_by("index")
         return self.prefetch_related(models.Prefetch("seats", seats, to_attr="fetched_seats"))
 
@@ -116,9 +116,9 @@ class Game(Sealable, Ended, Timed):
     `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
     that changed board, phase, proposal or turn; a request for that number or a later one is still valid (R45). `turn`
     is the index of the seat that has to act, or null. `deadline` is when that seat's time runs out (R53), null without
-    a running clock. `reminded` counts the reminders of this turn. `by_search`: automatch paired the players (E81).
-    `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
-    counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
+    a running clock. `reminded` counts the reminders of this turn. `by_search` is true if automatch paired the players
+    (E81). `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`).
+    `graces` counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
     (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once.
     `result_asked`: the seat that was ahead when the other player was asked about the predicted result (C204).
     `seen_number` is the number of the game when it was last shown to the player on turn. It is stored only where unseen

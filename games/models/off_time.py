@@ -74,8 +74,8 @@ class TimeSettings(models.Model):
 
     @property
     def has_chosen(self) -> bool:
-        """Return whether the player has chosen a weekend and a night, or neither. Until then the usual weekend
-        applies."""
+        """Return whether the player has ever set their weekend and night hours, even to none. Before that, the usual
+        weekend applies in games that have one (Seat.usual_week)."""
         return self.changed_at is not None
 
     @property

@@ -64,7 +64,8 @@ class Seat(models.Model):
 
     @property
     def usual_week(self) -> Schedule:
-        """Return the usual weekend, which applies in this game until the player has chosen one."""
+        """Return the usual weekend of the player's time zone, which applies in this game until the player has set their
+        own. Return an empty schedule for games without a usual weekend."""
         if not self.weekend_zone:
             return NO_WEEK
         return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))

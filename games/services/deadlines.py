@@ -177,8 +177,9 @@ def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
 class ClockNow:
     """The clock of a game at one time.
 
-    `due` is the deadline with its reasons, `facts` the clock of each side. `standing` is the off time in which the
-    running clock is stopped now. `weekends` are the ISO weekdays on which each side's clock stops.
+    `due` is the deadline and the off time that was added to it. `facts` are the clocks of the sides. `standing` is the
+    off time in which the running clock is stopped now, or None. `weekends` are the ISO weekdays on which each side's
+    clock stops.
     """
 
     due: Deadline | None

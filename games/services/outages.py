@@ -33,7 +33,7 @@ waits."""
 MOST_TRIES = 100
 """How many times in a row others may have locked a game before its batch is left to the next sweep."""
 LET_OTHERS_WRITE = 0.05
-"""The time in seconds until the next try."""
+"""The pause in seconds between two tries to lock the games of a batch."""
 
 
 def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:

@@ -15,14 +15,14 @@ from rules.playouts import owner_shares
 
 TASK = BackgroundTask("games.tasks.ask_about_results")
 LEAST_LEAD = 30
-"""Points by which one side leads after each of the last moves."""
+"""The number of points by which one side must have led after each of the last moves."""
 MOVES_IN_A_ROW = 20
 FILLED = Decimal("0.6")
 """The share of the board's points that have stones."""
 EVERY = 5
-"""Every so many moves a game is looked at."""
+"""The number of moves between two checks of a game."""
 GAMES = 20
-"""Random games from each position: a second for twenty positions on 19x19."""
+"""The number of random games from each position. Twenty positions on 19x19 take a second."""
 
 
 def should_estimate(game: Game) -> bool:

@@ -25,7 +25,7 @@ from rules.variants.view import tries_left
 from . import deadlines, predictions, rated_results, suggestions
 
 Later = list[tuple[Action, list[Model]]]
-"""Unsaved rows of a record, each with the unsaved rows that refer to it."""
+"""The next rows of a game's record, not stored yet, each with the unsaved rows of other models that refer to it."""
 
 
 @dataclass

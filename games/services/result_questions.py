@@ -52,7 +52,7 @@ def ask_next() -> bool:
 
 
 _seen: LRUCache[tuple[int, int], bool] = LRUCache(5000)
-"""The games that this process has looked at, by the number of the last move."""
+"""The games that this process has checked, by the game's id and the number of the last move."""
 
 
 def _ask_about_result(game: Game) -> None:

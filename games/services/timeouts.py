@@ -24,12 +24,12 @@ from .suggestions import ensure_suggestions_of
 logger = logging.getLogger(__name__)
 
 MARGIN = timedelta(seconds=10)
-"""The time between a deadline and ending the game. A move received before the deadline may still be processed, and
-that never takes longer than this."""
+"""How long after its deadline a game is ended on time. A move that was received before the deadline may still be
+processed, which never takes longer than this."""
 A_BATCH = 20
 """The number of games that are ended in one transaction."""
 LET_OTHERS_WRITE = 0.05
-"""The time in seconds between two such transactions on SQLite, which has one writer at a time."""
+"""The pause in seconds between two transactions that end games, on SQLite, which has one writer at a time."""
 QUIET = timedelta(minutes=2)
 """How long after a restart of the service no one loses on time."""
 

@@ -327,7 +327,7 @@ def is_played_by(game: Game, viewer: Player | AnonymousUser) -> bool:
 
 @register.simple_tag
 def large_board(game: Game, viewer: Player | AnonymousUser) -> SafeString:
-    """Return the game's position as this viewer sees it, with shaded stones and coordinates. One query."""
+    """Return the game's position as this viewer sees it, with shaded stones and coordinates. Takes one query."""
     (stored,) = reading_cards.load_positions([game.pk])
     show = GameView(stored, viewer)
     return board_svg(show.board(), BoardMarks(last=show.last_move()))

@@ -70,7 +70,7 @@ PAUSE = Agreement(
 
 @dataclass(frozen=True, slots=True)
 class RequestUndo(RequestVerb):
-    """Ask to undo one's own last move: the last one, or the one before the opponent's answer. In a teaching game it is
+    """Ask to undo your own last move, also if the opponent has already answered it. In a teaching game the move is
     undone without asking (C37)."""
 
     name: ClassVar[str] = "request_undo"
@@ -160,7 +160,7 @@ def _move_number_of_last_stop(game: Game, state: GameState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo(AnswerVerb):
-    """Allow or decline the opponent's request. Silence and a new move also decline it."""
+    """Allow or decline the opponent's undo request. Silence and a new move also decline it."""
 
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"
@@ -230,8 +230,8 @@ class AnswerNoResult(AnswerVerb):
 
 @dataclass(frozen=True, slots=True)
 class RequestPause(RequestVerb):
-    """Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible during a
-    pause."""
+    """Propose that both clocks stop until `until`. During a pause, propose that the pause ends at that time. Moves are
+    possible during a pause."""
 
     name: ClassVar[str] = "request_pause"
     path: ClassVar[str | None] = "pause"

@@ -193,8 +193,8 @@ class Resume(Verb):
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Verb):
-    """Demand that the dispute is played out on the board, at any turn; after it has been played out, that the game
-    ends with the board scored as it is (R17)."""
+    """Demand that the dispute is played out on the board. This is possible at any turn. After the dispute has been
+    played out, demand that the game ends with the board scored as it is (R17)."""
 
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"

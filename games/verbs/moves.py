@@ -93,7 +93,7 @@ class Play(_TurnVerb):
 
 @dataclass(frozen=True, slots=True)
 class Pass(_TurnVerb):
-    """Pass (R6); the second in a row stops play."""
+    """Pass (R6). The second pass in a row stops play."""
 
     name: ClassVar[str] = "pass"
     path: ClassVar[str | None] = "pass"
@@ -127,7 +127,8 @@ class Pass(_TurnVerb):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Verb):
-    """Stop play and mark the dead stones, when the opponent has answered three passes in a row with plays (R17)."""
+    """Stop play, and then mark the dead stones. This is possible when the opponent has answered three of your passes in
+    a row with plays (R17)."""
 
     name: ClassVar[str] = "stop"
     path: ClassVar[str | None] = "stop"
@@ -218,7 +219,7 @@ class Resign(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Verb):
-    """Cancel the game, by either side, before each side has played once. It then has no result."""
+    """Cancel the game, which then has no result. Either side can do this until each side has played once."""
 
     name: ClassVar[str] = "cancel"
     path: ClassVar[str | None] = "cancel"

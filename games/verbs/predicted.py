@@ -42,8 +42,8 @@ RESULT = Agreement(
 
 @dataclass(frozen=True, slots=True)
 class AnswerResult(AnswerVerb):
-    """Accept the result that the server predicts, which resigns, or play on. The server asks once in a game. The
-    question lapses with the next move."""
+    """Accept the result that the server predicts, which means to resign, or play on. The server asks once in a game,
+    and the question lapses with the next move."""
 
     name: ClassVar[str] = "answer_result"
     path: ClassVar[str | None] = "result-answer"

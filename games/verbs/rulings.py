@@ -175,8 +175,8 @@ class SetMarking(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(RulingVerb):
-    """Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first` moves
-    first; None means as the rules say (R14)."""
+    """Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first` is the side
+    to move first. Without it, the rules decide who moves first (R14)."""
 
     name: ClassVar[str] = "let_resume"
     path: ClassVar[str | None] = "let-resume"

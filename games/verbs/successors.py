@@ -24,8 +24,8 @@ _TOO_LATE = gettext_lazy("The seven days for filling the empty seat are over.")
 
 @dataclass(frozen=True, slots=True)
 class InviteSuccessor(Verb):
-    """Invite a player to a seat of your team that its player has left, within seven days. They have to agree, and an
-    opponent has to accept them. A second invitation replaces the first (V39)."""
+    """Invite a player to a seat of your team, at most seven days after its former player has left. The invited player
+    has to agree, and an opponent has to accept the player. A second invitation replaces the first (V39)."""
 
     name: ClassVar[str] = "invite_successor"
     path: ClassVar[str | None] = "invite-successor"

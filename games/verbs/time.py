@@ -50,8 +50,8 @@ REFEREE_PAUSE = timedelta(hours=48)
 
 @dataclass(frozen=True, slots=True)
 class ClaimWin(Verb):
-    """End a game whose opponent has run out of time; in deciding, an open proposal counts as accepted unless it is in
-    doubt (R52)."""
+    """Win a game in which the opponent has run out of time. If the opponent had to decide about a proposal, the
+    proposal counts as accepted instead, unless it is in doubt (R52)."""
 
     name: ClassVar[str] = "claim_win"
     path: ClassVar[str | None] = "claim-win"
@@ -167,7 +167,8 @@ class ReportStalling(Verb):
 
 @dataclass(frozen=True, slots=True)
 class CallReferee(Verb):
-    """Ask a moderator to rule, once per game and after the second rejection; the clocks stop for a while."""
+    """Ask a moderator to rule. This is possible once per game, after the second rejected proposal. The clocks stop for
+    a while."""
 
     name: ClassVar[str] = "call_referee"
     path: ClassVar[str | None] = "referee"

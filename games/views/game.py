@@ -108,8 +108,8 @@ def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Perform the action of a form on the page, one of PATHS, and redirect. GET shows the confirmation page, if the
-    action has one. The game is read once, locked."""
+    """Perform the action of a form on the game page, and redirect. The last part of the URL, one of PATHS, names the
+    action. GET shows the confirmation page, if the action has one. The game is read only once, under its lock."""
     if request.method != "POST":
         return _confirmation_page(request, game_id, verb)
     form = PATHS[verb](request.POST)

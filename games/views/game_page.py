@@ -93,8 +93,8 @@ class GamePage(
 
     @property
     def shown_heading(self) -> str:
-        """Return the heading of the displayed position: the move's number while an earlier move of a game in progress
-        is shown."""
+        """Return the heading of the displayed position. While an earlier position of a game in progress is shown, this
+        is the number of its last move. Otherwise it is `heading`."""
         if self.is_present or self.game.is_finished:
             return self.heading
         numbers = {"n": words.localized_number(self.here), "all": words.localized_number(self.present.move_number)}

@@ -30,7 +30,7 @@ from goserver.views.health import probe_views
 
 logger = logging.getLogger(__name__)
 FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
-"""Paths to which programs send secrets."""
+"""The beginnings of paths to which programs send secrets."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 

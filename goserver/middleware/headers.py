@@ -9,8 +9,9 @@ _UNUSED = (
     "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 NO_DEVICES = ", ".join(f"{feature}=()" for feature in _UNUSED)
-"""The value of PERMISSIONS: no page of ours, and no frame in one, uses any of these."""
+"""The value of the header PERMISSIONS, which turns off browser features that no page of ours, and no frame in one,
+uses."""
 OURS_ONLY = "same-origin"
-"""The value of RESOURCES for all responses except those that other sites embed: static files, and the images of
-sharing/."""
+"""The value of the header RESOURCES for all responses except those that other sites embed, which are static files and
+the images of the app `sharing`."""
 FOR_ALL_SITES = "cross-origin"

@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable
 
 MAX_QUEUE_DELAY = 5.0
-"""The longest accepted wait in seconds. The proxy gives up after twelve (deploy/nginx.conf), and the response itself
-needs some of them."""
+"""The longest accepted wait in seconds. The proxy gives up after twelve seconds (deploy/nginx.conf), and processing the
+request needs some of them."""
 WINDOW = 60.0
 DOUBT = 20.0
 """Seconds of late requests after which the clocks must differ; more than the proxy waits, so that requests that waited

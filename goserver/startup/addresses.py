@@ -16,8 +16,8 @@ from goserver.conf.configuration import HERE
 
 @dataclass(frozen=True)
 class Addresses:
-    """The URLs of a server: `here` on its own machine, `others` from the network (best first, often none). Also the
-    host names that requests may use."""
+    """The URLs of a server, and the host names that requests may use. `here` is the URL on the server's own machine,
+    `others` are those from the network, best first, often none."""
 
     here: str
     others: list[str]

@@ -15,8 +15,8 @@ from tournaments.api.event_outputs import event_terms_json
 
 
 def ladder_json(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """Return the JSON of a ladder as this viewer sees it. Three queries, or five for a ladder held by the server
-    itself."""
+    """Return the JSON of a ladder as this viewer sees it. Takes three queries, or five queries for a ladder held by the
+    server itself."""
     before, after = adjacent_ladders(shown)
     ladder_places = shown.ladder_places.standing()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()

@@ -63,7 +63,8 @@ class LaddersView(LadderApi):
         examples=LADDERS,
     )
     def post(self, request: Request) -> Response:
-        """Create a ladder that anyone can join. Its terms cannot be changed. You can have two (`bad_ladder`)."""
+        """Create a ladder that anyone can join. Its terms cannot be changed. You can have two open ladders; for a
+        third, or if a field is not valid, the answer is `bad_ladder`."""
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create(plan))
 

@@ -49,7 +49,8 @@ class LeagueChallengeSerializer(Strict):
 
 
 class LeagueActSerializer(Strict):
-    """A league director's act. The operation's description says which fields each act takes."""
+    """An action of a league director, named by `act`. The operation's description lists the other fields that it
+    takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")

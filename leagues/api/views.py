@@ -59,8 +59,8 @@ class LeaguesView(LeagueApi):
         examples=LEAGUES,
     )
     def post(self, request: Request) -> Response:
-        """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You
-        can have two; refusal: `bad_league`.
+        """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You can
+        have two open leagues; for a third, or if a field is not valid, the answer is `bad_league`.
         """
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create(plan))
@@ -188,10 +188,18 @@ class LeagueActsView(LeagueApi):
         responses=answers(shapes.League, refuses=(409,)),
     )
     def post(self, request: Request, league_id: int) -> Response:
-        """Direct a league. `start` begins the first season, and `close` confirms the results of one under review.
-        `remove` takes a `player` and a `reason`, `director` and `no_director` a `player`, `notice` a `text`. `end`
-        takes a `reason`: no season follows. If something is missing: `bad_act` with its `field`. Results are set in
-        the groups, which are tournaments.
+        """Direct a league, and return it. `act` names the action. The other fields that each action takes are listed
+        here. If one of them is missing, the answer is `bad_act` with the name of the `field`.
+
+        - `start`: begin the first season now.
+        - `close`: confirm the results of the season under review.
+        - `remove` with a `player` and a `reason`: remove the player from the league. Unfinished games in the group are
+          lost by forfeit.
+        - `director` or `no_director` with a `player`: make the player a director, or end this.
+        - `notice` with a `text`: send a notice to all players.
+        - `end` with a `reason`: end the league after the current season.
+
+        Results are set in the groups, which are tournaments.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._act(league_id, form))

@@ -144,6 +144,6 @@ _ACTS: dict[LeagueAct, Do] = {
 
 
 def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
-    """Perform a league director's action. Raises BadAct if input is missing, NoSuchPlayer, and the errors of the
-    action."""
+    """Perform a league director's action. `act` names it, and `given` has its input. Raises BadAct if input is missing,
+    NoSuchPlayer, and the errors of the action."""
     _ACTS[act](request, league_id, given)

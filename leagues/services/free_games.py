@@ -48,7 +48,7 @@ class ChallengeState:
     free: bool
     over: bool
     had: dict[int, int]
-    """The number of games with each entry."""
+    """The number of games that the player has had with each opponent, by entry id."""
     running: frozenset[int]
     blocked: frozenset[int]
     """The ids of players with a block between them and this player."""

@@ -97,7 +97,7 @@ class CollectionFileSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Check that one of the two fields is sent."""
+        """Raise ValidationError unless exactly one of `sgf` and `files` is sent."""
         if len(attrs) != 1:
             raise conflict_error("Give sgf, or files.", "sgf", "files")
         return attrs
@@ -124,7 +124,8 @@ class CollectionsView(Api):
         examples=COLLECTION,
     )
     def post(self, request: Request) -> Response:
-        """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
+        """Make an empty problem collection, which only you can see. You can have 50 lessons and collections together;
+        for more the answer is `too_many_materials`."""
         return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
@@ -180,9 +181,10 @@ class CollectionProblemsView(Api):
         examples=FILE,
     )
     def post(self, request: Request, collection: str) -> Response:
-        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it.
-        At most 200 in a collection, and 500 a day (`collection_full`). With `files`, the answer says for each file
-        what was left out, and the `error` for which none of it was taken.
+        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
+        collection has at most 200 problems, and you can add 500 a day; for more the answer is `collection_full`. With
+        `files`, the answer says for each file which problems were left out, or the `error` because of which no problem
+        was added.
         """
         return run_once(self, lambda: self._add(request, collection))
 

@@ -172,7 +172,7 @@ class DueView(Api):
 
     @extend_schema(operation_id="problems_repeat", request=RepeatingSerializer, responses=answers(shapes.GoProblemsDue))
     def put(self, request: Request) -> Response:
-        """Turn the repetition of problems on or off. Turning it off deletes what was due."""
+        """Turn the repetition of problems on or off. Turning it off deletes all due dates."""
         tries.set_repetition(self.player, wanted=self.read_body(request).validated_data["repeating"])
         return Response(_due_problems_json(self.player))
 

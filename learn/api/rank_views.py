@@ -107,7 +107,8 @@ class StartingRankView(Api):
 
     @extend_schema(operation_id="starting_rank_delete", responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request) -> Response:
-        """Take your starting rank back, before your first rated game: `already_rated` after it."""
+        """Delete the starting rank that you stated, before your first rated game. After that game the answer is
+        `already_rated`."""
         start.withdraw_stated_rank(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -27,7 +27,7 @@ GRADES = (1, 2, 3, 4, 5)
 MOST_EFFORT = (7.0, 9.5, 12.0, 15.0)
 """The upper limits of effort for each grade except the last."""
 LEVELS = {1: "25k", 2: "20k", 3: "15k", 4: "10k", 5: "5k"}
-"""About the rank of players who solve problems of this grade, by the reading that they need. A rough estimate."""
+"""For each grade, a rough estimate of the rank of players who solve its problems, by the reading that they need."""
 AUTHOR, LICENCE = "Igo", "AGPL-3.0-or-later"
 """The author and licence of the problems that come with this server, which its own program made."""
 OF_PLAYERS = "CC0-1.0"

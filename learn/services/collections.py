@@ -247,7 +247,8 @@ def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> No
 
 
 def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[int]:
-    """Return the numbers of those problems or pages that this player has done. One query, none for visitors."""
+    """Return the numbers of those problems or pages that this player has done. Takes one query, and none for
+    visitors."""
     if not isinstance(player, Player):
         return set()
     items = {progress_item(row)[0] for row in rows}

@@ -22,8 +22,8 @@ from learn.services import streaks
 ENOUGH = 20
 """The number of players who must have tried a problem before their results affect its grade."""
 EASY, HARD = 0.8, 0.35
-"""At this share of correct first tries or more a problem gets an easier grade, below the second share a harder
-grade."""
+"""Shares of correct first tries. With a share of at least EASY, a problem gets an easier grade;
+below HARD, it gets a harder grade."""
 MOST_DUE = 50
 """The largest number of due problems shown at a time."""
 LONGEST_WAIT = 365

@@ -1,1 +1,1 @@
-"""Template tags for other apps."""
+"""Template tags about lessons and problems, for pages of other apps."""

@@ -31,7 +31,8 @@ class CollectionProblemPage(ProblemPage):
     """The page of a problem in a collection, before or after the viewer's choice of a move."""
 
     def __init__(self, collection: Material, rows: Sequence[OwnProblem], row: OwnProblem, choice: str) -> None:
-        """Prepare the page after this choice, with the same values as in ProblemPage. Raises BadVertex and OffBoard."""
+        """Prepare the page. `choice` is the viewer's choice, or "" if they have not chosen yet. GIVEN_UP shows the
+        solution. Raises rules.errors.BadVertex and OffBoard if the choice is invalid."""
         super().__init__(problem_from_row(row, collection.owner.shown_name), choice)
         self.collection, self.rows, self.row = collection, list(rows), row
 

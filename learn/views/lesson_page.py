@@ -15,8 +15,8 @@ class LessonPage(StepPage):
     """One page of a lesson."""
 
     def __init__(self, lesson: Lesson, number: int, choice: str) -> None:
-        """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
-        choice is invalid."""
+        """Prepare the page. `choice` is the viewer's choice, or "" if they have not chosen yet. Raises
+        rules.errors.BadVertex and OffBoard if the choice is invalid."""
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
         self.dots = dot_classes(number, len(lesson.steps))

@@ -28,8 +28,8 @@ CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
 """The games of capture Go offered against the server's bot: board size, and number of captured stones that wins
 (C103)."""
 LARGE, TELLING = 9, 10
-"""The smallest board size, and the number of stones, for a lesson's picture: on a large board it is the first position
-with this many stones, because fewer show nothing."""
+"""On boards of at least LARGE lines, a lesson's picture shows its first position with at least TELLING stones, because
+fewer show nothing."""
 FRESH = 300
 """Seconds that a cache may keep a page of a lesson."""
 

@@ -39,8 +39,8 @@ class OwnLessonPage(StepPage):
     """A page of a lesson made by a player, before or after the viewer's choice."""
 
     def __init__(self, lesson: Material, rows: list[OwnPage], row: OwnPage, choice: str) -> None:
-        """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
-        choice is invalid."""
+        """Prepare the page. `choice` is the viewer's choice, or "" if they have not chosen yet. Raises
+        rules.errors.BadVertex and OffBoard if the choice is invalid."""
         super().__init__(step_of(row), choice)
         self.lesson, self.row, self.language = lesson, row, lesson.language
         at = rows.index(row)

@@ -14,7 +14,8 @@ from learn.views.step_page import StepPage
 from wording import words
 
 GIVEN_UP = "the answer"
-"""The `choice` of a player who gives up and wants to see the answer; no point or button has such a long name."""
+"""The `choice` of a player who gives up and wants to see the answer. It is longer than the name of any point or
+button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ class ProblemPage(StepPage):
     """The page of one problem, before or after the viewer's choice of a move."""
 
     def __init__(self, problem: Problem, choice: str) -> None:
-        """Prepare the page after this choice, "" before any choice, or GIVEN_UP to show the solution. Raises
-        rules.errors.BadVertex and OffBoard if the choice is invalid."""
+        """Prepare the page. `choice` is the viewer's choice, or "" if they have not chosen yet. GIVEN_UP shows the
+        solution. Raises rules.errors.BadVertex and OffBoard if the choice is invalid."""
         self._gave_up = choice == GIVEN_UP
         super().__init__(problem.step, problem.right.split()[0] if self._gave_up else choice)
         self.problem = problem

@@ -44,8 +44,8 @@ class StepPage:
     """A page with one task, before or after the learner's choice. Templates read its attributes."""
 
     def __init__(self, step: LessonStep, choice: str) -> None:
-        """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
-        choice is invalid."""
+        """Prepare the page. `choice` is the learner's choice, or "" if they have not chosen yet. Raises
+        rules.errors.BadVertex and OffBoard if the choice is invalid."""
         self.step = step
         self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
 

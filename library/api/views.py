@@ -87,8 +87,8 @@ class RecordsView(Api):
         examples=RECORDS,
     )
     def post(self, request: Request) -> Response:
-        """Add the games of an SGF file to your library, variations and comments included. Games that it has already
-        are not added again. At most 5,000 records and 50 MB (`library_full`).
+        """Add the games of an SGF file to your library, variations and comments included. Games that your library
+        already has are not added again. It can have 5,000 records and 50 MB; for more the answer is `library_full`.
         """
         return run_once(self, lambda: self._add(request))
 

@@ -86,8 +86,8 @@ class EstimateView(Api):
         responses=answers(shapes.Estimate, refuses=(409,)),
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """Estimate the territory of a position. During the game, only if its terms allow analysis (`analysis_off`),
-        and never with an engine.
+        """Estimate the territory of a position, and who is ahead. During the game this is only possible if its terms
+        allow analysis; otherwise the answer is `analysis_off`. An engine is only used after the game.
         """
         game = fetch_current_game(request, game_id)
         course = replay_course(game)

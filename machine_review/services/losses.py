@@ -14,7 +14,8 @@ LEAST = 5
 LEAST_CHANCES = 5
 """The smallest loss that counts as a mistake if no score is known, in thousandths of the chances to win."""
 LASTING = 2
-"""How many positions before the move, and after it, at least half of its loss must be visible."""
+"""At least half of a move's loss must still be visible when positions this many moves before and after it are
+compared."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ BY_ONE_FIELD: dict[str, Callable[[Player, Any], ReportTarget]] = {
     "board": services.target_board,
     "board_question": services.target_question,
 }
-"""The fields that name a subject by themselves, and the services that find it for the reporter."""
+"""The fields of a report that each name its subject alone, with the functions that return the subject as the reporter
+may see it."""
 
 
 class ReportsView(Api):

@@ -91,7 +91,8 @@ REASONS: dict[str, Promise] = {
     "accounts": _("One person played rated games with several accounts."),
     "nothing": _("No breach of the rules was found."),
 }
-"""Reasons to choose from; the person concerned reads them in their own language."""
+"""The reasons that moderators can choose for a decision, by key. The person concerned reads them in their own
+language."""
 
 
 class DecisionQuerySet(models.QuerySet["Decision"]):

@@ -16,7 +16,7 @@ from moderation.models.decision import Measure
 
 MEASURES = (Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB)
 CLUB = "club"
-"""The kind of evidence about a club."""
+"""The `kind` of evidence about a club."""
 
 
 def owner_or_raise(club: Club) -> Player:

@@ -88,8 +88,8 @@ def _not_yet_stopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """End the games as decided, unless the suspension was reversed or lifted. A suspension that has expired in the
-    meantime still counts."""
+    """End the games as decided, unless the suspension was reversed or lifted. This is also done if the suspension has
+    expired in the meantime."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
     stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None

@@ -1,4 +1,4 @@
-"""Notices: the bell in the header."""
+"""Notices, which pages show under the bell in the header."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from programs.models import Webhook
 
 
 def token_json(row: ApiToken) -> shapes.Token:
-    """Return the JSON of a personal token, without its text."""
+    """Return the JSON of a personal token, without the secret."""
     return {
         "id": row.pk,
         "name": row.name,

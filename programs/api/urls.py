@@ -1,4 +1,4 @@
-"""The API's URLs of this app."""
+"""The URLs of streams, tokens, webhooks and devices in the API."""
 
 from api.routes import with_and_without_slash
 from programs.api import apps, devices, streams, tokens, webhook_views

@@ -46,7 +46,7 @@ class CurrentDeliveries:
 
     @classmethod
     def of(cls, rows: Iterable[Cursor]) -> Self:
-        """Return the summary of these rows, to which the process is currently sending."""
+        """Return the current deliveries, computed from the rows of the addresses to which the process is sending."""
         rows = list(rows)
         hosts = Counter(row.host for row in rows)
         doubtful = sum(row.failures > 0 or row.last_success_at is None for row in rows)

@@ -24,7 +24,8 @@ NUMBER_WAITING = """
     ) AS waiting
     WHERE games_event.id = waiting.id
 """
-"""One statement for any number of rows: bulk_update takes 0.4 s of processor time for 2,000. Both databases know it."""
+"""The SQL that numbers a player's committed events without a number, in one statement for any number of rows. It works
+on both databases. bulk_update would take 0.4 s of processor time for 2,000 rows."""
 
 
 def unsaved_events(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:

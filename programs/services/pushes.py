@@ -24,7 +24,7 @@ LONGEST = timedelta(days=28)
 """The longest time that push services keep a message."""
 SIX_HOURS = timedelta(hours=6)
 A_WHILE = timedelta(days=2)
-"""How long messages that are not about a turn stay worth sending."""
+"""How long after its event a push message that is not about a turn is still sent."""
 
 
 @dataclass(frozen=True, slots=True)

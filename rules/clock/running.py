@@ -82,8 +82,8 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
     """Return the clock after a play or a pass received at `at`, with `color` to act next (R51).
 
     The player who moved is charged for the time since the last turn, without off time, which must already be charged.
-    Then that player gets the increment, or the stone counts. A clock that has run out does not change: the caller
-    checks whether the action was in time.
+    Then that player gets the increment, or one stone less has to be played in the period. A clock that has run out does
+    not change: the caller checks whether the action was in time.
     """
     clock = charge(control, clock, at)
     sides = _own_times(control, clock)

@@ -84,9 +84,9 @@ class Node:
 def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
     """Return the roots of the games in a file. Raises SgfError with the line if the text is not SGF, or too large.
 
-    Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name without
-    capitals is read in capitals, or refused if it can mean a move. A property that is repeated in a node gets all its
-    values, but every move (B, W) gets its own node. Other properties are not interpreted.
+    Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name in lower
+    case only is converted to upper case, or refused if it can mean a move. A property that is repeated in a node gets
+    all its values, but every move (B, W) gets its own node. Values of properties are not interpreted.
     """
     return [root for root, _text in split(source, most_nodes)]
 

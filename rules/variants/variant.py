@@ -66,7 +66,7 @@ class Colors:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Colors:
-        """Return the part of a variant that `to_json()` wrote as this data."""
+        """Return this part of a variant from its to_json()."""
         return cls(int(data["count"]), tuple(map(Decimal, data.get("komi", ()))))
 
 
@@ -84,7 +84,7 @@ class Seats:
 
     @classmethod
     def from_json(cls, data: list[int]) -> Seats:
-        """Return the part of a variant that `to_json()` wrote as this data."""
+        """Return this part of a variant from its to_json()."""
         return cls(tuple(map(int, data)))
 
     def order(self, colors: int) -> OrderOfPlay:
@@ -114,7 +114,7 @@ class Goal:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Goal:
-        """Return the part of a variant that `to_json()` wrote as this data."""
+        """Return this part of a variant from its to_json()."""
         return cls(tuple(map(int, data["captures"])), OnStop(data.get("on_stop", OnStop.MOST)))
 
 
@@ -142,7 +142,7 @@ class View:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> View:
-        """Return the part of a variant that `to_json()` wrote as this data."""
+        """Return this part of a variant from its to_json()."""
         of = data.get("of")
         return cls(
             ViewKind(data["kind"]),

@@ -19,7 +19,8 @@ USUAL_SIZE = 19
 MOST_STONES = 25
 PASS = "pass"  # noqa: S105 - a move
 RULES = RULE_SETS["tromp_taylor"]
-"""The rules of all lines: a repetition within two dozen moves is illegal under all rules."""
+"""The rules for all lines. The choice does not matter, because a repetition within two dozen moves is illegal under
+every rule set."""
 
 
 class BadLine(Exception):

@@ -22,7 +22,7 @@ PLACES = CORNER, SIDE = "corner", "side"
 MOST_STONES = {CORNER: 10, SIDE: 6}
 """The largest number of stones in a pattern: with more, the number of rows for each game would grow."""
 NO_ROOM = 255
-"""The byte of a depth where a rectangle also has other stones."""
+"""The value of a depth's byte in `room` if every rectangle of this depth also contains other stones."""
 
 
 class Stones(NamedTuple):

@@ -1,1 +1,1 @@
-"""The API's operations of this app."""
+"""The operations about messages, follows and bulletins."""

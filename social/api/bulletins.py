@@ -54,7 +54,8 @@ class VoteView(Api):
     @retryable()
     @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204, refuses=(409,)))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
+        """Vote on a bulletin's question. You can vote once; a second vote gets `already_voted`. No one can see who
+        voted for what."""
         choice = self.read_body(request).validated_data["choice"]
         found = services.visible_bulletin(self.player, bulletin_id, self.now)
         services.record_vote(player=self.player, bulletin=found, choice=choice, now=self.now)
@@ -69,7 +70,7 @@ class DismissView(Api):
     @retryable()
     @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Hide a bulletin from above your games."""
+        """Hide a bulletin from you. It no longer appears above your games."""
         self.read_body(request)
         services.dismiss_bulletin(
             player=self.player, bulletin=services.visible_bulletin(self.player, bulletin_id, self.now)

@@ -30,13 +30,13 @@ class VoteSerializer(Strict):
 
 
 class TranslationSerializer(Strict):
-    """The message to translate: one of the two."""
+    """The message to translate, either a `post` or a `message`."""
 
     post = Number(min_value=1, required=False, help_text="The number of a private message or of a remark.")
     message = Number(min_value=1, required=False, help_text="The number of a message in the chat of a game.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless exactly one of the two is given."""
+        """Raise ValidationError unless exactly one message is named."""
         if len(attrs) != 1:
             raise conflict_error("Name a post or a message.", "post", "message")
         return attrs

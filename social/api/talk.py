@@ -30,9 +30,9 @@ class TalkView(Api):
 
     @extend_schema(operation_id="talk", parameters=PARAMETERS, responses=answers(shapes.Remarks))
     def get(self, request: Request, game_id: int) -> Response:
-        """List the spectators' messages under a public game, the latest first. During the game, they are for signed-in
-        readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
-        muted are left out.
+        """List the spectators' messages under a public game, the latest first. During the game only signed-in readers
+        who do not play in it can read them, and others get `talk_sealed`. After the game everyone can. Messages of
+        players you blocked or muted are left out.
         """
         return page_of(
             request, talk.visible_talk(request.user, fetch_current_game(request, game_id)), outputs.remark_json

@@ -103,7 +103,7 @@ class ThreadView(Api):
     )
     def post(self, request: Request, username: str) -> Response:
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
-        who wrote to you (`too_new`). For a bot this always holds.
+        who wrote to you; for other players the answer is `too_new`. For a bot this limit has no end.
         """
         words = MessageWords(**self.read_body(request).validated_data)
         asked = PlayerRequest(self.player, self.now, idempotency_key_of(request))
@@ -114,8 +114,9 @@ class ThreadView(Api):
 
     @extend_schema(operation_id="thread_mute", request=inputs.ThreadSerializer, responses=answers(shapes.Thread))
     def patch(self, request: Request, username: str) -> Response:
-        """Mute, archive, or undo that. A muted conversation has no notifications and no count of new messages. An
-        archived one is back after the next message, unless it is muted. The other player is not notified.
+        """Mute or unmute a conversation, move it to the archive or back. A muted conversation has no notifications and
+        no count of new messages. An archived conversation returns to the list after the next message, unless it is
+        muted. The other player is not notified.
         """
         form = inputs.ThreadSerializer(data=request.data)
         form.is_valid(raise_exception=True)

@@ -1,4 +1,4 @@
-"""The URLs of these operations."""
+"""The URLs of messages, follows and bulletins in the API."""
 
 from api.routes import with_and_without_slash
 from social.api import bulletins, follows, talk, threads, translations

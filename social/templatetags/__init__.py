@@ -1,1 +1,1 @@
-"""Template tags for other apps."""
+"""Template tags about follows, bulletins and messages, for pages of other apps."""

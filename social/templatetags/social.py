@@ -55,7 +55,8 @@ def marked(text: str, words: str) -> SafeString:
 
 @register.simple_tag
 def bulletins_for(viewer: Any) -> list[Bulletin]:
-    """Return the published bulletins that the viewer has not dismissed. One query if there are none, otherwise two."""
+    """Return the published bulletins that the viewer has not dismissed. Takes one query if there are none, otherwise
+    two queries."""
     now = timesource.now()
     rows = _TO_PLAYER.rows(now, viewer.pk) if isinstance(viewer, Player) else _TO_ALL.rows(now)
     found = [Bulletin.from_db("default", _COLUMNS, row) for row in rows]
@@ -76,8 +77,8 @@ def _bulletin_columns(bulletins: BulletinQuerySet) -> Any:
 
 @register.simple_tag
 def followed_first(games: Sequence[Game], viewer: Any) -> list[Game]:
-    """Return the games sorted so that games of players whom the viewer follows come first. One query, none for
-    visitors."""
+    """Return the games sorted so that games of players whom the viewer follows come first. Takes one query, and none
+    for visitors."""
     if not isinstance(viewer, Player) or not games:
         return list(games)
     players = {seat.player_id for game in games for seat in game.seat_list()}
@@ -97,14 +98,15 @@ def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
 @register.simple_tag
 def friends_games(viewer: Player) -> list[Card]:
     """Return a few public games in progress of the viewer's friends, or of all followed players if there are no
-    friends. One query if the viewer follows no one, otherwise three."""
+    friends. Takes one query if the viewer follows no one, otherwise three queries."""
     games = follows.games_of_friends(viewer)
     return [] if games is None else cards_of(None, games)[0]
 
 
 @register.simple_tag
 def game_of_the_week(viewer: Any) -> Game | None:
-    """Return the game of the week, None if there is none. Two queries if there is one, otherwise one a week."""
+    """Return the game of the week, or None if there is none. Takes four queries if there is one, otherwise none. Once a
+    week, each process takes one more query to find the game."""
     number = weekly.game_of_the_week(timesource.now())
     found = [] if number is None else games_in_page_order([(0, number)], viewer)
     return found[0] if found else None

@@ -138,7 +138,7 @@ class BoardsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
-        file. At most 50 (`too_many_boards`).
+        file. You can have 50 boards; for more the answer is `too_many_boards`.
         """
         return run_once(self, lambda: self._make(request))
 
@@ -251,7 +251,8 @@ class BoardQuestionsView(Api):
         examples=QUESTION,
     )
     def post(self, request: Request, board: str) -> Response:
-        """Ask about a move on a board that is open. At most 20 questions on a board (`too_many_questions`)."""
+        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500;
+        for more the answer is `too_many_questions`."""
         return run_once(self, lambda: self._ask(request, board))
 
     def _ask(self, request: Request, board: str) -> Response:

@@ -1,4 +1,4 @@
-"""Bodies about trees."""
+"""Request bodies of the operations about analysis trees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON representation of trees."""
+"""The JSON representation of analysis trees."""
 
 from __future__ import annotations
 

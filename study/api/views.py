@@ -1,4 +1,4 @@
-"""The operations about trees."""
+"""The operations about analysis trees."""
 
 from __future__ import annotations
 

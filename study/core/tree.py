@@ -50,8 +50,8 @@ class SetAnnotations:
     armed: bool | None = None
 
     def apply(self, tree: Tree) -> None:
-        """Add the text to the texts that it does not replace. Of marks and the conditional flag, the latest value
-        counts."""
+        """Apply the operation to the node. The new text replaces the texts in `over`; any other texts remain. For
+        each mark and for the conditional flag, the value of the latest operation counts."""
         node = tree.get_or_create(self.node)
         if self.text is not None:
             tree.gone.update(self.over)

@@ -44,8 +44,8 @@ SIZES = (9, 13, 19)
 
 @dataclass(frozen=True, slots=True)
 class NewBoard:
-    """The start of a new board: an empty board of this size, whose edges are joined if it `wraps` (V81), a finished
-    game by its id, or a file."""
+    """A new board: its name, and how it starts. `game` is the id of a finished game to start from, `sgf` the text of a
+    file. Without both, the board is empty, and `size`, `ruleset` and `wraps` (joined edges, V81) are its properties."""
 
     name: str
     size: int = 19

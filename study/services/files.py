@@ -92,8 +92,8 @@ def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class FileStart:
-    """The start of a tree from a file: its first position as the root of an SGF file, its moves as a tree, and what was
-    left out, by the keys of LEFT_OUT."""
+    """A file read as a new tree. `root` is the game's first position as the text of an SGF file without moves. `tree`
+    has the moves and annotations that follow. `left_out` counts what was left out, by the keys of LEFT_OUT."""
 
     root: str
     tree: Tree

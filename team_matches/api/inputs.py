@@ -39,7 +39,8 @@ class TeamMatchPlaceSerializer(Strict):
 
 
 class TeamMatchActSerializer(Strict):
-    """An act of a captain, manager or moderator. The operation's description says which fields each act takes."""
+    """An action of a captain, manager or moderator, named by `act`. The operation's description lists the other fields
+    that it takes."""
 
     act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a member of the club.")

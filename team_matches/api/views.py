@@ -53,8 +53,8 @@ class TeamMatchesView(TeamMatchApi):
         examples=TEAM_MATCHES,
     )
     def post(self, request: Request) -> Response:
-        """Challenge another club, if you may create events for yours. It has seven days to answer. Refusal:
-        `bad_match` with the `field`, also if a club already has five unfinished matches.
+        """Challenge another club to a match, if you may create events for your own club. The other club has seven days
+        to answer. Refusal: `bad_match` with the `field`, also if a club already has five unfinished matches.
         """
         plan = self.read_body(request).plan()
         return run_once(
@@ -88,8 +88,8 @@ class TeamMatchPlaceView(TeamMatchApi):
         responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
-        `why`.
+        """Say whether you will play for your club. You can change your answer until the round starts. Refusal:
+        `match_refuses` with the reason in `why`.
         """
         plays = self.read_body(request).validated_data["do"] == "play"
         return run_once(self, lambda: self._do(match_id, plays=plays))
@@ -114,11 +114,17 @@ class TeamMatchActsView(TeamMatchApi):
         responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Lead a team. The challenged club can `accept` or `decline`; until then, the other club can `withdraw`.
-        Captains `ask` a `player`, and set the `lineup` of `players` from board 1 down, stronger ranks first. They
-        confirm it with `ready`; when both have, the round starts. Moderators set the `result` of a `round` and
-        `board`, and `cancel`, both with a `reason`. Refusals: `bad_act` with its `field`, if something is missing;
-        `match_refuses` with the reason in `why`.
+        """Lead a team, and return the match. `act` names the action. The other fields that each action takes are listed
+        here. If one of them is missing, the answer is `bad_act` with the name of the `field`. If a player or a lineup
+        is not allowed, the answer is `match_refuses` with the reason in `why`.
+
+        - `accept` or `decline`, by the challenged club: answer the challenge.
+        - `withdraw`, by the challenging club: withdraw the challenge before it is answered.
+        - `ask` with a `player`, by a captain: ask the player to play.
+        - `lineup` with `players`, by a captain: set the lineup from board 1 down, stronger ranks first.
+        - `ready`, by a captain: confirm the lineup. When both lineups are confirmed, the round starts.
+        - `result` with a `round`, a `board`, a `result` and a `reason`, by a moderator: set the result of the board.
+        - `cancel` with a `reason`, by a moderator: end the match without a result.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._act(match_id, form))

@@ -240,9 +240,12 @@ def _literal(values: list[Any]) -> str:
 
 
 def _docstring(text: str, indent: int) -> str:
-    """The text as a docstring, in short lines."""
+    """The text as a docstring, in short lines. Paragraphs and list items stay apart."""
     width = 116 - indent
-    lines = textwrap.wrap(" ".join(text.replace("\\", "\\\\").split()), width)
+    lines = []
+    for part in re.split(r"(\n\n|\n(?=- ))", text.replace("\\", "\\\\").strip()):
+        lines += [""] * (part == "\n\n")
+        lines += textwrap.wrap(" ".join(part.split()), width, subsequent_indent="  " * part.startswith("- "))
     if len(lines) == 1 and len(lines[0]) <= width - 6:
         return textwrap.indent(f'"""{lines[0]}"""', " " * indent)
     return textwrap.indent("\n".join(['"""' + lines[0], *lines[1:], '"""']), " " * indent)

@@ -38,9 +38,8 @@ class CostsView(TournamentApi):
         responses=answers(shapes.TournamentCosts, refuses=(409,)),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """Return what the act `swap` or `fix` would change in the proposed round, in the criteria of the pairing.
-        Nothing is stored.
-        """
+        """Return how the action `swap` or `fix` (`act`) would change the proposed round: each criterion of the pairing,
+        before and after the change. Nothing is stored."""
         asked = {name: request.query_params.get(name, "") for name in self.query}
         people = acts.ActInput(player=asked["player"], other=asked["other"])
         wanted = Swap(people.named_player().pk, people.named_player("other").pk, asked["proposal"])
@@ -64,23 +63,49 @@ class ClubManagementView(TournamentApi):
         responses=answers(shapes.Tournament, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Direct a tournament. These acts take no field: `open`, `start`, `close`, `propose`; `copy`, which answers
-        with the new draft; `once`, which ends the series. Before the start, `propose` draws a preview of round 1 for
-        directors, in Swiss, McMahon and groups; `start` with its `proposal` publishes it, unless it is out of date.
-        `notice` takes a `text`, and a `player` if it is for one; `cancel` a `reason`, `publish` the `proposal`. These
-        take a `player`: `invite` with an optional `rank`, `approve`, `decline`, `director`, `no_director`; `remove`
-        with a `reason`. These take a `player` and an `other`: `forbid` with a `reason` keeps them apart, and `allow`
-        undoes that; `swap` with the `proposal`; `fix` with the `proposal` pairs them, the first as Black; `exchange`
-        swaps their sections. `seed`, before the start of a knockout or of sections, takes `seeds`, `instead_of` and a
-        `reason`. Players without a seed follow by rank or by lot; without `seeds` there are none. `instead_of` are the
-        seeds that you saw, if any. `bars`, until the first round of a McMahon is published, takes a `bar`, a `floor`
-        and a `reason`. `result` takes a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves`
-        and a `reason`; `rank` a `player`, a `rank`, an optional `correction` and a `reason`. `labels`
-        takes a `player`, a `family` and a `club_group`, by which the pairing keeps players apart. `replace` takes a
-        `player`, a `reason`, and an optional `other` from the waiting list; the default is the player who has waited
-        longest. `time` takes a `player`, `days` and a `reason`, on turn or not; `extend` a `round` and `days`. If
-        something is missing: `bad_act` with its `field`. If another director was faster: `conflict` with the
-        `proposal`, or `seeding_changed` with the current `seeds`.
+        """Direct a tournament, and return it. `act` names the action. The other fields that each action takes are
+        listed here. If one of them is missing or not valid, the answer is `bad_act` with the name of the `field`.
+
+        - `open`: open entry, so that everyone can see the tournament.
+        - `start` with an optional `proposal`: start the tournament. With the `proposal`, round 1 is published as
+          previewed. If the preview is out of date, the tournament does not start, and the answer is `conflict`.
+        - `close`: make the results final, when they are under review.
+        - `cancel` with a `reason`: cancel the tournament. Games in progress continue.
+        - `copy`: create a draft with the same terms. The answer is the draft.
+        - `once`: end the series, so that the tournament is not repeated.
+        - `notice` with a `text` and an optional `player`: send a notice to all entrants, or to this player only.
+        - `invite` with a `player` and an optional `rank`: invite the player.
+        - `approve` or `decline` with a `player`: answer the player's application.
+        - `remove` with a `player` and a `reason`: remove the player.
+        - `replace` with a `player`, a `reason` and an optional `other`: give the player's seat to `other` from the
+          waiting list. The default is the player who has waited longest.
+        - `director` or `no_director` with a `player`: make the player a director, or end this.
+        - `propose`: pair the next round for directors to check. Before the start of a Swiss, a McMahon or groups, draw
+          a preview of round 1.
+        - `swap` with a `player`, an `other` and the `proposal`: swap the two players in the proposed pairings.
+        - `fix` with a `player`, an `other` and the `proposal`: pair the two players in the proposal, the first as
+          Black.
+        - `publish` with the `proposal`: publish the proposed pairings.
+        - `forbid` with a `player`, an `other` and a `reason`: avoid pairing the two players.
+        - `allow` with a `player` and an `other`: undo `forbid`.
+        - `exchange` with a `player` and an `other`: swap the sections of the two players.
+        - `seed` with `seeds`, `instead_of` and a `reason`: seed these players, before the start of a knockout or of
+          sections. `instead_of` are the seeds that you saw, if any. All other players follow by rank or by lot. An
+          empty list removes all seeds.
+        - `bars` with a `bar`, a `floor` and a `reason`: set the bar and the floor of a McMahon, until its first round
+          is published.
+        - `result` with a `round`, a `board`, a `result` and a `reason`: set the result of a game.
+        - `adjust` with a `player`, `halves` and a `reason`: give or deduct half points.
+        - `rank` with a `player`, a `rank`, an optional `correction` and a `reason`: set the player's rank, and in a
+          McMahon the extra points at the start.
+        - `labels` with a `player`, a `family` and a `club_group`: set the labels by which the pairing keeps players
+          apart.
+        - `time` with a `player`, `days` and a `reason`: add time to the player's clocks, even if it is not the player's
+          turn.
+        - `extend` with a `round` and `days`: extend a round in progress.
+
+        If another director was faster, the answer is `conflict` with the current `proposal`, or `seeding_changed` with
+        the current `seeds`.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._act(tournament_id, form))

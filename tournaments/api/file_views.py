@@ -46,8 +46,9 @@ class FileView(TournamentApi):
         responses=FILES,
     )
     def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
-        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
-        Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
+        """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha. Names
+        are those of the accounts. If a player hides their rank, only directors get the file, and others get
+        `ranks_hidden`.
         """
         return exporting.results_download(self.find_tournament(request, tournament_id), form, request.user)
 
@@ -86,9 +87,9 @@ class FederationFileView(TournamentApi):
         responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The file; `ffg` in ISO 8859-15.")},
     )
     def post(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
-        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). It has the real names and
-        numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
-        directors; refusal: `no_such_file` before the start.
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). The file has the real names
+        and numbers of the players who allow this, and who can no longer withdraw it afterwards. Other players have
+        their user names. Only directors get the file. Refusal: `no_such_file` before the start.
         """
         self.read_body(request)
         return exporting.federation_file(self.asked, tournament_id, form)
@@ -110,9 +111,9 @@ class PlayerListView(TournamentApi):
     )
     def post(self, request: Request, tournament_id: int) -> Response:
         """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, username; the
-        first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
-        takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
-        `bad_player_list`.
+        first line can name the columns), or a list of the European Go Database. No one is invited: use the action
+        `invite` of `tournament_act` with the `player` and the `rank`. Only the first 20,000 lines without a player are
+        returned. Refusal: `bad_player_list`.
         """
         text = self.read_body(request).validated_data["players"]
         matched = match_players(self.player, self.find_tournament(request, tournament_id), text.encode())

@@ -74,7 +74,7 @@ class TournamentsView(TournamentApi):
         examples=TOURNAMENTS,
     )
     def post(self, request: Request) -> Response:
-        """Create a draft that only you can see. The act `open` opens entry."""
+        """Create a draft that only you can see. To open entry, do the act `open` with `tournament_act`."""
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create_draft(plan))
 
@@ -141,9 +141,9 @@ class EntriesView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Enter a tournament. Refusals: `event_full` (send `waiting` for the waiting list), `rank_too_low`,
         `rank_too_high`, `provisional`, `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`,
-        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `event_terms_changed` if
-        the `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
-        `proof`; a link that is not valid is `bad_act` with the `field`.
+        `already_entered`, `bot_not_allowed`, `proof_needed`, `no_federation_data`, and `event_terms_changed` if the
+        `revision` is not the current one. Players without an established rank can state one in `rank`, with a link in
+        `proof`. If the link is not valid, the answer is `bad_act` with the `field`.
         """
         form = self.read_body(request)
         return run_once(self, lambda: self._enter(tournament_id, form))
@@ -168,8 +168,8 @@ class WithdrawView(TournamentApi):
         responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Withdraw from a tournament. Your games in progress continue and no more are paired. With `now` they are
-        resigned.
+        """Withdraw from a tournament. Your games in progress continue, and you are not paired again. With `now`, your
+        games in progress are resigned.
         """
         now = self.read_body(request).validated_data["now"]
         return run_once(
@@ -191,9 +191,9 @@ class StayView(TournamentApi):
         responses=answers(shapes.TournamentEntry, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Confirm that you are still in, when you were asked, and choose the rounds you will skip. After the terms have
-        changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `event_terms_changed` with
-        that of now.
+        """Confirm that you still take part, when you were asked, and choose the rounds that you will skip. After the
+        terms have changed, `confirm` agrees to the new terms: send the `revision` that you saw. If it is not the
+        current one, the answer is `event_terms_changed` with the current `revision`.
         """
         data = self.read_body(request).validated_data
         return run_once(self, lambda: self._stay(tournament_id, data))
@@ -234,8 +234,8 @@ class BracketView(TournamentApi):
 
     @extend_schema(operation_id="tournament_bracket", responses=answers(shapes.TournamentBracket))
     def get(self, request: Request, tournament_id: int) -> Response:
-        """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if it has
-        none, or none yet.
+        """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if the
+        tournament is not a knockout or has not started.
         """
         found = self.find_tournament(request, tournament_id)
         return Response(outputs.bracket_json(bracket_shown.bracket_for(found)))

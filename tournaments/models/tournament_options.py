@@ -147,11 +147,11 @@ class FloaterPlace(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a stage is paired and scored. `bar` and `floor` are McMahon's. `tiebreaks` are names in TIEBREAKS, empty for
-    the usual tie-breaks. `games_each` is the number of games in a match of a knockout. With `half_for_missed`, missed
-    games count half a point in SOS (E34). `absence` is the worth of a missed round (E137). `drawn_down` and `drawn_up`
-    are the players who meet another score group (E138). For sections, `drawing` is how players are assigned. `best` is
-    how many advance from each, 0 for all in first place. `then` comes next, with `final_games` games in a match."""
+    """How a stage is paired and scored. In a McMahon, all from rank `bar` upwards start equal, and so do all up to
+    `floor`. `tiebreaks` are names in TIEBREAKS, empty for the usual ones. A match of a knockout has `games_each` games.
+    With `half_for_missed`, missed games count half in SOS (E34). `absence` is the worth of a missed round (E137).
+    `drawn_down` and `drawn_up` meet another score group (E138). `drawing` assigns players to sections; `best` of each
+    (0: all in first place) reach the stage `then`; its matches, if a knockout, have `final_games` games."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"), max_length=15,

@@ -29,7 +29,7 @@ class Swap:
 
 
 Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
-"""A change of pairings by a director, without saving; it returns the changed ones."""
+"""A function that changes pairings as a director wants, without saving them. It returns the changed pairings."""
 
 
 def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:

@@ -63,7 +63,8 @@ class TournamentPlan(EventPlan):
 
     @property
     def individually_checked_options(self) -> set[str]:
-        """Return the names of all options."""
+        """Return the names of the options that are checked one by one: those of the tournament and of its first
+        stage."""
         return super().individually_checked_options | self.stage.keys()
 
     def rows(self) -> list[Any]:

@@ -78,9 +78,9 @@ class DueStep:
 def make_step(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> DueStep:
-    """Return a step whose function gets ids. `due` returns the query for the current time; at most `most` of its rows
-    are processed, in its order, or else by id. The query is compiled, because it runs often and mostly finds
-    nothing."""
+    """Return a step that calls a function with the id of each due row. `due` returns the query of rows that are due at
+    a time. At most `most` of them are processed at a time, in the order of the query, or by id if it has none. The
+    query is compiled, because it runs often and mostly finds nothing."""
 
     def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
         rows = due(now)

@@ -18,7 +18,8 @@ from rules.clock import System
 from rules.off_time import OffTimeKind
 
 Rule = Sequence[Any]
-"""Whether the rule holds, the field to change if not, and other fields involved."""
+"""A rule about an event's options, as a sequence: whether the rule holds, the name of the field to change if it does
+not, and the names of other fields involved."""
 USUAL_OFF_TIME = (OffTimeKind.VACATION, OffTimeKind.WEEKEND)
 """The off time that events allow by default: no pauses by agreement (E23)."""
 _DECIDED = _("This setting is fixed by the event. Leave it out.")

@@ -54,8 +54,8 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
     """Return the lines of an uploaded list with the matching players: by username, or by EGD PIN for players who allow
     this.
 
-    The list is read in batches, and only the first lines without a player are returned. Five queries, and two for each
-    batch after the first. Raises NotDirector, BadPlayerList.
+    The list is read in batches, and only the first lines without a player are returned. Takes five queries, and two
+    more queries for each batch after the first. Raises NotDirector, BadPlayerList.
     """
     if director_role(viewer, tournament) is None:
         raise NotDirector

@@ -94,7 +94,7 @@ def forfeit_unfinished_games(entry: Entry) -> None:
 
 
 def void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
-    """Make all games void of a player who left a round robin or sections (E52)."""
+    """Void all games of a player who left a round robin or sections (E52)."""
     games = _pairings_of_entry(entry).filter(round__stage=current_stage(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True

@@ -29,7 +29,8 @@ from .rows import check_not_own, check_state, cleaned_reason, current_stage, fin
 from .waking import wake
 
 MOST_DAYS = 14
-"""The largest number of days that can be added at a time, the same as for an opponent."""
+"""The largest number of days that a director can add at a time. The verb `grant_time`, with which a player gives the
+opponent time, has the same limit."""
 
 
 def replace_player(

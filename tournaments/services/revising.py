@@ -31,7 +31,8 @@ RULES = frozenset({*option_names(EvenTerms, StageOptions, RoundOptions), "starti
 """The options that entrants agree to. The others are the name, the description, and who else may enter."""
 
 UNLOGGED = ("name", "about", "club_id")
-"""Options whose old values are not kept in the log, which no one can change: moderators may have to hide texts."""
+"""Options whose old values are not written to the log. They are texts, which moderators may have to hide, and no one
+can change the log."""
 Changes = dict[str, list[Any]]
 """The values before and after, by the names of the options."""
 _TOO_FEW_PLACES = _("More players have already entered. Choose a larger number.")

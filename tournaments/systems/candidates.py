@@ -36,8 +36,7 @@ class Candidate:
     """Whether the player had White in the last even game; None if there was none."""
     byes: int
     free: bool
-    """Whether the player is paired with members of the same club like with others: in the top group, or because of
-    their strength."""
+    """Whether the player is paired without regard to clubs, because the player is in the top group or is strong."""
     club_group: str
     """The player's group of clubs, by their own label or by that of a member of their club; "" for none."""
 
@@ -105,8 +104,8 @@ def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
 
 
 def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
-    """Return the score groups, highest first: the whole score with its players, sorted by standing, rating and name
-    (E84)."""
+    """Return the score groups, highest first. Each is a score in whole points with the ids of its players, who are
+    sorted by standing, rating and name (E84)."""
     groups: dict[int, list[EntryId]] = defaultdict(list)
     for id_ in ids:
         groups[sums.score(id_) // WIN].append(id_)

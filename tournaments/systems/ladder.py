@@ -70,7 +70,7 @@ class Relation:
     blocked: bool = False
     playing: bool = False
     days_since_last: int | None = None
-    """The number of days since their last ladder game ended; None if they have had none."""
+    """The number of days since the last ladder game between the two players ended. None if they have not played one."""
     named_place: int | None = None
     """The defender's place that the challenger saw; None if it should not be checked."""
 

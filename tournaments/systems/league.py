@@ -13,7 +13,8 @@ Divisions = tuple[tuple[Group, ...], ...]
 table."""
 
 TIEBREAKS = (Criterion.DIRECT, Criterion.SODOS, Criterion.SEED)
-"""The tie-breaks of leagues (E71): as in a round robin, then the place at the start, which is the seed of an entry."""
+"""The tie-breaks of leagues (E71): those of a round robin, then the place at the start, which is stored as the seed of
+an entry."""
 FREE_WIN, FREE_DRAW, FREE_LOSS = 8, 5, 2
 """Points of free pairing in quarters: win 2, loss 0.5, draw half of their sum (E73, as in the Advanced Study Room)."""
 FREE_GAMES_A_PAIR = 2

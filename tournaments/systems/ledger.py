@@ -46,11 +46,11 @@ class Ledger:
 
     entries: dict[EntryId, Entry]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
-    """Results without void and struck pairings."""
+    """The results of each entrant, without void and struck pairings."""
     start: dict[EntryId, int]
     points: dict[EntryId, int]
     slots: dict[EntryId, int]
-    """The number of games of an entrant who is always paired."""
+    """The number of games that an entrant has who is paired in all rounds."""
 
     def score(self, entry: EntryId) -> int:
         """Return the score for pairing and standings: MMS in McMahon and groups, points in other systems."""
@@ -86,10 +86,11 @@ def make_ledger(system: System, field: Field, through_round: int | None = None) 
 
 
 _Rounds = tuple[list[Pairing], dict[int, int]]
-"""The pairings that count, and for each round the number of games of an entrant who is always paired."""
+"""The pairings that count, and by round the number of games that an entrant has who is paired in all of them."""
 
 _Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
-"""The number of games of each entrant in each round, and that of an entrant who is always paired."""
+"""The number of games of each entrant, by round and entry id, and by round the number of games of an entrant who is
+paired in all of them."""
 
 
 def _games_per_player(system: System, pairings: list[Pairing], round_: int) -> int:

@@ -56,8 +56,8 @@ def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tupl
 
 
 def are_games_void(pairings: Iterable[Pairing], who: EntryId) -> bool:
-    """Return whether all games become void of a player who left a round robin, because fewer than half ended on the
-    board (E52)."""
+    """Return whether all games of a player who left a round robin become void, because fewer than half of them ended on
+    the board (E52)."""
     games = [one for one in pairings if who in one.entrants and not one.is_bye]
     unplayed = DEFAULTS | {EventResult.UNDECIDED, EventResult.VOID, EventResult.STRUCK}
     return 2 * sum(one.result not in unplayed for one in games) < len(games)

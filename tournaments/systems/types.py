@@ -207,13 +207,14 @@ class System:
     """The tie-breaks after points or MMS; () means the usual ones of the system."""
     bar: int = 33
     floor: int = 10
-    """The rank from which down all McMahon players start equal (here 20k); from the bar up they start equal, too (here
-    4d)."""
+    """In a McMahon, all players of this rank or weaker start with the same score (by default 20k), and so do all
+    players of the rank `bar` or stronger (by default 4d)."""
     bye: int = WIN
     absent: int = HALF
-    """Halves for a bye and an absence, their sum rounded down (E33); `absent` counts in McMahon and groups."""
+    """The half points for an absence in a McMahon or in groups; `bye` is the same for a bye. The sum of all these
+    points of a player is rounded down (E33)."""
     absent_in_swiss: int = NONE
-    """Halves for an absence in a Swiss (E137)."""
+    """The half points for an absence in a Swiss (E137)."""
     unplayed_as_half: bool = False
     """Whether games that were not played count half a point in the opponents' SOS (E34)."""
     handicaps: Handicaps | None = None
@@ -225,7 +226,8 @@ class System:
     later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
     drawn_down: FloatersFrom = FloatersFrom.MIDDLE
     drawn_up: FloatersFrom = FloatersFrom.MIDDLE
-    """The players of the higher and of the lower group who meet the other one."""
+    """The players of the lower score group who meet the higher group; `drawn_down` are those of the higher group who
+    meet the lower one."""
     club_weight: int = CLUB_WEIGHT
     """How strongly players of one club are kept apart; 0 to 10^11 (E84)."""
     groups_apart: bool = True

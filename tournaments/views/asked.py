@@ -68,7 +68,7 @@ def save_and_redirect(
     """Save an event's form and redirect to the event. If the form is not valid, return the page with the errors next to
     the fields.
 
-    `page` is the page's template, with further context.
+    `page` is the name of that page's template, and the context that it needs in addition to the form.
     """
     if form.is_bound and form.is_valid():
         try:

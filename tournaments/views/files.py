@@ -30,7 +30,7 @@ from .shown import log_rows
 
 MOST_NEWS = 50
 OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
-"""The acts of any tournament that the public feed includes."""
+"""The kinds of log lines that the public feed of all tournaments includes."""
 OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 
 

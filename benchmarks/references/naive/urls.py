@@ -1,4 +1,4 @@
-"""The only URL."""
+"""The only URL of the naive reference server."""
 
 from django.urls import path
 

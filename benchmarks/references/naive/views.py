@@ -27,7 +27,7 @@ class GameSerializer(serializers.ModelSerializer):
 
 
 class MoveView(APIView):
-    """The operation POST {"point": 0..360}."""
+    """Plays a move: POST with the body {"point": N}, in which N is the index of a point from 0 to 360."""
 
     def post(self, request, game_id):
         """Play the move, even on an occupied point."""

@@ -179,7 +179,8 @@ _pictures: LRUCache[tuple[int, bool, bytes, bool, BoardMarks, bool], SafeString]
 
 
 class _PointLabel(NamedTuple):
-    """Additional texts of a point: its description, the error of a move there. Also whether it has the tab stop."""
+    """Additional values of a point's button: its description, the error of a move on it, and whether it has the tab
+    stop."""
 
     extra: str = ""
     refused: str = ""

@@ -51,8 +51,8 @@ class OthersPanel(GamePanel):
 
     @cached_property
     def others(self) -> list[OtherGame]:
-        """Return some of the viewer's other games. Games in which the viewer has to act come first. One query, and one
-        more for pictures that are not drawn yet."""
+        """Return some of the viewer's other games. Games in which the viewer has to act come first. Takes one query, or
+        two queries if any picture is not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
         return [
             OtherGame(

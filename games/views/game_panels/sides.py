@@ -23,8 +23,9 @@ from .steps import captures_text
 
 @dataclass(frozen=True, slots=True)
 class SideStrip:
-    """A side as shown next to the board: its player, captures and the number needed to win, komi, clock. With several
-    players it also has its turn number. `captured` and `komi` are "" where players share the colours (V79)."""
+    """The texts about one side next to the board. `captured` is the number of captures, `goal` the number that wins.
+    `clock` is the time left. `order` is the turn number in games of several players. `captured` and `komi` are "" where
+    players share the colours (V79)."""
 
     seat: Seat
     color: Color

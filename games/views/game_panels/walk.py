@@ -20,8 +20,8 @@ _COLORS = {int(color): color for color in Color}
 
 
 class WalkedMove(NamedTuple):
-    """One move: its point (None for a pass), and the points that it emptied, including its own after a self-capture.
-    Also the whole minutes since the previous action, and whether it is a conditional move (C200)."""
+    """One move: its point (None for a pass), the points that it emptied, including its own after a self-capture, the
+    whole minutes since the previous action, and whether it is a conditional move (C200)."""
 
     color: Color
     point: Point | None

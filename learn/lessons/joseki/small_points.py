@@ -12,7 +12,7 @@ HIGH = "R16 P16"
 BACK = f"{HIGH} P17 O17 Q17"
 LOW = "R16 P17"
 OUT = "R14 Q14 R13"
-"""Black's moves to the right side."""
+"""Black's moves by which the stones in the corner get out to the right side."""
 SHUT_IN = _("White closes the right side, and Black stays in the corner.")
 PLAYED_TOO = _("This is also played. The one-space jump to R14 is the most common.")
 PINCERS = dict.fromkeys(("M17", "L17", "M16", "L16"), _("A pincer is also joseki. In this lesson Black attaches."))

@@ -15,7 +15,8 @@ from .egd import EventFacts, PlayerFacts, one_line
 from .ranks import rank_text
 
 LAST_NUMBER = 99999
-"""Players without a number get one from here down: it must not be one that the AGA gives."""
+"""The largest of the temporary numbers, which players without an AGA number get in descending order. The AGA itself
+gives smaller numbers."""
 WINNERS = {EventResult.BLACK_WINS: "b", EventResult.WHITE_WINS: "w"}
 
 

@@ -17,7 +17,7 @@ from .egd import EventFacts, PlayerFacts, one_line, two_words
 from .ranks import rank_text
 
 NAME, CLUB = 25, 4
-"""Characters of the columns of name and club."""
+"""The widths of the columns of name and club, in characters."""
 _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 
 
@@ -57,8 +57,8 @@ def _club_or_country(known: PlayerFacts) -> str:
 
 
 def _ffg_cell(cell: str) -> str:
-    """Return a results cell in FFG notation: without the slash. A game that was forfeited or has no result becomes "0"
-    and the result sign, which is a round without a game."""
+    """Return the cell of a game in FFG notation, which has no slash. For a forfeited game or one without a result,
+    return "0" and a sign, such as "0+", which means a round without a game."""
     found = _NOT_PLAYED.fullmatch(cell)
     if found is None:
         return cell

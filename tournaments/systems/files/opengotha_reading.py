@@ -76,10 +76,11 @@ MULTIBYTE = {
         "iso2022_jp", "iso2022_kr", "johab", "shift_jis_2004", "shift_jisx0213", "utf-32", "utf-7",
     )
 } | {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030"}  # fmt: skip
-"""Encodings of several bytes, by the names of their codecs, with the codec that reads them: files of Windows declare
-the standard and use its extension."""
+"""Encodings with several bytes per character, by the names of their codecs, each with the codec to use. Files from
+Windows declare a standard encoding, but are written in Microsoft's extension of it."""
 UNMARKED = ("utf-16", "utf-32")
-"""Encodings whose declaration cannot be read in them: a file in which it can is in another one."""
+"""Encodings that are not compatible with ASCII. If a declaration of one of these can be read as ASCII, it is wrong, and
+the file is in another encoding."""
 
 
 SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "PairingParameterSet": "pairing"}

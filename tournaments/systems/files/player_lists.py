@@ -18,11 +18,12 @@ from .ranks import parse_rank
 MOST_BYTES = 6_000_000
 """The largest file: the EGD's list of all players has 4.5 MB."""
 MOST_ROWS = 20_000
-"""Lines of a spreadsheet that are read."""
+"""The largest number of lines of a spreadsheet that are read."""
 MOST_OF_EGD = 200_000
-"""Lines of an EGD list that are read; that of all players has more than 100,000."""
+"""The number of lines of an EGD list that are read. The list of all players has more than 100,000."""
 HEADING = 1000
-"""Lines in which an EGD list has its first player."""
+"""The number of lines that are searched for the first player of an EGD list. Without one, the file is read as a
+spreadsheet."""
 LONGEST_CELL = 100
 COLUMNS = {
     "name": ("name", "player", "nimi", "nom", "نام", "بازیکن"),
@@ -60,7 +61,7 @@ class ListedPlayer:
     pin: str = ""
     fault: str = ""
     wrong: str = ""
-    """The text that is wrong, shortened."""
+    """The text in which `fault` was found, shortened."""
 
 
 def read_players(data: bytes) -> Iterator[ListedPlayer]:
