@@ -81,8 +81,8 @@ class ClassHomework(TypedDict):
     """An item of homework."""
 
     item: str
-    """A lesson, `GOAL-problems` for all problems of a goal, `own-KEY` for the teacher's own lesson or collection, or the
-    key of a position."""
+    """A lesson, `GOAL-problems` for all problems of a goal, `own-KEY` for the teacher's own lesson or collection, or
+    the key of a position."""
     due: str
     """The last day for the homework."""
     done: int

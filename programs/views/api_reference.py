@@ -26,6 +26,24 @@ class TypePart:
 
 
 @dataclass(frozen=True)
+class TextBlock:
+    """A paragraph of a docstring, or a list of its items."""
+
+    text: str = ""
+    listed: tuple[str, ...] = ()
+
+
+def split_text(text: str) -> list[TextBlock]:
+    """Return the paragraphs and lists of a docstring."""
+    blocks = [block.strip() for block in text.split("\n\n")]
+    return [
+        TextBlock(listed=tuple(block.removeprefix("- ").split("\n- "))) if block.startswith("- ") else TextBlock(block)
+        for block in blocks
+        if block
+    ]
+
+
+@dataclass(frozen=True)
 class FieldDoc:
     """A field of a body, a response or an object type, or a parameter. `where` is the parameter's location."""
 
@@ -63,7 +81,7 @@ class OperationDoc:
     id: str
     method: str
     path: str
-    text: str
+    text: list[TextBlock]
     scope: str
     public: bool
     deprecated: bool
@@ -100,7 +118,7 @@ def _read_operation(schema: Schema, path: str, method: str, operation: Schema) -
         id=operation["operationId"],
         method=method.upper(),
         path=path,
-        text=operation.get("description", ""),
+        text=split_text(operation.get("description", "")),
         scope=scopes[0] if scopes else "",
         public={} in security,
         deprecated=operation.get("deprecated", False),

@@ -14,6 +14,7 @@ from accounts.security.scopes import SCOPES
 from api.exceptions import CODES
 from games.templatetags.igo import with_code
 from programs.meanings import MEANINGS
+from programs.views.api_reference import TextBlock, split_text
 from tests.support.pages import tight
 from tests.support.schema import schema
 from wording.refusals import sentences_by_code
@@ -86,6 +87,13 @@ def test_words_between_backticks_are_code():
     assert "<code>expected</code> is the number of the last action that you saw" in page()
     assert with_code("`a<b` or c") == "<code>a&lt;b</code> or c"
     assert with_code("c <i>") == "c &lt;i&gt;"
+
+
+def test_the_acts_of_an_operation_are_a_list():
+    assert split_text("Do it.\n\n- `a`: one\n  more\n- `b`: two\n\nThe end.") == [
+        TextBlock("Do it."), TextBlock(listed=("`a`: one\n  more", "`b`: two")), TextBlock("The end."),
+    ]  # fmt: skip
+    assert "<li><code>invite</code> with a <code>player</code>: invite the player.</li>" in page()
 
 
 def test_nothing_is_inline_and_the_token_is_a_bearer_token():
