@@ -89,7 +89,7 @@ class AnalysisNotAllowed(GameError, code="analysis_off"):
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
 
 
-class UndoNotAllowed(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
+class UndoNotAllowed(GameError, code="undo_off", sentence=_("Undo is not allowed in this game.")):
     """Raised for an undo request if the terms of the game forbid undo (C201)."""
 
 

@@ -463,7 +463,7 @@ class TermsRequest(TypedDict):
     strict: NotRequired[bool]
     """A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say."""
     variant: NotRequired[VariantRequest]
-    """How the game differs from ordinary Go."""
+    """How the game differs from standard Go."""
     start_from: NotRequired[StartFromEnum]
     """A position to start from instead of an empty board."""
     sgf: NotRequired[str]
@@ -508,7 +508,7 @@ class TimeControlRequest(TypedDict):
 
 
 class VariantRequest(TypedDict):
-    """How a game differs from ordinary Go. A part that a request leaves out is that of ordinary Go."""
+    """How a game differs from standard Go. A part that a request leaves out is that of standard Go."""
 
     colors: NotRequired[ColorsRequest]
     """The colours."""

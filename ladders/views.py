@@ -162,8 +162,8 @@ def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     does: dict[str, tuple[Callable[[PlayerRequest, int], object], str]] = {
         "join": (ladders.join_ladder, _("You have joined the ladder.")),
         "leave": (ladders.leave_ladder, _("You have left the ladder.")),
-        "pause": (ladders.pause_place, _("Your place is paused.")),
-        "back": (ladders.end_pause, pgettext("text", "Welcome back.")),
+        "pause": (ladders.pause_place, _("Your place has been paused.")),
+        "back": (ladders.end_pause, pgettext("text", "Welcome back. Your place is active again.")),
     }
     do, message = does[form.cleaned_data["do"]]
     return do_and_redirect(

@@ -284,7 +284,7 @@ def _ko_figures() -> dict[str, BoardFigure]:
         "ko": BoardFigure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),
         "ko_taken": BoardFigure(
             taken.board,
-            _("Captured. White may not retake immediately."),
+            _("Captured. White can't retake immediately."),
             BoardMarks(last=taken.last_move, differs=refused),
         ),
         "superko": BoardFigure(two.board, words.turn_text(Color.WHITE)),

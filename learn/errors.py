@@ -54,7 +54,7 @@ ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
 class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
     """Raised if a page of a lesson does not pass the checks."""
 
-    sentence = _("This page of the lesson is not valid.")
+    sentence = _("This lesson page is not valid.")
 
     def __init__(self, *, field: str, why: str | Promise, **values: str) -> None:
         super().__init__(field=field, why=why)

@@ -116,7 +116,7 @@ class TooManyFollows(Refusal, code="follows_too_many"):
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised if a note is longer than 500 characters, or a tag is not a single line of at most 30 characters."""
 
-    sentence = _("The note or the tag is too long.")
+    sentence = _("Notes can have up to 500 characters, tags up to 30.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):

@@ -198,9 +198,9 @@ class TeamBoard(models.Model):
 
 MATCH_ACTS = {
     "offered": _("%(club)s challenged %(other_club)s"),
-    "accepted": pgettext_lazy("record of a team match", "%(club)s accepted"),
-    "declined": pgettext_lazy("record of a team match", "%(club)s declined"),
-    "lapsed": _("No answer within a week"),
+    "accepted": pgettext_lazy("record of a team match", "%(club)s accepted the challenge"),
+    "declined": pgettext_lazy("record of a team match", "%(club)s declined the challenge"),
+    "lapsed": _("The challenge was not answered within a week"),
     "withdrawn": _("%(club)s withdrew the challenge"),
     "asked": _("%(name)s was invited to play"),
     "plays": _("%(name)s will play"),

@@ -37,7 +37,7 @@ class ClubIsClosed(Refusal):
     """Raised if the tournament's club is closed. The tournament continues if the club is reopened (E79)."""
 
     code = "club_closed"
-    sentence = _("The club is closed. No one can join or challenge. Games in progress will continue.")
+    sentence = _("The club is closed. No one can join or send challenges. Games in progress will continue.")
 
 
 class NoSuchFile(Refusal, code="no_such_file", http_status=404, sentence=_("File not found.")):

@@ -51,7 +51,7 @@ from .asked import class_or_404
 MOST_MESSAGES, MOST_BOARDS, A_PAGE = 5, 20, 30
 DONE: dict[TeacherAct, Words] = {
     TeacherAct.INVITE: gettext_lazy("%(player)s has been invited."),
-    TeacherAct.REMOVE: gettext_lazy("%(player)s is no longer on the list."),
+    TeacherAct.REMOVE: gettext_lazy("%(player)s has been removed from the list."),
     TeacherAct.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
     TeacherAct.END_LINK: gettext_lazy("The link has been disabled."),
     TeacherAct.MESSAGE: gettext_lazy("The message has been sent to the class."),

@@ -56,7 +56,7 @@ def _perform(request: HttpRequest, shown: Club) -> None:
     asked = player_request(request)
     if request.POST.get("do") == "delete":
         imports.delete_upload(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
-        messages.success(request, pgettext("text", "Deleted."))
+        messages.success(request, pgettext("text", "The games have been deleted."))
         return
     files = [(file.name or "", file.read()) for file in request.FILES.getlist("files")]
     row = imports.store_upload(asked, shown.pk, files)

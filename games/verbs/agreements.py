@@ -354,7 +354,7 @@ class AnswerDraw(AnswerVerb):
     agreement: ClassVar[Agreement] = DRAW
     kinds: ClassVar[dict[str, Promise]] = {"draw": gettext_lazy("draw by agreement")}
     ends: ClassVar[dict[Reason, tuple[Promise, Promise]]] = {
-        Reason.AGREEMENT: (gettext_lazy("draw by agreement"), gettext_lazy("A draw by agreement"))
+        Reason.AGREEMENT: (gettext_lazy("draw by agreement"), gettext_lazy("Draw by agreement"))
     }
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:

@@ -43,10 +43,10 @@ LESSON = Lesson(
             rows=SEKI,
             right=PASS,
             good=_("Right. White would also lose nine stones, so neither player wants to start."),
-            bad=_("That stone cannot live in Black's territory: Black will capture it."),
+            bad=_("That stone can't live in Black's territory. Black will capture it."),
             replies={
                 "B4": _("Black plays D5 and captures nine stones."),
-                "D5": _("You have filled your own eye: Black plays B4 and captures nine stones."),
+                "D5": _("You have filled your own eye. Black plays B4 and captures nine stones."),
             },
             first=Color.WHITE,
             answers={"B4": "D5", "D5": "B4", **INVASIONS},

@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
                         ('repeats', models.CharField(blank=True, choices=[('', 'never'), ('week', 'every week'), ('month', 'every month'), ('quarter', 'every three months')], default='', help_text='Needs a start date. When one tournament starts, entry to the next opens automatically.', max_length=7, verbose_name='Repeat')),
                         ('own', models.CharField(blank=True, db_default='', default='', editable=False, max_length=20)),
                         ('state', models.CharField(choices=[('draft', 'draft'), ('open', 'entry open'), ('running', 'in progress'), ('review', 'under review'), ('finished', 'finished'), ('cancelled', 'cancelled')], default='draft', max_length=9, verbose_name='state')),
-                        ('regular_at', models.DateTimeField(null=True, verbose_name='regular start')),
+                        ('regular_at', models.DateTimeField(null=True, verbose_name='original start')),
                         ('repeat_day', models.PositiveSmallIntegerField(default=0, verbose_name='day of the month')),
                         ('postponed', models.BooleanField(default=False, verbose_name='start postponed')),
                         ('asked_at', models.DateTimeField(null=True, verbose_name='confirmation requested')),

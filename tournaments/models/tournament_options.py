@@ -276,7 +276,7 @@ class RoundOptions(models.Model):
 
     stones_to_capture = models.PositiveSmallIntegerField(
         _("Capture Go: stones to capture"), default=0, db_default=0, validators=range_validators(0, MOST_STONES),
-        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = ordinary Go."),
+        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = standard Go."),
     )  # fmt: skip
 
     class Meta:

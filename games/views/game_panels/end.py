@@ -105,7 +105,7 @@ class EndPanel(GamePanel):
         if settling is None:
             return ""
         given = settling.handed_over
-        return _("Pass stones: Black %(black)s, White %(white)s") % {
+        return _("Pass stones: Black %(black)s, White %(white)s.") % {
             "black": words.localized_number(given.black),
             "white": words.localized_number(given.white),
         }
