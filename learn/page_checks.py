@@ -133,7 +133,7 @@ def _check_start(step: LessonStep) -> None:
         is_over = step.start.phase is not Phase.PLAY
     except RulesError as error:
         raise BadPage(
-            field="before", why=_("These moves cannot be played: %(reason)s"), reason=sentence_for(error)
+            field="before", why=_("These moves can't be played: %(reason)s"), reason=sentence_for(error)
         ) from error
     if is_over:
         raise BadPage(field="before", why=_("The game is over after these moves."))
@@ -191,7 +191,7 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
             field = _field_to_change(step, choice, choice in right)
-            raise BadPage(field=field, why=_("The moves after %(name)s cannot be played."), name=choice) from error
+            raise BadPage(field=field, why=_("The moves after %(name)s can't be played."), name=choice) from error
         if outcome.is_right != (choice in right):
             raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
         if not outcome.is_right and len(outcome.moves) == 1:

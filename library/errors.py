@@ -44,7 +44,7 @@ class InvalidFolderOrTag(
 
 
 class InvalidSearchArea(
-    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")
+    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board can't be searched.")
 ):
     """Raised if the rectangle to search is too small or too large, not at a corner or side, empty, or has too many
     stones."""

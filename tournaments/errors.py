@@ -152,7 +152,7 @@ class CannotBePaired(Refusal):
     """Raised if no one is left to pair, or all remaining players have blocked each other."""
 
     code = "cannot_be_paired"
-    sentence = _("This round cannot be paired, because too few players are left.")
+    sentence = _("This round can't be paired, because too few players are left.")
 
 
 class TooFewEntered(CannotBePaired):

@@ -91,7 +91,7 @@ class VariantFields(forms.Form):
         max_value=MOST_MEMBERS,
         initial=2,
         required=False,
-        help_text=_("1 to 8 on each side. You assign players and their order in the next step."),
+        help_text=_("1 to 8 on each side. You'll assign players and their order in the next step."),
     )
     team_clock = forms.ChoiceField(
         label=_("When time runs out"),

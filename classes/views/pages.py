@@ -228,7 +228,7 @@ def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
     """Delete a class as its teacher, who has to tick the box."""
     shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
-        messages.error(request, _("Tick the box first. This cannot be undone."))
+        messages.error(request, _("Tick the box first. This can't be undone."))
         return redirect("classes:edit", class_id)
     try:
         founding.end_class(player_request(request), class_id)

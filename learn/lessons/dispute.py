@@ -48,8 +48,8 @@ LESSON = Lesson(
             rows=(".X.XO..", "XXXXO..", "OOOOO..", ".......", ".......", ".......", "......."),
             right=PASS,
             good=_(
-                "Right. White cannot capture a group with two eyes. If both players pass the same number of "
-                "times, the score stays the same."
+                "Right. White can't capture a group with two eyes. If both players pass the same number of times, the "
+                "score stays the same."
             ),
             bad=_("You don't need a move there. Count your eyes."),
             replies=dict.fromkeys(

@@ -12,7 +12,7 @@ KO = (".....", ".XO..", "XO.O.", ".XO..", ".....")
 LESSON = Lesson(
     "ko",
     pgettext_lazy("lesson", "Ko"),
-    _("Two stones cannot capture each other forever."),
+    _("Two stones can't capture each other forever."),
     (
         LessonStep(
             task=_("Capture the white stone at B3."),

@@ -64,7 +64,7 @@ LESSON = Lesson(
             rows=SEKI,
             right="A5 B4 D5",
             good=_("Right. The eyes at A5 and D5 would count only with area scoring."),
-            bad=_("Look for empty points next to the two groups that cannot capture each other."),
+            bad=_("Look for empty points next to the two groups that can't capture each other."),
             taps=True,
             count=ScoringSetup("japanese"),
             claims=("score = 13 0",),

@@ -153,7 +153,7 @@ def _enable_webhook(request: HttpRequest) -> str:
 
 def _become_bot(request: HttpRequest) -> str | HttpResponse:
     if request.POST.get("sure") != "yes":
-        return _render_programs(request, status=400, refusal=_("Tick the box first. This cannot be undone."))
+        return _render_programs(request, status=400, refusal=_("Tick the box first. This can't be undone."))
     services.become_bot(player=player_of(request))
     return _("This account is now a bot.")
 

@@ -45,7 +45,7 @@ def test_whoever_is_asked_reads_it_on_the_page_and_plays_on(client):
     game = offered()
     client.force_login(side(game, Color.BLACK))
     page = client.get(f"/g/{game.pk}/", headers={"Accept-Language": "en"}).content.decode()
-    assert "offers a draw." in page
+    assert "has offered a draw." in page
     assert f"/g/{game.pk}/draw-answer/" in page
 
     play(game, "D8", now=timezone.now())
