@@ -249,7 +249,7 @@ class ConfirmationRequired(GameError, code="look_twice"):
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):
     """Raised if this action is only for moderators who do not play in this game."""
 
-    sentence = _("Only a moderator who is not playing in this game may do that.")
+    sentence = _("Only a moderator who is not playing in this game can do that.")
 
 
 class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is already unrated.")):

@@ -640,7 +640,7 @@ class Operations(Calls):
         self._ask("DELETE", "me/apps/{client_id}/", locals())
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
-        """Register a program that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
+        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
         (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all
         it needs.
         """
@@ -1395,7 +1395,7 @@ class Operations(Calls):
         return self._lines("events", locals())
 
     def federation_data(self) -> types.FederationData:
-        """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
+        """Return your real name and your Go federation numbers. All fields are empty if you have given none."""
         return self._ask("GET", "me/federations/", locals()).json()
 
     def federation_data_delete(self) -> None:
@@ -1414,7 +1414,7 @@ class Operations(Calls):
         ffg_licence: str | Unset = UNSET,
         is_findable: bool | Unset = UNSET,
     ) -> types.FederationData:
-        """Store your real name and your numbers at Go federations (not for guests)."""
+        """Store your real name and your Go federation numbers (not for guests)."""
         return self._ask("PUT", "me/federations/", locals()).json()
 
     def feed_end(self) -> None:

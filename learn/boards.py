@@ -295,9 +295,9 @@ def _ko_figures() -> dict[str, BoardFigure]:
 def _seki_figures() -> dict[str, BoardFigure]:
     board = _board_from_rows(EYES_IN_SEKI)
     captions = {
-        "japanese": _("Seki in the corner, with territory scoring: points marked with a diamond are worth nothing."),
+        "japanese": _("Seki in the corner, with territory scoring. Points marked with a diamond are worth nothing."),
         "chinese": _(
-            "The same seki with area scoring: the eyes count, but the point between the two colours does not."
+            "The same seki with area scoring. The eyes count, but the point between the two colours does not."
         ),
     }
     return {

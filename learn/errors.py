@@ -39,7 +39,7 @@ class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), htt
 class ReadingTooLong(Refusal, code="reading_too_long", http_status=400):
     """Raised if reading a file of an upload would take too much processor time."""
 
-    sentence = _("Reading these files takes too long. Upload fewer or smaller files at a time.")
+    sentence = _("Reading these files took too long. Upload fewer or smaller files at a time.")
 
 
 class LessonFull(Refusal, code="lesson_full", fields=("file",)):

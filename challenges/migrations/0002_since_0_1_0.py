@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='part_of',
-                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of the offer'),
+                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='created from offer'),
                 ),
                 migrations.AddField(
                     model_name='challenge',

@@ -173,7 +173,7 @@ class Challenge(Timed, AbstractLimitedOffer):
         verbose_name=pgettext_lazy("field", "counter-offer to"),
     )  # fmt: skip
     part_of = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of the offer")
+        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("created from offer")
     )
     with_bot = models.BooleanField(_("against a bot"), default=False)
     komi_by = models.CharField(

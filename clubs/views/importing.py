@@ -61,7 +61,7 @@ def _perform(request: HttpRequest, shown: Club) -> None:
     files = [(file.name or "", file.read()) for file in request.FILES.getlist("files")]
     row = imports.store_upload(asked, shown.pk, files)
     if row.state == GameImport.State.WAITING:
-        messages.success(request, _("The upload is being read. This takes a minute or two."))
+        messages.success(request, _("Upload received. Processing takes a minute or two."))
     else:
         text = ngettext("%(n)s game imported.", "%(n)s games imported.", row.games)
         messages.success(request, text % {"n": words.localized_number(row.games)})

@@ -41,7 +41,7 @@ LESSON = Lesson(
             rows=("..O.O..", ".O.O.O.", "..OXO..", ".O...O.", "...O...", "..O.O..", "......."),
             right=RESIGN,
             good=_(
-                "Right. Resigning a lost game is polite and nothing to be ashamed of. Everyone loses often "
+                "Right. Resigning a lost game is polite and nothing to be ashamed of. Everyone loses a lot of games "
                 "while learning."
             ),
             bad=_("You can play on, but the game is lost. No one minds if you resign."),

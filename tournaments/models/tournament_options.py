@@ -260,8 +260,8 @@ class RoundOptions(models.Model):
     )
     strike_out = models.BooleanField(
         _("Void the games of players who drop out early"), default=True, db_default=True,
-        help_text=_("Applies to players removed for losing on time before half of their games were played out. "
-                    "Only for round robins and sections."),
+        help_text=_("Applies to players removed for losing on time before half of their games were decided on the "
+            "board. Only for round robins and sections."),
     )  # fmt: skip
     late_entry = models.BooleanField(
         pgettext_lazy("field", "Late entry"), default=False,
