@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 class RestrictionKind(models.TextChoices):
     """Kinds of restrictions. Players are always notified of a restriction."""
 
-    MUTED = "muted", _("can't chat")
+    MUTED = "muted", pgettext_lazy("option", "can't chat")
     UNRATED = "unrated", _("can't play rated games")
     BARRED = "barred", _("can't start new games")
     SUSPENDED = "suspended", pgettext_lazy("option", "is suspended")

@@ -19,7 +19,7 @@ LESSON = Lesson(
             right=" ".join(f"{column}{row}" for column in "FGHJ" for row in range(6, 10)),
             good=_("A good start. Also say hello in the chat, and wish your opponent a good game."),
             bad=_(
-                "You may play anywhere, but the custom is to play the first stone in the upper right corner. White "
+                "You can play anywhere, but the custom is to play the first stone in the upper right corner. White "
                 "now takes that corner."
             ),
             answer="G7",
