@@ -640,9 +640,9 @@ class Operations(Calls):
         self._ask("DELETE", "me/apps/{client_id}/", locals())
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
-        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
-        (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all
-        it needs.
+        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE (S256),
+        at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
+        needs.
         """
         return self._ask("POST", "me/apps/", locals()).json()
 

@@ -180,7 +180,7 @@ def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    page_words = ResultMessages(_("The ladder is closed."), _refusal_text)
+    page_words = ResultMessages(_("The ladder has been closed."), _refusal_text)
     return do_and_redirect(
         request, shown, lambda: closing.close_ladder(asked, ladder_id, form.cleaned_data["reason"]), page_words
     )

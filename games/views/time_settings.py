@@ -143,7 +143,7 @@ def _change_calendar(request: HttpRequest, player: Player, now: datetime) -> str
         vacations.CALENDAR.revoke(player)
         return _("Calendar removed. The old address no longer works.")
     vacations.CALENDAR.create(player)
-    return _("The calendar has a new address.")
+    return _("The calendar address has been created.")
 
 
 _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse]] = {
