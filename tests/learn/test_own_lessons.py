@@ -328,7 +328,7 @@ def test_P8_checks_of_a_request_end_after_some_seconds(monkeypatch):
 
     with pytest.raises(BadPage) as refused:
         make_lesson(owner)
-    assert "Checking takes too long" in refused.value.message()
+    assert "Checking took too long" in refused.value.message()
     assert not OwnPage.objects.exists()
 
 
