@@ -344,10 +344,10 @@ class AppForm(forms.Form):
     """Registers a program that asks other players for access."""
 
     name = forms.CharField(
-        label=pgettext_lazy("label", "Program name"),
+        label=pgettext_lazy("label", "App name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("Shown to players when the program asks for access."),
+        help_text=_("Shown to players when the app asks for access."),
     )
     redirect_uris = forms.CharField(
         label=pgettext_lazy("label", "Redirect URIs"),

@@ -135,7 +135,9 @@ class SiteFields(forms.Form):
         if not data.get("mail_sender") and "mail_sender" not in self.errors:
             self.add_error("mail_sender", _("Enter the address that e-mails are sent from."))
         if data.get("mail_security") == PLAIN and data.get("mail_user"):
-            self.add_error("mail_security", _("A password can only be sent encrypted. Choose STARTTLS or TLS."))
+            self.add_error(
+                "mail_security", _("A password can only be sent over an encrypted connection. Choose STARTTLS or TLS.")
+            )
 
     def _check_folder(self, text: str) -> None:
         folder = Path(text).expanduser()
@@ -145,10 +147,10 @@ class SiteFields(forms.Form):
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
-            self.add_error("backup_folder", _("The server cannot create this folder."))
+            self.add_error("backup_folder", _("The server can't create this folder."))
             return
         if not os.access(folder, os.W_OK | os.X_OK):
-            self.add_error("backup_folder", _("The server cannot write to this folder."))
+            self.add_error("backup_folder", _("The server can't write to this folder."))
 
     def store(self) -> None:
         """Store the values of the form's fields."""

@@ -94,7 +94,7 @@ class View(TypedDict):
 
 
 class Variant(TypedDict):
-    """How a game differs from ordinary Go. A part that a request leaves out is that of ordinary Go."""
+    """How a game differs from standard Go. A part that a request leaves out is that of standard Go."""
 
     colors: Colors
     """The colours."""
@@ -119,7 +119,7 @@ class PlayedAs(TypedDict):
     """The kind of Go that is played."""
 
     variant: Variant
-    """How the game differs from ordinary Go."""
+    """How the game differs from standard Go."""
 
 
 class RatingTerms(TypedDict):

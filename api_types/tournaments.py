@@ -109,7 +109,7 @@ class Tournament(TimeTerms):
     """Whether the results are final when the last game has ended. Otherwise a director confirms them, or the server
     does after a week."""
     stones_to_capture: int
-    """Capture Go: how many captured stones win; 0 for ordinary Go."""
+    """Capture Go: how many captured stones win; 0 for standard Go."""
     width: int
     """The width of the boards, in points."""
     height: int

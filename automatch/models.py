@@ -222,8 +222,8 @@ class Match(models.Model):
     objects = MatchQuerySet.as_manager()
 
     class Meta:
-        verbose_name = pgettext_lazy("name", "found game")
-        verbose_name_plural = pgettext_lazy("name", "found games")
+        verbose_name = pgettext_lazy("name", "automatch game")
+        verbose_name_plural = pgettext_lazy("name", "automatch games")
         indexes = [
             models.Index(fields=["one", "-id"], name="match_of_one"),
             models.Index(fields=["other", "-id"], name="match_of_other"),

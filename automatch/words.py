@@ -58,7 +58,7 @@ def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
         return [_("No one else is looking for a game right now.")]
     sentences = [_only_reason_text(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in sentences if text] or [
-        _("Every waiting player fails to meet at least two of your search criteria."),
+        _("Every waiting player differs from your search criteria in at least two ways."),
     ]
 
 

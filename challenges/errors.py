@@ -19,14 +19,14 @@ class ChallengeAlreadyClosed(
     """Raised if the challenge has been accepted, declined or withdrawn."""
 
 
-class CannotAcceptOwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
+class CannotAcceptOwnChallenge(GameError, code="own_challenge", sentence=_("You can't play against yourself.")):
     """Raised if a player tries to accept their own challenge."""
 
 
 class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
     """Raised if one of the two players has blocked the other. The error does not reveal which."""
 
-    sentence = _("You cannot challenge this player.")
+    sentence = _("You can't challenge this player.")
 
 
 class TermsChanged(GameError, code="terms_changed"):
@@ -36,7 +36,7 @@ class TermsChanged(GameError, code="terms_changed"):
     sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 
 
-class SeatRequired(GameError, code="take_a_seat", sentence=_("To accept this offer, take one of its seats.")):
+class SeatRequired(GameError, code="take_a_seat", sentence=_("To join this game, take one of its seats.")):
     """Raised if a player accepts an offer in which players take seats instead: a game with more than two seats, or
     simultaneous games that start together."""
 
@@ -96,7 +96,7 @@ class RankOutsideLimits(GameError, code="rank_outside", http_status=403):
     """Raised if the player's rank is outside the offer's limits, `lowest` and `highest` (null for no limit). `rank` is
     the player's own rank, null if there is none."""
 
-    sentence = _("Your rank is outside the range of this offer.")
+    sentence = _("Your rank is outside this game's rank range.")
 
     def message(self) -> str:
         """Return the message with the ranks."""
@@ -106,21 +106,21 @@ class RankOutsideLimits(GameError, code="rank_outside", http_status=403):
 class EstablishedRankRequired(GameError, code="rank_unsettled", http_status=403):
     """Raised if the offer requires an established rank and the player has none."""
 
-    sentence = _("This offer is for players with an established rank (no question mark).")
+    sentence = _("This game is only for players with an established rank (no question mark).")
 
 
 class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
     """Raised if the offer excludes a recent opponent. `until` is when the player may accept it (UTC). It is null while
     a game is in progress, or if the exclusion never ends."""
 
-    sentence = _("This offer is for new opponents.")
+    sentence = _("This game is only for new opponents.")
 
 
 class AlreadyJoined(GameError, code="already_joined", http_status=403):
     """Raised if the player already has a game from this offer, which each player may accept once. `game` is the id of
     that game."""
 
-    sentence = _("You have already joined this offer. Its other games are for other players.")
+    sentence = _("You have already joined. The other games are for other players.")
 
 
 def rank_limits_sentence(lowest: str | None, highest: str | None, rank: str | None) -> str:
@@ -128,11 +128,11 @@ def rank_limits_sentence(lowest: str | None, highest: str | None, rank: str | No
     limits = {"lowest": lowest, "highest": highest, "rank": rank}
     ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}
     if rank is None:
-        return gettext("This offer is for players with a rank. You'll get a rank after your first rated game.")
+        return gettext("This game is only for players with a rank. You'll get a rank after your first rated game.")
     if lowest is None and highest is None:
-        return gettext("Your rank is outside the range of this offer.")
+        return gettext("Your rank is outside this game's rank range.")
     if lowest is None:
-        return gettext("This offer is for players up to %(highest)s. You are %(rank)s.") % ranks
+        return gettext("This game is for players up to %(highest)s. You are %(rank)s.") % ranks
     if highest is None:
-        return gettext("This offer is for players from %(lowest)s up. You are %(rank)s.") % ranks
-    return gettext("This offer is for players from %(lowest)s to %(highest)s. You are %(rank)s.") % ranks
+        return gettext("This game is for players from %(lowest)s up. You are %(rank)s.") % ranks
+    return gettext("This game is for players from %(lowest)s to %(highest)s. You are %(rank)s.") % ranks

@@ -29,7 +29,7 @@ MOST_SPAN = STRONGEST - WEAKEST
 
 _SPAN_OR_ENDS = _("Choose either ranks near yours or a rank range, not both.")
 _ENDS = _("The highest rank must not be below the lowest.")
-_PLACES_OR_GAMES = _("Choose either simultaneous games or several games from one offer, not both.")
+_PLACES_OR_GAMES = _("Choose either simultaneous games or an open game for several players, not both.")
 
 
 class SameOpponent(models.TextChoices):
@@ -158,14 +158,14 @@ class LimitOptions(models.Model):
         db_default="always",
     )
     games = models.PositiveSmallIntegerField(
-        _("Games from this offer"), default=1, db_default=1, validators=range_validators(1, MOST_GAMES),
+        _("Number of games"), default=1, db_default=1, validators=range_validators(1, MOST_GAMES),
         choices=[(n, str(n)) for n in range(1, MOST_GAMES + 1)],
-        help_text=_("This many different players can accept the offer, once each."),
+        help_text=_("This many different players can join, once each."),
     )  # fmt: skip
     simul_places = models.PositiveSmallIntegerField(
         _("Places in simultaneous games"), null=True, blank=True,
         validators=range_validators(FEWEST_PLACES, MOST_PLACES),
-        help_text=_("You'll play this many opponents, each on their own board. Leave empty for other offers."),
+        help_text=_("You'll play this many opponents, each on their own board. Leave empty for all other games."),
     )  # fmt: skip
     simul_starts = models.CharField(
         _("Simultaneous games start"), max_length=7, choices=SimulStart, default="host", db_default="host"

@@ -95,12 +95,12 @@ def _refusal_if_met(offer: Challenge, met: Met, now: datetime) -> Refusal | None
     running, ended = met[offer.creator_id]
     if running:
         return SameOpponentAgain(
-            until=None, sentence=_("This offer is for new opponents. You are already playing this player.")
+            until=None, sentence=_("This game is only for new opponents. You are already playing this player.")
         )
     if ended is None or now >= ended + rest:
         return None
     never = offer.same_opponent == SameOpponent.NEVER
     return SameOpponentAgain(
         until=None if never else iso_time(ended + rest),
-        sentence=_("This offer is for new opponents. You have played this player before."),
+        sentence=_("This game is only for new opponents. You have played this player before."),
     )

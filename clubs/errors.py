@@ -103,7 +103,7 @@ class BannedFromClub(Refusal, code="banned_from_club", http_status=403, sentence
     """Raised if the club has banned the player."""
 
 
-class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player cannot be invited to the club.")):
+class CannotInvite(Refusal, code="cannot_invite", sentence=_("This player can't be invited to the club.")):
     """Raised if a player cannot be invited. The reason is not disclosed."""
 
 

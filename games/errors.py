@@ -57,7 +57,7 @@ class IllegalAttempt(
 class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
     """Raised if the account cannot become a bot: it has already played, has an open offer, or is staff."""
 
-    sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts cannot.")
+    sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts can't.")
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
@@ -80,7 +80,7 @@ class NoVacantSeat(GameError, code="no_empty_seat"):
 class CannotTakeSeat(GameError, code="cannot_take_seat"):
     """Raised if this person cannot take the seat. The reason, possibly a block, is not disclosed."""
 
-    sentence = _("This player cannot take the seat. Invite someone else.")
+    sentence = _("This player can't take the seat. Invite someone else.")
 
 
 class AnalysisNotAllowed(GameError, code="analysis_off"):
@@ -89,7 +89,7 @@ class AnalysisNotAllowed(GameError, code="analysis_off"):
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
 
 
-class UndoNotAllowed(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
+class UndoNotAllowed(GameError, code="undo_off", sentence=_("Undo is not allowed in this game.")):
     """Raised for an undo request if the terms of the game forbid undo (C201)."""
 
 
@@ -177,7 +177,7 @@ class IdempotencyKeyReused(GameError, code="idempotency_key_reused", fields=("Id
     sentence = _("This request ID has already been used for another action.")
 
 
-class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings cannot be combined.")):
+class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings can't be combined.")):
     """Raised if the terms of a challenge are not valid. `field` names the first invalid term, `errors` all terms
     involved."""
 
@@ -188,7 +188,7 @@ class TooLateToCancel(GameError, code="too_late_to_cancel"):
     sentence = _("Both players have moved, so you can resign but not cancel.")
 
 
-class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You do not have a move to undo.")):
+class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You have no move to undo.")):
     """Raised if the player has no move that can be undone now."""
 
 
@@ -219,7 +219,7 @@ class RequestAlreadyDeclined(GameError, code="already_asked"):
     sentence = _("You have already made this request on this turn. You can repeat it after the next move.")
 
 
-class NoOwnRequest(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
+class NoOwnRequest(GameError, code="nothing_asked", sentence=_("You have no pending request to withdraw.")):
     """Raised if the player has no open request of this kind to withdraw."""
 
 
@@ -249,7 +249,7 @@ class ConfirmationRequired(GameError, code="look_twice"):
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):
     """Raised if this action is only for moderators who do not play in this game."""
 
-    sentence = _("Only a moderator who is not playing in this game may do that.")
+    sentence = _("Only a moderator who is not playing in this game can do that.")
 
 
 class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is already unrated.")):

@@ -463,7 +463,7 @@ class TermsRequest(TypedDict):
     strict: NotRequired[bool]
     """A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say."""
     variant: NotRequired[VariantRequest]
-    """How the game differs from ordinary Go."""
+    """How the game differs from standard Go."""
     start_from: NotRequired[StartFromEnum]
     """A position to start from instead of an empty board."""
     sgf: NotRequired[str]
@@ -508,7 +508,7 @@ class TimeControlRequest(TypedDict):
 
 
 class VariantRequest(TypedDict):
-    """How a game differs from ordinary Go. A part that a request leaves out is that of ordinary Go."""
+    """How a game differs from standard Go. A part that a request leaves out is that of standard Go."""
 
     colors: NotRequired[ColorsRequest]
     """The colours."""
@@ -658,9 +658,9 @@ class Operations(Calls):
         self._ask("DELETE", "me/apps/{client_id}/", locals())
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
-        """Register a program that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
-        (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all
-        it needs.
+        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE (S256),
+        at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
+        needs.
         """
         return self._ask("POST", "me/apps/", locals()).json()
 
@@ -1438,7 +1438,7 @@ class Operations(Calls):
         return self._lines("events", locals())
 
     def federation_data(self) -> types.FederationData:
-        """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
+        """Return your real name and your Go federation numbers. All fields are empty if you have given none."""
         return self._ask("GET", "me/federations/", locals()).json()
 
     def federation_data_delete(self) -> None:
@@ -1457,7 +1457,7 @@ class Operations(Calls):
         ffg_licence: str | Unset = UNSET,
         is_findable: bool | Unset = UNSET,
     ) -> types.FederationData:
-        """Store your real name and your numbers at Go federations (not for guests)."""
+        """Store your real name and your Go federation numbers (not for guests)."""
         return self._ask("PUT", "me/federations/", locals()).json()
 
     def feed_end(self) -> None:

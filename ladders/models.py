@@ -55,7 +55,7 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
         verbose_name=pgettext_lazy("field", "organiser"),
     )
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
-    checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
+    checked_at = models.DateTimeField(pgettext_lazy("field", "last checked"), null=True)
     closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

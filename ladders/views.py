@@ -162,8 +162,8 @@ def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     does: dict[str, tuple[Callable[[PlayerRequest, int], object], str]] = {
         "join": (ladders.join_ladder, _("You have joined the ladder.")),
         "leave": (ladders.leave_ladder, _("You have left the ladder.")),
-        "pause": (ladders.pause_place, _("Your place is paused.")),
-        "back": (ladders.end_pause, pgettext("text", "Welcome back.")),
+        "pause": (ladders.pause_place, _("Your place has been paused.")),
+        "back": (ladders.end_pause, pgettext("text", "Welcome back. Your place is active again.")),
     }
     do, message = does[form.cleaned_data["do"]]
     return do_and_redirect(
@@ -180,7 +180,7 @@ def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    page_words = ResultMessages(_("The ladder is closed."), _refusal_text)
+    page_words = ResultMessages(_("The ladder has been closed."), _refusal_text)
     return do_and_redirect(
         request, shown, lambda: closing.close_ladder(asked, ladder_id, form.cleaned_data["reason"]), page_words
     )

@@ -24,15 +24,15 @@ REFUSALS = {
 }
 """The reasons why a place cannot be challenged (E61)."""
 MOVES = {
-    "joined": _("%(name)s joined at place %(after)s"),
-    "left": _("%(name)s left from place %(before)s"),
+    "joined": _("%(name)s joined the ladder in place %(after)s"),
+    "left": _("%(name)s left the ladder (was in place %(before)s)"),
     "timed_out": _("%(name)s lost on time twice and was removed from the ladder"),
     "unseen": _("%(name)s was inactive for too long and was removed from the ladder"),
     "suspended": _("%(name)s was removed from the ladder: account suspended"),
     "won": _("%(name)s won and moved from place %(before)s to %(after)s"),
     "drew": _("%(name)s drew and moved from place %(before)s to %(after)s"),
     "lost": _("%(name)s lost and moved from place %(before)s to %(after)s"),
-    "hold": _("%(name)s was paused and moved from place %(before)s to %(after)s"),
+    "hold": _("%(name)s was paused or on hold, and moved from place %(before)s to %(after)s"),
 }
 """The text of each line of the history."""
 

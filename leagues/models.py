@@ -226,8 +226,8 @@ class LeagueMember(models.Model):
 
 LEAGUE_ACTS = {
     "created": pgettext_lazy("record of a league", "League created"),
-    "joined": pgettext_lazy("record of a league", "%(name)s joined"),
-    "left": pgettext_lazy("record of a league", "%(name)s left"),
+    "joined": pgettext_lazy("record of a league", "%(name)s joined the league"),
+    "left": pgettext_lazy("record of a league", "%(name)s left the league"),
     "season": _("Season %(round)s started"),
     "review": _("Season %(round)s: all games have ended, and the results are under review"),
     "overdue": _("Season %(round)s: time is up, but games are still in progress"),

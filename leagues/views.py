@@ -190,7 +190,10 @@ def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     does: dict[str, tuple[Callable[[PlayerRequest], object], str]] = {
-        "join": (lambda asked: leagues.join_league(asked, league_id), _("You will play from next season.")),
+        "join": (
+            lambda asked: leagues.join_league(asked, league_id),
+            _("You have joined the league. You will play from next season."),
+        ),
         "leave": (lambda asked: leagues.leave_league(asked, league_id), _("You have left the league.")),
         "resign": (lambda asked: leagues.leave_league(asked, league_id, now=True), _("You have left the league.")),
         "stay": (

@@ -284,7 +284,7 @@ def _ko_figures() -> dict[str, BoardFigure]:
         "ko": BoardFigure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),
         "ko_taken": BoardFigure(
             taken.board,
-            _("Captured. White may not retake immediately."),
+            _("Captured. White can't retake immediately."),
             BoardMarks(last=taken.last_move, differs=refused),
         ),
         "superko": BoardFigure(two.board, words.turn_text(Color.WHITE)),
@@ -295,9 +295,9 @@ def _ko_figures() -> dict[str, BoardFigure]:
 def _seki_figures() -> dict[str, BoardFigure]:
     board = _board_from_rows(EYES_IN_SEKI)
     captions = {
-        "japanese": _("Seki in the corner, with territory scoring: points marked with a diamond are worth nothing."),
+        "japanese": _("Seki in the corner, with territory scoring. Points marked with a diamond are worth nothing."),
         "chinese": _(
-            "The same seki with area scoring: the eyes count, but the point between the two colours does not."
+            "The same seki with area scoring. The eyes count, but the point between the two colours does not."
         ),
     }
     return {

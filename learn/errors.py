@@ -39,7 +39,7 @@ class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), htt
 class ReadingTooLong(Refusal, code="reading_too_long", http_status=400):
     """Raised if reading a file of an upload would take too much processor time."""
 
-    sentence = _("Reading these files takes too long. Upload fewer or smaller files at a time.")
+    sentence = _("Reading these files took too long. Upload fewer or smaller files at a time.")
 
 
 class LessonFull(Refusal, code="lesson_full", fields=("file",)):
@@ -54,7 +54,7 @@ ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
 class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
     """Raised if a page of a lesson does not pass the checks."""
 
-    sentence = _("This page of the lesson is not valid.")
+    sentence = _("This lesson page is not valid.")
 
     def __init__(self, *, field: str, why: str | Promise, **values: str) -> None:
         super().__init__(field=field, why=why)

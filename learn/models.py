@@ -270,7 +270,7 @@ class OwnPage(models.Model):
         help_text=_("Enter the points to mark with a ring, such as C3 D4."),
     )
     claims = models.TextField(
-        _("Claims to prove"),
+        _("Claims to check"),
         max_length=2000,
         blank=True,
         help_text=_("One line for each claim about the board, such as captures C3 = 2. The server checks them."),

@@ -20,7 +20,7 @@ SMALLEST, LARGEST = 2, 19
 MOST_CLAIMS = 20
 MOST_SECONDS = 5.0
 """The most processor time for the checks of one request."""
-TOO_LONG = _("Checking takes too long. Use fewer claims, a smaller board, or fewer pages at a time.")
+TOO_LONG = _("Checking took too long. Use fewer claims, a smaller board, or fewer pages at a time.")
 BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only. Every chain must have a liberty.")
 BAD_LINES = _("This line is not valid: %(line)s")
 
@@ -133,7 +133,7 @@ def _check_start(step: LessonStep) -> None:
         is_over = step.start.phase is not Phase.PLAY
     except RulesError as error:
         raise BadPage(
-            field="before", why=_("These moves cannot be played: %(reason)s"), reason=sentence_for(error)
+            field="before", why=_("These moves can't be played: %(reason)s"), reason=sentence_for(error)
         ) from error
     if is_over:
         raise BadPage(field="before", why=_("The game is over after these moves."))
@@ -191,11 +191,11 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
             field = _field_to_change(step, choice, choice in right)
-            raise BadPage(field=field, why=_("The moves after %(name)s cannot be played."), name=choice) from error
+            raise BadPage(field=field, why=_("The moves after %(name)s can't be played."), name=choice) from error
         if outcome.is_right != (choice in right):
             raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
         if not outcome.is_right and len(outcome.moves) == 1:
-            raise BadPage(field="answer", why=_("The opponent has no answer to %(name)s."), name=choice)
+            raise BadPage(field="answer", why=_("Add an opponent's move that answers %(name)s."), name=choice)
 
 
 def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:

@@ -131,7 +131,7 @@ ROWS: dict[str, RuleDifference] = {
                 ),
             ),
             False: RuleWords(
-                pgettext_lazy("rules", "cannot happen"),
+                pgettext_lazy("rules", "can't happen"),
                 gettext_lazy("Superko keeps play from going in circles."),
             ),
         },

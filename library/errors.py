@@ -28,7 +28,7 @@ class TooManyGames(Refusal, code="too_many_records", fields=("sgf", "file"), htt
 class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_status=400):
     """Raised if reading an upload takes more than five seconds of processor time."""
 
-    sentence = _("Reading these files takes too long. Upload fewer files at a time.")
+    sentence = _("Reading these files took too long. Upload fewer files at a time.")
 
 
 class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400):
@@ -44,7 +44,7 @@ class InvalidFolderOrTag(
 
 
 class InvalidSearchArea(
-    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")
+    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board can't be searched.")
 ):
     """Raised if the rectangle to search is too small or too large, not at a corner or side, empty, or has too many
     stones."""

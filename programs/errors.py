@@ -19,7 +19,7 @@ class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence
     """Raised if the player has no such webhook."""
 
 
-class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events cannot be sent to this address.")):
+class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events can't be sent to this address.")):
     """Raised if events cannot be sent to this URL. `reason` is "address", "https" or "too_many"."""
 
     def __init__(self, *, reason: str) -> None:
@@ -50,7 +50,7 @@ _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_man
 class BadPushAddress(GameError, code="bad_push_address", http_status=400):
     """Raised if the push service cannot be used. `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
-    sentence = _("Notifications cannot be sent to this device.")
+    sentence = _("Notifications can't be sent to this device.")
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)

@@ -99,8 +99,8 @@ class RatingEvent(models.Model):
     )
 
     class Meta:
-        verbose_name = pgettext_lazy("name", "rating event")
-        verbose_name_plural = pgettext_lazy("name", "rating events")
+        verbose_name = pgettext_lazy("name", "rating change")
+        verbose_name_plural = pgettext_lazy("name", "rating changes")
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="one_rating_event_a_player"),
             models.UniqueConstraint(fields=["number", "color"], name="one_rating_event_a_color"),
@@ -229,8 +229,8 @@ class Withdrawal(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = pgettext_lazy("name", "rating withdrawal")
-        verbose_name_plural = pgettext_lazy("name", "rating withdrawals")
+        verbose_name = pgettext_lazy("name", "reversed rating change")
+        verbose_name_plural = pgettext_lazy("name", "reversed rating changes")
         ordering = ["number"]
 
     def __str__(self) -> str:

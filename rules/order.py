@@ -71,7 +71,7 @@ class OrderOfPlay:
 
 
 IN_TURNS = OrderOfPlay(((0, Color.BLACK), (1, Color.WHITE)))
-"""The order of ordinary Go: Black and White alternate, with one seat each."""
+"""The order of standard Go: Black and White alternate, with one seat each."""
 
 
 @lru_cache(maxsize=256)

@@ -23,7 +23,7 @@ class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):
     sentence = _("Enter a message of 1 to 2,000 characters.")
 
 
-class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("You cannot write to this player.")):
+class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("You can't write to this player.")):
     """Raised if the two players cannot write to each other: one has blocked the other, or the other player is the
     writer, a guest, or deleted."""
 
@@ -81,7 +81,7 @@ class TalkSealed(Refusal, code="talk_sealed", http_status=403):
 
 
 class TalkClosed(
-    Refusal, code="talk_closed", http_status=403, sentence=_("You cannot write in this game's spectator chat.")
+    Refusal, code="talk_closed", http_status=403, sentence=_("You can't write in this game's spectator chat.")
 ):
     """Raised if there is a block between the writer and a player of the game. The message does not reveal who blocked
     whom."""
@@ -90,7 +90,7 @@ class TalkClosed(
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
     """Raised if players mute themselves, or more than `most` players."""
 
-    sentence = _("You cannot mute yourself, and you can mute at most 1,000 players.")
+    sentence = _("You can't mute yourself, and you can mute at most 1,000 players.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
@@ -100,7 +100,7 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     follow games of such a blocked player either, unless they play in them.
     """
 
-    sentence = _("You cannot follow this player or game.")
+    sentence = _("You can't follow this player or game.")
 
 
 class GameNotPublic(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
@@ -116,7 +116,7 @@ class TooManyFollows(Refusal, code="follows_too_many"):
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised if a note is longer than 500 characters, or a tag is not a single line of at most 30 characters."""
 
-    sentence = _("The note or the tag is too long.")
+    sentence = _("Notes can have up to 500 characters, tags up to 30.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):

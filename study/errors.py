@@ -65,7 +65,7 @@ class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the 
     """Raised if the move of a comment or variation exists neither in the game nor in the visible review."""
 
 
-class CommentsClosed(ThreadClosed, sentence=_("You cannot comment on this game now.")):
+class CommentsClosed(ThreadClosed, sentence=_("You can't comment on this game now.")):
     """Raised if the player may not comment on the game's moves. During a game only its players may. Players with a
     block between them and one of its players never may."""
 

@@ -50,7 +50,7 @@ class MatchOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=1, validators=range_validators(min(ROUNDS), max(ROUNDS)),
-        help_text=_("Colours change from round to round, and captains may change the lineup."),
+        help_text=_("Colours change from round to round, and captains can change the lineup."),
     )  # fmt: skip
 
     class Meta:
@@ -198,9 +198,9 @@ class TeamBoard(models.Model):
 
 MATCH_ACTS = {
     "offered": _("%(club)s challenged %(other_club)s"),
-    "accepted": pgettext_lazy("record of a team match", "%(club)s accepted"),
-    "declined": pgettext_lazy("record of a team match", "%(club)s declined"),
-    "lapsed": _("No answer within a week"),
+    "accepted": pgettext_lazy("record of a team match", "%(club)s accepted the challenge"),
+    "declined": pgettext_lazy("record of a team match", "%(club)s declined the challenge"),
+    "lapsed": _("The challenge was not answered within a week"),
     "withdrawn": _("%(club)s withdrew the challenge"),
     "asked": _("%(name)s was invited to play"),
     "plays": _("%(name)s will play"),
@@ -209,7 +209,7 @@ MATCH_ACTS = {
     "ordered": _("%(club)s set its lineup"),
     "ready": _("%(club)s confirmed its lineup"),
     "started": _("Round %(round)s started"),
-    "apart": _("Round %(round)s, board %(board)s: void, because these players cannot be paired"),
+    "apart": _("Round %(round)s, board %(board)s: void, because these players can't be paired"),
     "round_done": _("Round %(round)s finished"),
     "result": _("Round %(round)s, board %(board)s: result set"),
     "cancelled": pgettext_lazy("record of a team match", "Match cancelled"),

@@ -29,11 +29,17 @@ REFUSALS = {
     LineupProblem.APART: _("This lineup pairs two players who can't play each other. Change the lineup."),
 }
 """The reasons why a lineup or a player in it is refused (E40), by LineupProblem."""
-LEADS_BY = {
-    "points": _("on team points"),
-    "board_wins": _("on board wins"),
-    "upper_boards": _("on upper-board wins"),
-    "mean_rating": _("on average rating"),
+HAS_WON = {
+    "points": _("%(club)s has won on team points."),
+    "board_wins": _("%(club)s has won on board wins."),
+    "upper_boards": _("%(club)s has won on upper-board wins."),
+    "mean_rating": _("%(club)s has won on average rating."),
+}
+IS_AHEAD = {
+    "points": _("%(club)s is ahead on team points."),
+    "board_wins": _("%(club)s is ahead on board wins."),
+    "upper_boards": _("%(club)s is ahead on upper-board wins."),
+    "mean_rating": _("%(club)s is ahead on average rating."),
 }
 
 
@@ -124,6 +130,5 @@ def verdict_sentence(match: TeamMatch, table: MatchTable) -> str:
     """Return a sentence on who leads or has won, and by which criterion; "" before any result."""
     if table.leads is None or not table.rounds:
         return ""
-    club, why = club_name(match, table.leads), str(LEADS_BY[table.by])
-    text = _("%(club)s has won %(why)s.") if match.state == "done" else _("%(club)s is ahead %(why)s.")
-    return words.isolated(str(text), club=club, why=why)
+    sentences = HAS_WON if match.state == "done" else IS_AHEAD
+    return words.isolated(str(sentences[table.by]), club=club_name(match, table.leads))

@@ -37,7 +37,7 @@ class ClubIsClosed(Refusal):
     """Raised if the tournament's club is closed. The tournament continues if the club is reopened (E79)."""
 
     code = "club_closed"
-    sentence = _("The club is closed. No one can join or challenge. Games in progress will continue.")
+    sentence = _("The club is closed. No one can join or send challenges. Games in progress will continue.")
 
 
 class NoSuchFile(Refusal, code="no_such_file", http_status=404, sentence=_("File not found.")):
@@ -152,7 +152,7 @@ class CannotBePaired(Refusal):
     """Raised if no one is left to pair, or all remaining players have blocked each other."""
 
     code = "cannot_be_paired"
-    sentence = _("This round cannot be paired, because too few players are left.")
+    sentence = _("This round can't be paired, because too few players are left.")
 
 
 class TooFewEntered(CannotBePaired):

@@ -138,8 +138,8 @@ TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
 _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
     TimeoutPolicy.STRICT: gettext_lazy("The game ends when time runs out."),
     TimeoutPolicy.CLAIM: gettext_lazy(
-        "When your time runs out, you can still move. Your opponent can claim the win or give you more days. The "
-        "game ends after 30 days."
+        "When your time runs out, you can still move. Your opponent can claim the win or give you more days. If they "
+        "do nothing, the game ends after 30 days."
     ),
     TimeoutPolicy.FRIENDLY: gettext_lazy(
         "The first time either player's time runs out, three days are added automatically. The next time, the game "

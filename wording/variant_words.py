@@ -40,7 +40,7 @@ TEAM_CLOCK_NAMES: dict[str, Promise] = {
 }
 START_NAMES: dict[str, Promise] = {CROSSCUT: pgettext_lazy("start of a game", "Crosscut in the middle")}
 _SENTENCES: dict[str, Promise] = {
-    "teams": gettext_lazy("%(first)s against %(second)s. Teammates take turns and may not talk about the game."),
+    "teams": gettext_lazy("%(first)s against %(second)s. Teammates take turns and must not talk about the game."),
     "clock_team": gettext_lazy("Each team shares one clock."),
     "clock_member": gettext_lazy("A player who runs out of time is out, and the teammates play on."),
     "any_captor": gettext_lazy(

@@ -28,10 +28,10 @@ class SecurityKind(models.TextChoices):
     FACTOR_REMOVED = "factor_removed", _("two-factor method removed")
     TOKEN_MADE = "token_made", pgettext_lazy("option", "token created")
     TOKEN_REVOKED = "token_revoked", pgettext_lazy("option", "token revoked")
-    PROGRAM_ALLOWED = "program_allowed", _("program given access")
+    PROGRAM_ALLOWED = "program_allowed", _("app given access")
     WEBHOOK_ADDED = "webhook_added", pgettext_lazy("option", "webhook added")
     DEVICE_ADDED = "device_added", _("notification device added")
-    TOKEN_REUSED = "token_reused", _("a program's token was reused, so its access was revoked")
+    TOKEN_REUSED = "token_reused", _("an app's token was reused, so its access was revoked")
     DENIED = "denied", pgettext_lazy("option", "access denied")
     EXPORTED = "exported", pgettext_lazy("option", "data exported")
     DELETED = "deleted", pgettext_lazy("option", "account deleted")
@@ -56,7 +56,7 @@ class SecurityEvent(models.Model):
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     network = models.CharField(pgettext_lazy("field", "network address"), max_length=45, blank=True)
     agent = models.CharField(pgettext_lazy("field", "browser"), max_length=200, blank=True)
-    detail = models.CharField(pgettext_lazy("field", "detail"), max_length=200, blank=True)
+    detail = models.CharField(pgettext_lazy("field", "details"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = pgettext_lazy("name", "security event")

@@ -41,11 +41,11 @@ class QueuedEmail(models.Model):
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320)
     sealed = models.TextField(blank=True)
-    made_at = models.DateTimeField(pgettext_lazy("field", "written"))
+    made_at = models.DateTimeField(pgettext_lazy("field", "created"))
     due_at = models.DateTimeField(pgettext_lazy("field", "due"), null=True)
     taken_until = models.DateTimeField(pgettext_lazy("field", "locked until"), null=True)
     expires_at = models.DateTimeField(pgettext_lazy("field", "expires"))
-    tries = models.PositiveSmallIntegerField(pgettext_lazy("field", "tries"), default=0)
+    tries = models.PositiveSmallIntegerField(pgettext_lazy("field", "attempts"), default=0)
     last_error = models.CharField(pgettext_lazy("field", "last error"), max_length=200, blank=True)
     given_up_at = models.DateTimeField(pgettext_lazy("field", "sending failed"), null=True)
 

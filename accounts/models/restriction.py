@@ -15,9 +15,9 @@ from django.utils.translation import pgettext_lazy
 class RestrictionKind(models.TextChoices):
     """Kinds of restrictions. Players are always notified of a restriction."""
 
-    MUTED = "muted", _("may not chat")
-    UNRATED = "unrated", _("may not play rated games")
-    BARRED = "barred", _("may not start new games")
+    MUTED = "muted", pgettext_lazy("option", "can't chat")
+    UNRATED = "unrated", _("can't play rated games")
+    BARRED = "barred", _("can't start new games")
     SUSPENDED = "suspended", pgettext_lazy("option", "is suspended")
 
 

@@ -165,11 +165,11 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "programs", gettext_lazy("programs you registered"), ("allauth_idp_oidc.Client.owner",),
+        "programs", gettext_lazy("apps you registered"), ("allauth_idp_oidc.Client.owner",),
         lambda player: Client.objects.filter(owner=player).values("id", "name", "redirect_uris", "created_at"),
     )  # fmt: skip
     export.add_rows(
-        "access", gettext_lazy("programs with access to your account"), ("allauth_idp_oidc.Token.user",),
+        "access", gettext_lazy("apps with access to your account"), ("allauth_idp_oidc.Token.user",),
         lambda player: OAuthToken.objects.filter(user=player).values(
             "client__name", "type", "created_at", "expires_at"
         ),
@@ -183,7 +183,7 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
         lambda player: PlayerPicture.objects.filter(player=player).values("at", "webp"),
     )  # fmt: skip
     export.add_rows(
-        "federations", gettext_lazy("your real name and your numbers at Go federations"),
+        "federations", gettext_lazy("your real name and your Go federation numbers"),
         ("accounts.FederationProfile.player",),
         lambda player: FederationProfile.objects.filter(player=player).values(
             "family_name", "given_name", "country", "club", "egd_pin", "aga_number", "ffg_licence", "is_findable"

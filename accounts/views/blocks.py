@@ -35,12 +35,14 @@ def change_block(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.POST.get("do") == "unblock":
         unblock_player(player=player, other=other)
-        messages.success(request, _("Unblocked. You can play each other again."))
+        messages.success(request, _("Player unblocked. You can play each other again."))
         return redirect("accounts:blocks")
     try:
         block_player(player=player, other=other, now=timezone.now())
     except CannotBlock as refusal:
         messages.error(request, refusal.message())
         return redirect("accounts:blocks")
-    messages.success(request, _("You won't see each other's offers, and chat is turned off in your games."))
+    messages.success(
+        request, _("Player blocked. You won't see each other's open games, and chat is turned off in your games.")
+    )
     return redirect(other)

@@ -37,7 +37,7 @@ def convert_guest_page(request: HttpRequest) -> HttpResponse:
         return redirect("games:home")
     form = GuestSignupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _convert(request, form):
-        messages.success(request, _("Your account is ready. Your games have been kept."))
+        messages.success(request, _("Account created. Your games have been kept."))
         return redirect("games:home")
     return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
 

@@ -71,7 +71,7 @@ class FederationsView(Api):
 
     @extend_schema(operation_id="federation_data", responses=answers(shapes.FederationData))
     def get(self, request: Request) -> Response:
-        """Return your real name and your numbers at Go federations. All fields are empty if you have given none."""
+        """Return your real name and your Go federation numbers. All fields are empty if you have given none."""
         stored = federation_data_of([self.player.pk]).get(self.player.pk)
         return Response(_federation_json(stored or FederationProfile(player=self.player)))
 
@@ -81,7 +81,7 @@ class FederationsView(Api):
         responses=answers(shapes.FederationData),
     )
     def put(self, request: Request) -> Response:
-        """Store your real name and your numbers at Go federations (not for guests)."""
+        """Store your real name and your Go federation numbers (not for guests)."""
         return Response(_federation_json(store_federation_data(self.player, self.read_body(request).validated_data)))
 
     @extend_schema(operation_id="federation_data_delete", responses=answers(None, 204))

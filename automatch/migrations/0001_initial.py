@@ -69,8 +69,8 @@ class Migration(migrations.Migration):
                         ('cancelled', models.BooleanField(default=False)),
                     ],
                     options={
-                        'verbose_name': 'found game',
-                        'verbose_name_plural': 'found games',
+                        'verbose_name': 'automatch game',
+                        'verbose_name_plural': 'automatch games',
                         'indexes': [models.Index(fields=['one', '-id'], name='match_of_one'), models.Index(fields=['other', '-id'], name='match_of_other')],
                     },
                 ),

@@ -46,7 +46,7 @@ def searches(request: HttpRequest) -> HttpResponse:
         form = SearchForm(request.POST)
         made = _create(request, form) if form.is_valid() else None
         if made is not None:
-            messages.success(request, _("We'll keep looking for opponents, even while you're away."))
+            messages.success(request, _("Search started. We'll keep looking for opponents, even while you're away."))
             return redirect(made)
     else:
         form = SearchForm(initial=initial_values(request.GET, player))

@@ -70,7 +70,7 @@ class KindSerializer(Strict):
     """The filter of the list of offers."""
 
     variant = serializers.ChoiceField(
-        choices=KINDS, required=False, help_text="The variant; `ordinary` for ordinary Go."
+        choices=KINDS, required=False, help_text="The variant; `ordinary` for standard Go."
     )
 
 
@@ -142,7 +142,7 @@ class TermsSerializer(Strict):
         default=False,
         help_text="A short form of `undo`, `undo_unseen`, `chat` and `analysis`, all false, whatever else they say.",
     )
-    variant = VariantField(required=False, help_text="How the game differs from ordinary Go.")
+    variant = VariantField(required=False, help_text="How the game differs from standard Go.")
     start_from = serializers.ChoiceField(
         choices=STARTS, required=False, help_text="A position to start from instead of an empty board."
     )

@@ -22,7 +22,7 @@ _PARTS: dict[str, dict[str, type | tuple[type, ...]]] = {
 
 @extend_schema_field(request_schema(shapes.Variant))
 class VariantField(serializers.JSONField):
-    """A variant: {"goal": {"captures": [3, 5]}}; parts that are left out are those of ordinary Go."""
+    """A variant: {"goal": {"captures": [3, 5]}}; parts that are left out are those of standard Go."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the Variant. Raises ValidationError."""

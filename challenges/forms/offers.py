@@ -193,7 +193,7 @@ class ChallengeForm(VariantFields, LimitFields):
     strict = forms.BooleanField(
         label=STRICT_LABEL,
         required=False,
-        help_text=_("Also turns off conditional moves. The chat opens when the game is over."),
+        help_text=_("Also turns off conditional moves. The chat will open when the game is over."),
     )
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 

@@ -1,4 +1,4 @@
-"""Form fields of variants: how a game differs from ordinary Go (V1, V17)."""
+"""Form fields of variants: how a game differs from standard Go (V1, V17)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class VariantFields(forms.Form):
     variant = forms.ChoiceField(
         label=pgettext_lazy("label", "Variant"),
         required=False,
-        choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
+        choices=[("", pgettext_lazy("variant", "Standard Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
     )
     players = forms.ChoiceField(
@@ -91,7 +91,7 @@ class VariantFields(forms.Form):
         max_value=MOST_MEMBERS,
         initial=2,
         required=False,
-        help_text=_("1 to 8 on each side. You assign players and their order in the next step."),
+        help_text=_("1 to 8 on each side. You'll assign players and their order in the next step."),
     )
     team_clock = forms.ChoiceField(
         label=_("When time runs out"),
@@ -140,7 +140,7 @@ class VariantFields(forms.Form):
         return written
 
     def chosen_variant(self) -> Variant:
-        """Return the chosen variant, or ordinary Go if none or an invalid one was chosen."""
+        """Return the chosen variant, or standard Go if none or an invalid one was chosen."""
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
         return variant_from_raw_values({name: self[name].value() for name in asked})
 

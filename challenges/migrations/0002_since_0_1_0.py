@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='part_of',
-                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='part of the offer'),
+                    field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='parts', to='challenges.challenge', verbose_name='created from offer'),
                 ),
                 migrations.AddField(
                     model_name='challenge',
@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='games',
-                    field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept the offer, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
+                    field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can join, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Number of games'),
                 ),
                 migrations.AddField(
                     model_name='challenge',

@@ -119,7 +119,7 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     If `komi` is null, the rule set's komi is used (R31). `token` is not empty for a private link. `position` is a start
     position (rows of the board, first player, prisoners), null for an empty board. `variant` has the parts that differ
-    from ordinary Go. `answer_to` is the offer to which this is a counter-offer. `with_bot` means that one of the two
+    from standard Go. `answer_to` is the offer to which this is a counter-offer. `with_bot` means that one of the two
     players is a bot. `refusal` is the error that the viewer would get for accepting (`challenges.refusals`).
 
     With `by_rank`, handicap, colours and komi are not stored but follow from the players' ranks (`for_joiner`); with
@@ -174,7 +174,7 @@ class Challenge(Timed, AbstractLimitedOffer):
         verbose_name=pgettext_lazy("field", "counter-offer to"),
     )  # fmt: skip
     part_of = models.ForeignKey(
-        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of the offer")
+        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("created from offer")
     )
     with_bot = models.BooleanField(_("against a bot"), default=False)
     komi_by = models.CharField(

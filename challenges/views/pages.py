@@ -68,7 +68,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
 
 def _variant_filters() -> list[tuple[str, str]]:
     """Return the keys and names of the page's filters. The key "" means all variants."""
-    names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
+    names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Standard Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 

@@ -56,7 +56,7 @@ def send_link(child: Child, email: str) -> None:
     if _is_address_used(email):
         text = _(
             "Someone entered this as the guardian's address for the account %(name)s. Another account already has "
-            "this address. Enter a different address on the page."
+            "this address. Open the guardian's link again and enter a different address."
         )
         values = {"name": child.player.username}
     else:

@@ -139,7 +139,9 @@ def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
                 guardians.convert_to_player(
                     guardians.GuardianAnswer(answer.child, answer.email, password), timesource.now()
                 )
-                messages.success(request, _("The account is yours now. Sign in with its name and your new password."))
+                messages.success(
+                    request, _("You have taken over the account. Sign in with its name and your new password.")
+                )
                 return redirect("account_login")
             except NoSuchCard as error:
                 raise Http404 from error

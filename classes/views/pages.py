@@ -52,7 +52,7 @@ from .asked import class_or_404
 MOST_MESSAGES, MOST_BOARDS, A_PAGE = 5, 20, 30
 DONE: dict[TeacherAct, Words] = {
     TeacherAct.INVITE: gettext_lazy("%(player)s has been invited."),
-    TeacherAct.REMOVE: gettext_lazy("%(player)s is no longer on the list."),
+    TeacherAct.REMOVE: gettext_lazy("%(player)s has been removed from the list."),
     TeacherAct.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
     TeacherAct.END_LINK: gettext_lazy("The link has been disabled."),
     TeacherAct.MESSAGE: gettext_lazy("The message has been sent to the class."),
@@ -269,7 +269,7 @@ def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
     """Delete a class as its teacher, who has to tick the box."""
     shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
-        messages.error(request, _("Tick the box first. This cannot be undone."))
+        messages.error(request, _("Tick the box first. This can't be undone."))
         return redirect("classes:edit", class_id)
     try:
         founding.end_class(player_request(request), class_id)

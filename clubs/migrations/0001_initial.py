@@ -63,10 +63,10 @@ class Migration(migrations.Migration):
                         ('founder', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='founder')),
                         ('invite_key', models.CharField(blank=True, editable=False, max_length=43)),
                         ('member_count', models.PositiveIntegerField(default=0, verbose_name='number of members')),
-                        ('created_at', models.DateTimeField(verbose_name='founded')),
+                        ('created_at', models.DateTimeField(verbose_name='created')),
                         ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),
                         ('closed_by_staff', models.BooleanField(default=False, verbose_name='closed by moderators')),
-                        ('checked_at', models.DateTimeField(null=True, verbose_name='checked')),
+                        ('checked_at', models.DateTimeField(null=True, verbose_name='last checked')),
                     ],
                     options={
                         'verbose_name': 'club',
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='clubs.club')),
-                        ('act', models.CharField(choices=[('founded', '%(by)s created the club'), ('joined', '%(about)s joined'), ('admitted', '%(by)s accepted %(about)s'), ('invited', '%(by)s invited %(about)s'), ('declined', "%(by)s declined %(about)s's request"), ('left', '%(about)s left'), ('removed', '%(by)s removed %(about)s'), ('banned', '%(by)s banned %(about)s'), ('unbanned', "%(by)s lifted %(about)s's ban"), ('role', "%(by)s changed %(about)s's role to %(role)s"), ('handed_over', '%(by)s made %(about)s the owner'), ('took_over', '%(about)s became the owner because the previous owner had left'), ('changed', "%(by)s changed the club's page or settings"), ('linked', '%(by)s created an invitation link'), ('unlinked', '%(by)s disabled the invitation link'), ('notice', '%(by)s posted a notice'), ('notice_deleted', '%(by)s deleted a notice'), ('closed', 'The club was closed'), ('moderated', 'Moderators made a decision about the club')], max_length=14)),
+                        ('act', models.CharField(choices=[('founded', '%(by)s created the club'), ('joined', '%(about)s joined the club'), ('admitted', '%(by)s accepted %(about)s as a member'), ('invited', '%(by)s invited %(about)s to the club'), ('declined', "%(by)s declined %(about)s's request"), ('left', '%(about)s left the club'), ('removed', '%(by)s removed %(about)s from the club'), ('banned', '%(by)s banned %(about)s from the club'), ('unbanned', "%(by)s lifted %(about)s's ban"), ('role', "%(by)s changed %(about)s's role to %(role)s"), ('handed_over', '%(by)s made %(about)s the owner'), ('took_over', '%(about)s became the owner because the previous owner had left'), ('changed', "%(by)s changed the club's page or settings"), ('linked', '%(by)s created an invitation link'), ('unlinked', '%(by)s disabled the invitation link'), ('notice', '%(by)s posted a notice'), ('notice_deleted', '%(by)s deleted a notice'), ('closed', 'The club was closed'), ('moderated', 'Moderators made a decision about the club')], max_length=14)),
                         ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                         ('role', models.CharField(blank=True, max_length=7)),

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='clubact',
             name='act',
-            field=models.CharField(choices=[('founded', '%(by)s created the club'), ('joined', '%(about)s joined'), ('admitted', '%(by)s accepted %(about)s'), ('invited', '%(by)s invited %(about)s'), ('declined', "%(by)s declined %(about)s's request"), ('left', '%(about)s left'), ('removed', '%(by)s removed %(about)s'), ('banned', '%(by)s banned %(about)s'), ('unbanned', "%(by)s lifted %(about)s's ban"), ('role', "%(by)s changed %(about)s's role to %(role)s"), ('handed_over', '%(by)s made %(about)s the owner'), ('took_over', '%(about)s became the owner because the previous owner had left'), ('changed', "%(by)s changed the club's page or settings"), ('linked', '%(by)s created an invitation link'), ('unlinked', '%(by)s disabled the invitation link'), ('notice', '%(by)s posted a notice'), ('notice_deleted', '%(by)s deleted a notice'), ('imported', '%(by)s uploaded games from other servers'), ('import_deleted', '%(by)s deleted uploaded games'), ('closed', 'The club was closed'), ('moderated', 'Moderators made a decision about the club')], max_length=14),
+            field=models.CharField(choices=[('founded', '%(by)s created the club'), ('joined', '%(about)s joined the club'), ('admitted', '%(by)s accepted %(about)s as a member'), ('invited', '%(by)s invited %(about)s to the club'), ('declined', "%(by)s declined %(about)s's request"), ('left', '%(about)s left the club'), ('removed', '%(by)s removed %(about)s from the club'), ('banned', '%(by)s banned %(about)s from the club'), ('unbanned', "%(by)s lifted %(about)s's ban"), ('role', "%(by)s changed %(about)s's role to %(role)s"), ('handed_over', '%(by)s made %(about)s the owner'), ('took_over', '%(about)s became the owner because the previous owner had left'), ('changed', "%(by)s changed the club's page or settings"), ('linked', '%(by)s created an invitation link'), ('unlinked', '%(by)s disabled the invitation link'), ('notice', '%(by)s posted a notice'), ('notice_deleted', '%(by)s deleted a notice'), ('imported', '%(by)s uploaded games from other servers'), ('import_deleted', '%(by)s deleted uploaded games'), ('closed', 'The club was closed'), ('moderated', 'Moderators made a decision about the club')], max_length=14),
         ),
         CombinedOperation(
             operations=[
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('file_name', models.CharField(max_length=100)),
                         ('data', models.BinaryField(null=True)),
-                        ('state', models.CharField(choices=[('waiting', 'waiting'), ('done', 'read'), ('failed', 'failed')], default='waiting', max_length=7)),
+                        ('state', models.CharField(choices=[('waiting', 'waiting'), ('done', 'processed'), ('failed', 'failed')], default='waiting', max_length=7)),
                         ('at', models.DateTimeField()),
                         ('claimed_at', models.DateTimeField(null=True)),
                         ('games', models.PositiveIntegerField(default=0)),

@@ -148,10 +148,10 @@ class Club(ClubOptions):
     picture = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     invite_key = models.CharField(max_length=43, blank=True, editable=False)
     member_count = models.PositiveIntegerField(_("number of members"), default=0)
-    created_at = models.DateTimeField(pgettext_lazy("field", "founded"))
+    created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     closed_at = models.DateTimeField(pgettext_lazy("field", "closed"), null=True)
     closed_by_staff = models.BooleanField(_("closed by moderators"), default=False)
-    checked_at = models.DateTimeField(pgettext_lazy("field", "checked"), null=True)
+    checked_at = models.DateTimeField(pgettext_lazy("field", "last checked"), null=True)
 
     objects = ClubQuerySet.as_manager()
 

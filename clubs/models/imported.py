@@ -41,7 +41,7 @@ class GameImport(models.Model):
         """Whether the upload has been read."""
 
         WAITING = "waiting", pgettext_lazy("state of an upload", "waiting")
-        DONE = "done", pgettext_lazy("state of an upload", "read")
+        DONE = "done", pgettext_lazy("state of an upload", "processed")
         FAILED = "failed", pgettext_lazy("state of an upload", "failed")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="imports", db_index=False)

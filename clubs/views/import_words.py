@@ -24,7 +24,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
     "without_moves": gettext_lazy("The game has no moves."),
     "unfinished": gettext_lazy("The game is not finished."),
-    "variant": gettext_lazy("This is a variant of Go. Only ordinary games can be imported."),
+    "variant": gettext_lazy("This is a variant of Go. Only games of standard Go can be imported."),
     "bad_json": gettext_lazy("This is not an OGS game in JSON format."),
     "nested": gettext_lazy("Archives inside archives are not opened."),
     "encrypted": gettext_lazy("The file is encrypted."),
@@ -32,7 +32,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     "other_archive": gettext_lazy("Only zip and tar.gz archives can be opened."),
     "too_long": gettext_lazy("Reading the files took too long. The remaining games were left out."),
     "club_full": gettext_lazy("The club has reached the limit of 5,000 imported games. The rest were left out."),
-    "failed": gettext_lazy("The server could not read this upload."),
+    "failed": gettext_lazy("The server couldn't read this upload."),
 }
 _REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 

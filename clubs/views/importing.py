@@ -56,12 +56,12 @@ def _perform(request: HttpRequest, shown: Club) -> None:
     asked = player_request(request)
     if request.POST.get("do") == "delete":
         imports.delete_upload(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
-        messages.success(request, pgettext("text", "Deleted."))
+        messages.success(request, pgettext("text", "The games have been deleted."))
         return
     files = [(file.name or "", file.read()) for file in request.FILES.getlist("files")]
     row = imports.store_upload(asked, shown.pk, files)
     if row.state == GameImport.State.WAITING:
-        messages.success(request, _("The upload is being read. This takes a minute or two."))
+        messages.success(request, _("Upload received. Processing takes a minute or two."))
     else:
         text = ngettext("%(n)s game imported.", "%(n)s games imported.", row.games)
         messages.success(request, text % {"n": words.localized_number(row.games)})

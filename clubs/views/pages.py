@@ -135,7 +135,9 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
         if data["do"] == "join":
             made = joining.join_club(asked, club_id, sentence=data["sentence"], key=data["key"])
             message = (
-                _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
+                _("You have joined the club.")
+                if made.is_member
+                else _("You have asked to join. A club manager will review your request.")
             )
         elif data["do"] == "leave":
             made = joining.leave_club(asked, club_id)

@@ -138,7 +138,7 @@ class FilterSerializer(Strict):
         choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
     )
     variant = serializers.ChoiceField(
-        choices=PLAYED, required=False, help_text="How the game differs from ordinary Go."
+        choices=PLAYED, required=False, help_text="How the game differs from standard Go."
     )
     size = serializers.IntegerField(
         min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."

@@ -72,7 +72,7 @@ def _warning_sentences(doubt: Discrepancy | None, game: Game) -> list[str]:
     values = {"points": vertices_text(doubt.stones, game), "lead": words.lead_text(doubt.estimate)}
     if doubt.unsure:
         return [
-            _("Check again. The server cannot tell whether these stones are dead: %(points)s.") % values,
+            _("Check again. The server can't tell whether these stones are dead: %(points)s.") % values,
             _("If these stones were marked differently, the score would be %(lead)s.") % values,
         ]
     return [_("Check again. The server's count is %(lead)s. Stones in question: %(points)s.") % values]

@@ -63,7 +63,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "game_annulled": _RULING,
     "game_unrated": _RULING,
     "plan_ended": gettext_lazy("%(name)s: conditional moves cancelled"),
-    "asked_to_teach": gettext_lazy("%(name)s asks for your comments"),
+    "asked_to_teach": gettext_lazy("%(name)s has asked for your comments"),
     "shared": gettext_lazy("%(name)s has shared something with you"),
     "search_wider": gettext_lazy("No opponent found yet"),
     "komi_lapsed": gettext_lazy("Game cancelled: no komi agreed"),

@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('begin', models.DateTimeField(unique=True, verbose_name='start')),
                         ('end', models.DateTimeField(db_index=True, verbose_name='end')),
-                        ('credited_at', models.DateTimeField(blank=True, null=True, verbose_name='credited')),
+                        ('credited_at', models.DateTimeField(blank=True, null=True, verbose_name='credited to clocks')),
                     ],
                     options={
                         'verbose_name': 'outage',
@@ -218,7 +218,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('at', models.DateTimeField(null=True, verbose_name='last seen running')),
                         ('started_at', models.DateTimeField(null=True, verbose_name='service started')),
-                        ('alarm', models.CharField(blank=True, max_length=200, verbose_name='alarm')),
+                        ('alarm', models.CharField(blank=True, max_length=200, verbose_name='clock error')),
                     ],
                     options={
                         'verbose_name': 'heartbeat',

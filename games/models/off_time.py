@@ -136,7 +136,7 @@ class Outage(models.Model):
 
     begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
     end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
-    credited_at = models.DateTimeField(pgettext_lazy("field", "credited"), null=True, blank=True)
+    credited_at = models.DateTimeField(pgettext_lazy("field", "credited to clocks"), null=True, blank=True)
     credited_upto = models.BigIntegerField(default=0, editable=False)
 
     class Meta:
@@ -159,7 +159,7 @@ class Heartbeat(models.Model):
 
     at = models.DateTimeField(_("last seen running"), null=True)
     started_at = models.DateTimeField(pgettext_lazy("field", "service started"), null=True)
-    alarm = models.CharField(pgettext_lazy("field", "alarm"), max_length=200, blank=True)
+    alarm = models.CharField(pgettext_lazy("field", "clock error"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = pgettext_lazy("name", "heartbeat")

@@ -42,7 +42,7 @@ UNDO = Agreement(
     "undo",
     pending=UndoPending,
     missing=NoUndoRequest,
-    of_reader=gettext_lazy("%(name)s asks to undo back to move %(to)s."),
+    of_reader=gettext_lazy("%(name)s has asked to undo back to move %(to)s."),
     by_reader=gettext_lazy("You have requested an undo. If your opponent plays on, your request will be declined."),
     yes=pgettext_lazy("button", "Allow"),
     no=pgettext_lazy("text", "Decline"),
@@ -51,8 +51,10 @@ NO_RESULT = Agreement(
     "no_result",
     pending=NoResultPending,
     missing=NoResultNotProposed,
-    of_reader=gettext_lazy("A position keeps repeating. %(name)s proposes to end the game without a result."),
-    by_reader=gettext_lazy("You proposed to end the game without a result. Making a move withdraws the proposal."),
+    of_reader=gettext_lazy("A position keeps repeating. %(name)s has proposed ending the game without a result."),
+    by_reader=gettext_lazy(
+        "You have proposed ending the game without a result. If you make a move, the proposal will be withdrawn."
+    ),
     yes=gettext_lazy("Agree: no result"),
     no=pgettext_lazy("button", "Play on"),
 )
@@ -60,8 +62,8 @@ PAUSE = Agreement(
     "pause",
     pending=PausePending,
     missing=NoPauseAsked,
-    of_reader=gettext_lazy("%(name)s proposes to pause the game until %(until)s. Both clocks stop until then."),
-    by_reader=gettext_lazy("You proposed to pause the game until %(until)s."),
+    of_reader=gettext_lazy("%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."),
+    by_reader=gettext_lazy("You have proposed pausing the game until %(until)s."),
     yes=gettext_lazy("Accept the pause"),
     no=gettext_lazy("Decline the pause"),
     outlasts_moves=True,
@@ -84,7 +86,7 @@ class RequestUndo(RequestVerb):
         "undo_withdraw": gettext_lazy("undo request withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "undo_asked": gettext_lazy("%(name)s asks for an undo"),
+        "undo_asked": gettext_lazy("%(name)s has asked for an undo"),
         "undo_declined": gettext_lazy("%(name)s declined the undo"),
         "move_undone": gettext_lazy("%(name)s has undone their last move"),
     }
@@ -193,7 +195,7 @@ class RequestNoResult(RequestVerb):
         "no_result_withdraw": gettext_lazy("no-result proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "no_result_asked": gettext_lazy("%(name)s proposes to end the game without a result"),
+        "no_result_asked": gettext_lazy("%(name)s has proposed ending the game without a result"),
         "no_result_declined": gettext_lazy("%(name)s declined to end without a result"),
     }
 
@@ -206,9 +208,11 @@ class RequestNoResult(RequestVerb):
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because the proposal may end the game."""
-        explanation = _("A position keeps repeating. The game ends without a result if %(name)s agrees.")
+        explanation = _("A position keeps repeating. The game will end without a result if %(name)s agrees.")
         if _has_many_players(actor):
-            explanation = _("A position keeps repeating. The game ends without a result if the other players agree.")
+            explanation = _(
+                "A position keeps repeating. The game will end without a result if the other players agree."
+            )
         return Confirmation(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -243,7 +247,7 @@ class RequestPause(RequestVerb):
         "pause_withdraw": gettext_lazy("pause proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "pause_asked": gettext_lazy("%(name)s proposes to pause the game"),
+        "pause_asked": gettext_lazy("%(name)s has proposed pausing the game"),
         "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
     until: datetime = verb_field(
@@ -301,8 +305,8 @@ DRAW = Agreement(
     "draw",
     pending=DrawPending,
     missing=NoDrawOffered,
-    of_reader=gettext_lazy("%(name)s offers a draw."),
-    by_reader=gettext_lazy("You offered a draw. Making a move withdraws the offer."),
+    of_reader=gettext_lazy("%(name)s has offered a draw."),
+    by_reader=gettext_lazy("You have offered a draw. If you make a move, the offer will be withdrawn."),
     yes=gettext_lazy("Accept the draw"),
     no=pgettext_lazy("button", "Play on"),
 )
@@ -323,7 +327,7 @@ class RequestDraw(RequestVerb):
         "draw_withdraw": gettext_lazy("draw offer withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "draw_asked": gettext_lazy("%(name)s offers a draw"),
+        "draw_asked": gettext_lazy("%(name)s has offered a draw"),
         "draw_declined": gettext_lazy("%(name)s declined the draw"),
     }
 
@@ -339,9 +343,9 @@ class RequestDraw(RequestVerb):
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because the offer may end the game."""
-        explanation = _("The game is a draw if %(name)s accepts your offer.")
+        explanation = _("The game will be a draw if %(name)s accepts your offer.")
         if _has_many_players(actor):
-            explanation = _("The game is a draw if the other players accept your offer.")
+            explanation = _("The game will be a draw if the other players accept your offer.")
         return Confirmation(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
 
@@ -354,7 +358,7 @@ class AnswerDraw(AnswerVerb):
     agreement: ClassVar[Agreement] = DRAW
     kinds: ClassVar[dict[str, Promise]] = {"draw": gettext_lazy("draw by agreement")}
     ends: ClassVar[dict[Reason, tuple[Promise, Promise]]] = {
-        Reason.AGREEMENT: (gettext_lazy("draw by agreement"), gettext_lazy("A draw by agreement"))
+        Reason.AGREEMENT: (gettext_lazy("draw by agreement"), gettext_lazy("Draw by agreement"))
     }
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:

@@ -224,9 +224,9 @@ class PlayOut(Verb):
             )
             return Confirmation(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
-            "The dispute will be played out on the board, and %(name)s cannot refuse. Every pass gives the "
-            "opponent a stone, so only stones and territory that change hands affect the score. Then there is one "
-            "last marking. If it is rejected, the game ends as it stands, with all stones alive."
+            "The dispute will be played out on the board, and %(name)s can't refuse. Every pass gives the opponent a "
+            "stone, so only stones and territory that change hands affect the score. Then there will be one last "
+            "marking. If it is rejected, the game will end as it stands, with all stones alive."
         )
         return Confirmation(
             _("Play out the dispute?"), explanation % {"name": opponent_of(actor)}, _("Play out the dispute")

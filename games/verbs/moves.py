@@ -113,13 +113,15 @@ class Pass(_TurnVerb):
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because a pass is easily sent by mistake."""
-        explanation = _("If %(name)s also passes, play stops and the dead stones are marked.")
+        explanation = _("If %(name)s also passes, play will stop and the dead stones will be marked.")
         if not actor.state.setup.variant.counts:
-            explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
+            explanation = _(
+                "If %(name)s also passes, the game will be over and the player with more captures will win."
+            )
         if not actor.state.setup.variant.two_sided:
-            explanation = _("Play stops when all remaining players have passed in a row.")
+            explanation = _("Play will stop when all remaining players have passed in a row.")
         if actor.game.shares_colors:
-            explanation = _("Play stops when all players have passed in a row.")
+            explanation = _("Play will stop when all players have passed in a row.")
         return Confirmation(
             pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
         )

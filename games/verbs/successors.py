@@ -36,7 +36,7 @@ class InviteSuccessor(Verb):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_offered": gettext_lazy(
-            "%(name)s invites you to take an empty seat in a team game. Answer within a week."
+            "%(name)s has invited you to take an empty seat in a team game. Answer within a week."
         ),
         "seat_agreed": gettext_lazy("%(name)s wants to take your opponents' empty seat. Do you accept?"),
         "seat_declined": gettext_lazy("%(name)s declined your team's empty seat"),

@@ -20,7 +20,7 @@ from .verb import Verb
 class NotFreeToUndo(GameError, code="not_free_to_undo"):
     """Raised if the terms of the game, or its hidden information, do not allow undoing a move without a request."""
 
-    sentence = gettext_lazy("In this game you cannot undo without asking. Request an undo instead.")
+    sentence = gettext_lazy("In this game you can't undo without asking. Request an undo instead.")
 
 
 class AlreadySeen(GameError, code="already_seen"):

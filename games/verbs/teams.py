@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.errors import NoOwnRequest, RequestAlreadyDeclined
 from games.models import Action
@@ -39,9 +39,11 @@ class AskToResign(Verb):
 
     name: ClassVar[str] = "ask_to_resign"
     path: ClassVar[str | None] = "ask-to-resign"
-    menu: ClassVar[Promise | str] = gettext_lazy("Ask teammates to resign…")
-    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("asked teammates whether to resign")}
-    notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s asks if your team should resign")}
+    menu: ClassVar[Promise | str] = pgettext_lazy("button", "Propose resigning…")
+    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("proposed resigning to the team")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "resign_asked": gettext_lazy("%(name)s has proposed resigning your team game")
+    }
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -60,8 +62,8 @@ class AskToResign(Verb):
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation: the team resigns if enough members agree."""
-        explanation = _("Your team resigns if more than half of you agree.")
-        return Confirmation(_("Ask teammates to resign?"), explanation, _("Ask teammates to resign"))
+        explanation = _("Your team will resign if more than half of you agree.")
+        return Confirmation(_("Propose resigning to your team?"), explanation, pgettext("button", "Propose resigning"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class AnswerPartner(Verb):
 
     name: ClassVar[str] = "answer_partner"
     path: ClassVar[str | None] = "partner-answer"
-    kinds: ClassVar[dict[str, Promise]] = {"answer_partner": gettext_lazy("answered a teammate's question")}
+    kinds: ClassVar[dict[str, Promise]] = {"answer_partner": gettext_lazy("answered the proposal to resign")}
     notices: ClassVar[dict[str, Promise]] = {"resign_declined": gettext_lazy("%(name)s does not want to resign")}
     allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
@@ -96,7 +98,7 @@ class Leave(Verb):
     name: ClassVar[str] = "leave"
     path: ClassVar[str | None] = "leave"
     menu: ClassVar[Promise | str] = gettext_lazy("Leave the game…")
-    kinds: ClassVar[dict[str, Promise]] = {"leave": gettext_lazy("a player left")}
+    kinds: ClassVar[dict[str, Promise]] = {"leave": gettext_lazy("a player left the game")}
     notices: ClassVar[dict[str, Promise]] = {"member_left": gettext_lazy("%(name)s has left one of your games")}
 
     @classmethod

@@ -132,8 +132,8 @@ class PlanPage(GamePage):
         name = str(self.opponent.player.shown_name) if self.opponent else ""
         return {
             "theirs": _("Choose a move for %(name)s on the board") % {"name": name},
-            "mine": _("Choose your answer to %(move)s on the board"),
-            "mineAfterPass": _("Choose your answer to their pass on the board"),
+            "mine": _("Choose your reply to %(move)s on the board"),
+            "mineAfterPass": _("Choose your reply to their pass on the board"),
             "theyPass": pgettext("text", "They pass"),
             "youPass": pgettext("text", "You pass"),
             "present": pgettext("conditional moves", "Current position"),

@@ -141,9 +141,9 @@ def _save_choices(request: HttpRequest, player: Player, now: datetime) -> str | 
 def _change_calendar(request: HttpRequest, player: Player, now: datetime) -> str:
     if "end" in request.POST:
         vacations.CALENDAR.revoke(player)
-        return _("The calendar's address no longer works.")
+        return _("Calendar removed. The old address no longer works.")
     vacations.CALENDAR.create(player)
-    return _("The calendar has a new address.")
+    return _("The calendar address has been created.")
 
 
 _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse]] = {

@@ -55,13 +55,13 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     if isinstance(error, RecordSealed):
         return error_response(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
-        return error_response(request, 400, "bad_input", _("The server could not understand your request."))
+        return error_response(request, 400, "bad_input", _("The server couldn't understand your request."))
     return None
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Return a 503 response with the time to retry."""
-    refusal = error_response(request, 503, "unavailable", _("The server cannot do that right now. Try again."))
+    refusal = error_response(request, 503, "unavailable", _("The server can't do that right now. Try again."))
     refusal["Retry-After"] = SECONDS_TO_RETRY
     return refusal
 

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                         ('about', models.TextField(blank=True, max_length=2000, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='description')),
                         ('by_rank', models.BooleanField(default=False, help_text='New players start just below the last player of the same rank, instead of at the bottom.', verbose_name='Place newcomers by rank')),
                         ('created_at', models.DateTimeField(verbose_name='created')),
-                        ('checked_at', models.DateTimeField(null=True, verbose_name='checked')),
+                        ('checked_at', models.DateTimeField(null=True, verbose_name='last checked')),
                         ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),
                         ('closed_why', models.CharField(blank=True, db_default='', default='', max_length=300, verbose_name='reason')),
                         ('own', models.CharField(blank=True, db_default='', default='', editable=False, max_length=20)),

@@ -25,7 +25,7 @@ LESSON = Lesson(
             task=_("Now it is your turn. Cut the two white stones apart."),
             rows=(".....", "..O..", "..XO.", ".....", "....."),
             right="D4",
-            good=_("Cut. White cannot save both stones with one move."),
+            good=_("Cut. White can't save both stones with one move."),
             bad=_("White connects at D4."),
             answer="D4",
             claims=("D4: stones C4 = 1", "A1 D4: stones C4 = 3"),

@@ -28,14 +28,14 @@ LESSON = Lesson(
             claims=("dead B6 = yes", "liberties B6 = 4", "A1 B5: liberties B6 = 6"),
         ),
         LessonStep(
-            task=_("One liberty is left. Finish the proof."),
+            task=_("One liberty is left. Capture the stone."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="C6",
             good=_(
                 "Captured. White's four passes make up for the four stones you played, so the score is the same as "
                 "before."
             ),
-            bad=_("White plays C6, and now you need more moves to prove it."),
+            bad=_("White plays C6, and now you need more moves to capture the stone."),
             before="A6 pass B7 pass B5 pass",
             after=PASS,
             answer="C6",
@@ -48,8 +48,8 @@ LESSON = Lesson(
             rows=(".X.XO..", "XXXXO..", "OOOOO..", ".......", ".......", ".......", "......."),
             right=PASS,
             good=_(
-                "Right. White cannot capture a group with two eyes. If both players pass the same number of "
-                "times, the score stays the same."
+                "Right. White can't capture a group with two eyes. If both players pass the same number of times, the "
+                "score stays the same."
             ),
             bad=_("You don't need a move there. Count your eyes."),
             replies=dict.fromkeys(

@@ -19,7 +19,7 @@ LESSON = Lesson(
             right=" ".join(f"{column}{row}" for column in "FGHJ" for row in range(6, 10)),
             good=_("A good start. Also say hello in the chat, and wish your opponent a good game."),
             bad=_(
-                "You may play anywhere, but the custom is to play the first stone in the upper right corner. White "
+                "You can play anywhere, but the custom is to play the first stone in the upper right corner. White "
                 "now takes that corner."
             ),
             answer="G7",
@@ -41,7 +41,7 @@ LESSON = Lesson(
             rows=("..O.O..", ".O.O.O.", "..OXO..", ".O...O.", "...O...", "..O.O..", "......."),
             right=RESIGN,
             good=_(
-                "Right. Resigning a lost game is polite and nothing to be ashamed of. Everyone loses often "
+                "Right. Resigning a lost game is polite and nothing to be ashamed of. Everyone loses a lot of games "
                 "while learning."
             ),
             bad=_("You can play on, but the game is lost. No one minds if you resign."),

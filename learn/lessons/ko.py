@@ -12,7 +12,7 @@ KO = (".....", ".XO..", "XO.O.", ".XO..", ".....")
 LESSON = Lesson(
     "ko",
     pgettext_lazy("lesson", "Ko"),
-    _("Two stones cannot capture each other forever."),
+    _("Two stones can't capture each other forever."),
     (
         LessonStep(
             task=_("Capture the white stone at B3."),
@@ -28,7 +28,7 @@ LESSON = Lesson(
             rows=KO,
             right=ANY,
             good=_(
-                "Right. The best choice is a ko threat, a move that Black has to answer. After that you may retake."
+                "Right. The best choice is a ko threat, a move that Black has to answer. After that, you can retake."
             ),
             bad=_("You can't play there. Try another point."),
             before="C3",
@@ -38,7 +38,7 @@ LESSON = Lesson(
             task=_("Both players have played elsewhere, so the board has changed. Retake the ko as White."),
             rows=KO,
             right="B3",
-            good=_("Captured. Now Black may not retake immediately."),
+            good=_("Captured. Black can't retake immediately."),
             bad=_("Black connects at B3, and the ko is over."),
             before="C3 E1 E5",
             answer="B3",

@@ -16,7 +16,7 @@ LESSON = Lesson(
     _("One atari after another, all the way to the edge."),
     (
         LessonStep(
-            task=_("Give atari so that the white stone cannot get away."),
+            task=_("Put the white stone in atari so that it can't get away."),
             rows=START,
             right="D5",
             good=_("Right. White runs to C4 and has only two liberties again."),
@@ -26,7 +26,7 @@ LESSON = Lesson(
             claims=("caught C5 = yes", "D5: caught C5 = yes", "C4: caught C5 = no", "D5 C4: liberties C5 = 2"),
         ),
         LessonStep(
-            task=_("Give atari again, this time from the correct side."),
+            task=_("Play atari again, this time from the correct side."),
             rows=START,
             right="C3",
             good=_("Right. White runs to D4, again with two liberties. The ladder continues like this, step by step."),

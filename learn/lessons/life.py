@@ -37,8 +37,8 @@ LESSON = Lesson(
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="B6",
             good=_(
-                "Right. This stone cannot make two eyes or connect to a living group, so it is dead. Under most "
-                "rules it counts as captured at the end."
+                "Right. This stone can't make two eyes or connect to a living group, so it is dead. Under most rules "
+                "it counts as captured at the end."
             ),
             bad=_("Look for a stone that is cut off inside the other colour's territory."),
             taps=True,

@@ -26,7 +26,7 @@ LESSON = Lesson(
             bad=_("That stone fills your own territory. With territory scoring, it costs you a point."),
             replies=dict.fromkeys(
                 (f"E{row}" for row in range(1, 6)),
-                _("That stone cannot live in White's territory. White will capture it."),
+                _("That stone can't live in White's territory. White will capture it."),
             ),
             answer=PASS,
             answers=INVASIONS,

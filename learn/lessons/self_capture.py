@@ -14,7 +14,7 @@ LESSON = Lesson(
     _("Most rules forbid a move that takes the last liberty of your own stones."),
     (
         LessonStep(
-            task=_("Tap the point where White may not play under most rules."),
+            task=_("Tap the point where White can't play under most rules."),
             rows=(".X...", "X....", ".....", ".....", "....."),
             right="A5",
             good=_("Right. A white stone there would have no liberty. That is self-capture, which most rules forbid."),

@@ -46,26 +46,28 @@ LEFT_OUT: dict[str, Promise] = {
 }
 """The messages about positions of a file that were left out, by code."""
 RESULTS: dict[str, Promise] = {
-    "": _("Proved: the server has read every first move."),
-    "more": _("Proved. These first moves also work: %(points)s."),
-    "area": _("Proved, if the stones outside the area are alive."),
-    "area_more": _("Proved, if the stones outside the area are alive. These first moves also work: %(points)s."),
-    "open": _("Not proved: the area is too open. The author's answer is used."),
-    "too_hard": _("Not proved: there are too many variations to check. The author's answer is used."),
-    "no_answer": _("Not proved: the server could not tell what the goal is. The author's answer is used."),
-    "decided": _("Not proved: the server could not tell what the goal is. The author's answer is used."),
-    "many": _("Not proved: many first moves seem to work. The author's answer is used."),
-    "other": _("Not proved: the server's answer is %(points)s. Check this problem."),
+    "": _("Solution verified: the server has checked every first move."),
+    "more": _("Solution verified. These first moves also work: %(points)s."),
+    "area": _("Solution verified, if the stones outside the area are alive."),
+    "area_more": _(
+        "Solution verified, if the stones outside the area are alive. These first moves also work: %(points)s."
+    ),
+    "open": _("Not verified: the area is too open. The author's answer is used."),
+    "too_hard": _("Not verified: there are too many variations to check. The author's answer is used."),
+    "no_answer": _("Not verified: the server couldn't tell what the goal is. The author's answer is used."),
+    "decided": _("Not verified: the server couldn't tell what the goal is. The author's answer is used."),
+    "many": _("Not verified: many first moves seem to work. The author's answer is used."),
+    "other": _("Not verified: the server's answer is %(points)s. Check this problem."),
 }
 """The messages about the result of a check, by code."""
 REFUSED: dict[str, Promise] = {
-    "no_answer": _("Not shown to others: no first move achieves the goal in the file."),
-    "decided": _("Not shown to others: the goal in the file is achieved even if the first player passes."),
-    "many": _("Not shown to others: too many first moves achieve the goal in the file."),
-    "other": _("Not shown to others: for the goal in the file, the server's answer is %(points)s."),
-    "in_play": _("Not shown to others: this position occurs in a game in progress here."),
+    "no_answer": _("Hidden from others: no first move achieves the goal in the file."),
+    "decided": _("Hidden from others: the goal in the file is achieved even if the first player passes."),
+    "many": _("Hidden from others: too many first moves achieve the goal in the file."),
+    "other": _("Hidden from others: for the goal in the file, the server's answer is %(points)s."),
+    "in_play": _("Hidden from others: this position occurs in a game in progress here."),
 }
-WAITING = _("Being checked. Others will see it after the check.")
+WAITING = _("Being checked. Others will see it once it has been checked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,7 @@ def check_result_sentence(row: OwnProblem, *, shows_points: bool) -> str:
     reveal the solution."""
     if row.points and not shows_points:
         is_proved = row.state == OwnProblem.State.PROVED
-        return pgettext("problem", "Proved.") if is_proved else pgettext("problem", "Not proved.")
+        return pgettext("problem", "Solution verified.") if is_proved else pgettext("problem", "Solution not verified.")
     if row.state == OwnProblem.State.WAITING:
         return str(WAITING)
     texts = REFUSED if row.state == OwnProblem.State.REFUSED else RESULTS

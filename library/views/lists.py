@@ -57,7 +57,7 @@ def _report_left_out(request: HttpRequest, made: UploadResult) -> None:
         messages.warning(request, f"{name}: {refusal.message()}")
     more = len(made.refused) - MOST_REFUSED
     if more > 0:
-        text = ngettext("%(n)s more file could not be read.", "%(n)s more files could not be read.", more)
+        text = ngettext("%(n)s more file couldn't be read.", "%(n)s more files couldn't be read.", more)
         messages.warning(request, text % {"n": words.localized_number(more)})
     if made.known:
         text = ngettext(

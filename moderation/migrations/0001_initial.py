@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('text', models.TextField()),
                         ('at', models.DateTimeField()),
-                        ('outcome', models.CharField(blank=True, choices=[('upheld', 'The decision is upheld.'), ('changed', 'The decision has been changed.'), ('lifted', 'The decision has been reversed.')], max_length=8)),
+                        ('outcome', models.CharField(blank=True, choices=[('upheld', 'The decision has been upheld.'), ('changed', 'The decision has been changed.'), ('lifted', 'The decision has been reversed.')], max_length=8)),
                         ('reason', models.TextField(blank=True)),
                         ('answered_at', models.DateTimeField(null=True)),
                         ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

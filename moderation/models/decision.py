@@ -205,7 +205,7 @@ _FINAL = (Measure.GAME, Measure.LIFT)
 class Outcome(models.TextChoices):
     """The possible outcomes of an appeal."""
 
-    UPHELD = "upheld", _("The decision is upheld.")
+    UPHELD = "upheld", _("The decision has been upheld.")
     CHANGED = "changed", _("The decision has been changed.")
     LIFTED = "lifted", _("The decision has been reversed.")
 

@@ -58,7 +58,7 @@ def appeal_page(request: HttpRequest, decision_id: int) -> HttpResponse:
                 refusal, status = sentence_for(error), error.http_status
             else:
                 messages.success(
-                    request, _("A different moderator will review your appeal. The answer will appear here.")
+                    request, _("Appeal sent. A different moderator will review it. The answer will appear here.")
                 )
                 return redirect("moderation:decisions")
     context = {"decision": decision, "form": form, "refusal": refusal}

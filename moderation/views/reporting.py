@@ -175,7 +175,7 @@ def _report_page(request: HttpRequest, target: ReportTarget, form: ReportForm, b
                 refusal, status = sentence_for(error), error.http_status
             else:
                 messages.success(
-                    request, _("Thank you for your report. A moderator will look into it, and you will get an answer.")
+                    request, _("Report sent. Thank you. A moderator will look into it, and you'll get an answer.")
                 )
                 return redirect("moderation:reports")
         else:

@@ -93,7 +93,7 @@ KINDS: dict[str, Promise] = {
     "paused_by_staff": _("The clocks in your game with %(name)s have stopped because their account is suspended"),
     "look_please": _("%(name)s has reported stalling during scoring"),
     "vacation_began": _("Your vacation started automatically to prevent a loss on time"),
-    "webhook_disabled": _("One of your webhooks has been failing for days and is now turned off"),
+    "webhook_disabled": _("One of your webhooks has been failing for days and has been turned off"),
     "message": _("Message from %(name)s"),
     "private_message": _("%(name)s has written to you"),
     "shared": _("%(name)s has shared “%(title)s” with you"),

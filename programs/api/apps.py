@@ -37,7 +37,7 @@ class AppsView(Api):
         responses=answers(shapes.App, 201),
     )
     def post(self, request: Request) -> Response:
-        """Register a program that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
+        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
         (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
         needs.
         """

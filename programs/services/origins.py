@@ -46,7 +46,7 @@ def origin_sentence(row: Cursor) -> str:
     if row.token_id:
         return _("Added with the token “%(name)s”.") % {"name": origin_name(row)}
     if row.client_id:
-        return _("Added by the program “%(name)s”.") % {"name": origin_name(row)}
+        return _("Added by the app “%(name)s”.") % {"name": origin_name(row)}
     return _("Added in a browser.")
 
 

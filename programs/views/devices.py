@@ -41,7 +41,7 @@ def devices_page(request: HttpRequest) -> HttpResponse:
         devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
     except BadPushAddress as refusal:
         return _render_devices(request, status=400, refusal=refusal.message())
-    messages.success(request, _("This device will now notify you when a game is waiting for you."))
+    messages.success(request, _("Notifications turned on. This device will notify you when a game is waiting for you."))
     return redirect("programs:devices")
 
 

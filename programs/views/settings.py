@@ -118,18 +118,18 @@ def _register_app(request: HttpRequest) -> str | HttpResponse:
     except oauth.BadApp as refusal:
         form.add_error("redirect_uris", str(refusal))
         return _render_programs(request, status=400, app_form=form)
-    return _("Your program has been registered.")
+    return _("The app has been registered.")
 
 
 def _delete_app(request: HttpRequest) -> str:
     if not oauth.delete_app(player=player_of(request), client_id=request.POST.get("id", "")[:100]):
         raise Http404
-    return _("Your program and its access have been deleted.")
+    return _("The app and its access have been deleted.")
 
 
 def _revoke_access(request: HttpRequest) -> str:
     oauth.revoke_access(player=player_of(request), client_id=request.POST.get("id", "")[:100])
-    return _("The program no longer has access.")
+    return _("The app's access has been revoked.")
 
 
 def _add_webhook(request: HttpRequest) -> HttpResponse:
@@ -153,7 +153,7 @@ def _enable_webhook(request: HttpRequest) -> str:
 
 def _become_bot(request: HttpRequest) -> str | HttpResponse:
     if request.POST.get("sure") != "yes":
-        return _render_programs(request, status=400, refusal=_("Tick the box first. This cannot be undone."))
+        return _render_programs(request, status=400, refusal=_("Tick the box first. This can't be undone."))
     services.become_bot(player=player_of(request))
     return _("This account is now a bot.")
 

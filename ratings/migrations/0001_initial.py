@@ -55,8 +55,8 @@ class Migration(migrations.Migration):
                         ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='rating_events', to=settings.AUTH_USER_MODEL)),
                     ],
                     options={
-                        'verbose_name': 'rating event',
-                        'verbose_name_plural': 'rating events',
+                        'verbose_name': 'rating change',
+                        'verbose_name_plural': 'rating changes',
                         'indexes': [models.Index(fields=['player', '-number'], name='rating_event_of_player'), models.Index(fields=['player', 'size', '-number'], name='rating_event_of_size')],
                         'constraints': [models.UniqueConstraint(fields=('game', 'player'), name='one_rating_event_a_player'), models.UniqueConstraint(fields=('number', 'color'), name='one_rating_event_a_color'), models.CheckConstraint(condition=models.Q(('size__in', (9, 13, 19))), name='rated_sizes'), models.CheckConstraint(condition=models.Q(('score__in', (0.0, 0.5, 1.0))), name='rated_scores')],
                     },
@@ -89,8 +89,8 @@ class Migration(migrations.Migration):
                         ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_withdrawals', to='games.game')),
                     ],
                     options={
-                        'verbose_name': 'rating withdrawal',
-                        'verbose_name_plural': 'rating withdrawals',
+                        'verbose_name': 'reversed rating change',
+                        'verbose_name_plural': 'reversed rating changes',
                         'ordering': ['number'],
                     },
                 ),

@@ -45,8 +45,8 @@ class Migration(migrations.Migration):
                         ('muted', models.BooleanField(default=False)),
                     ],
                     options={
-                        'verbose_name': 'topic read by a player',
-                        'verbose_name_plural': 'topics read by players',
+                        'verbose_name': "player's topic status",
+                        'verbose_name_plural': "players' topic statuses",
                     },
                 ),
             ],

@@ -112,8 +112,8 @@ class TopicSide(models.Model):
     muted = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("topic read by a player")
-        verbose_name_plural = _("topics read by players")
+        verbose_name = _("player's topic status")
+        verbose_name_plural = _("players' topic statuses")
         constraints = [models.UniqueConstraint(fields=["topic", "player"], name="one_side_of_a_topic")]
 
     def __str__(self) -> str:

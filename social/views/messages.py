@@ -127,7 +127,7 @@ def archive_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
     if archived:
         messages.success(request, _("Conversation archived until the next message."))
     else:
-        messages.success(request, _("Conversation moved back to the list."))
+        messages.success(request, _("Conversation unarchived. It is back in the list."))
     return redirect("social:threads")
 
 

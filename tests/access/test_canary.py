@@ -282,7 +282,7 @@ def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
 
 
 def test_what_is_compared_would_show_a_difference():
-    """The same lines in ordinary Go, and after play has stopped."""
+    """The same lines in standard Go, and after play has stopped."""
     case = CASES["nothing"]
     with place_of(Variant(passing=True, view=case.variant.view)) as place:
         one, other = (seen(place, f"{line} pass pass") for line in (case.one, case.other))

@@ -56,7 +56,7 @@ def test_they_do_not_challenge_each_other(pair):
     )
 
     assert (refused.status_code, refused.json()["code"]) == (403, "cannot_challenge")
-    assert refused.json()["detail"] == "You cannot challenge this player."
+    assert refused.json()["detail"] == "You can't challenge this player."
     assert not Challenge.objects.exists()
     assert not Notice.objects.exists()
 

@@ -32,7 +32,7 @@ def test_a_new_game_asks_three_questions_on_one_screen_of_a_phone(visit):
     cards = page.locator("#offer > fieldset label:visible")
     assert cards.count() == 9
     assert all(box["y"] + box["height"] <= top for box in (card.bounding_box() for card in cards.all()))
-    assert button.inner_text() == "Offer this game"
+    assert button.inner_text() == "Create open game"
 
     page.get_by_role("radio", name="The computer").check()
     assert button.inner_text() == "Play the computer"

@@ -32,7 +32,7 @@ def test_answers_are_planned_on_the_games_board_without_loading_a_page_C21(visit
     board = page.locator("#board").bounding_box()
 
     tap(page, "Q10")
-    expect(page.locator("#plan-next")).to_have_text("Choose your answer to Q10 on the board")
+    expect(page.locator("#plan-next")).to_have_text("Choose your reply to Q10 on the board")
     tap(page, "R10")
     tap(page, "Q10")
     expect(page.locator("#plan-refusal")).to_contain_text("There is already a stone on that point.")

@@ -20,7 +20,7 @@ def test_a_clock_of_ones_own_shows_only_what_its_kind_needs(visit):
     ]  # fmt: skip
     for name, days in (("main_time", "4"), ("increment", "2"), ("cap", "9")):
         page.fill(f"#id_{name}_0", days)
-    page.get_by_role("button", name="Offer this game").click()
+    page.get_by_role("button", name="Create open game").click()
 
     assert "4 days, +2 days per move, at most 9 days" in page.locator("main").inner_text()
     assert page.problems == []

@@ -90,9 +90,9 @@ def test_an_empty_variant_says_so_leads_back_and_costs_no_query_more(offers):
     assert 'href="/new/?variant=capture"' in page
     Challenge.objects.filter(filter_of_kind("pair")).delete()
     _, page = queries("/waiting/?variant=pair")
-    assert "No open offers of this kind right now" in page
+    assert "No open games of this kind right now" in page
     assert 'href="/waiting/"' in page
-    assert "No open offers right now" not in page
+    assert "No open games right now" not in page
     assert offers[ORDINARY].get_absolute_url() in queries("/waiting/?variant=chess")[1], (
         "what is no variant is no filter"
     )

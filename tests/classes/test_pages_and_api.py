@@ -273,7 +273,7 @@ def test_T2_T4_each_act_of_the_teacher_says_what_it_did():
         return teacher.post(f"{made.get_absolute_url()}act/", act, follow=True).content.decode()
 
     assert "bea has been invited." in after(do="invite", player="bea")
-    assert "bea is no longer on the list." in after(do="remove", player="bea")
+    assert "bea has been removed from the list." in after(do="remove", player="bea")
     shown = after(do="link")
     made.refresh_from_db()
     assert "The link has been created." in shown

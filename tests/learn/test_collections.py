@@ -102,7 +102,7 @@ def test_P3_others_never_see_a_refused_problem_and_what_is_not_proved_says_so(ai
 
     assert page(babak, collection, "1/") == 404
     html = unescape(client_of(babak).get(collection.get_absolute_url() + "2/").content.decode())
-    assert "Not proved: the server could not tell what the goal is." in html
+    assert "Not verified: the server couldn't tell what the goal is." in html
 
 
 def test_P3_the_check_does_not_give_the_answer_away(aino, babak):
@@ -111,7 +111,7 @@ def test_P3_the_check_does_not_give_the_answer_away(aino, babak):
     html = client_of(babak).get(collection.get_absolute_url() + "1/").content.decode()
 
     assert "the server found a different answer" not in html
-    assert "Not proved." in html
+    assert "Solution not verified." in html
 
 
 def test_P4_tries_are_stored_as_for_the_problems_of_the_server(aino, babak):

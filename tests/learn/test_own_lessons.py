@@ -72,9 +72,9 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"rows": "OX.\nX..\n..."}, "rows", "Every chain must have a liberty"),
         ({"rows": "\n".join(["." * 20] * 20)}, "rows", "Draw 2 to 19 rows"),
         ({"rows": " "}, "rows", "Draw 2 to 19 rows"),
-        ({"before": "C3"}, "before", "These moves cannot be played"),
+        ({"before": "C3"}, "before", "These moves can't be played"),
         ({"before": "pass pass"}, "before", "The game is over"),
-        ({"before": "pass pass A1"}, "before", "These moves cannot be played"),
+        ({"before": "pass pass A1"}, "before", "These moves can't be played"),
         ({"right": "Z9"}, "right", "Z9 is not an answer"),
         ({"right": " "}, "right", "The page has no right answer."),
         ({"right": "pass"}, "right", "pass is not an answer"),
@@ -83,11 +83,11 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"rings": "pass", "buttons": "pass"}, "rings", "pass is not a point"),
         ({"answers": "A1"}, "answers", "This line is not valid: A1"),
         ({"answers": "Z9: A1"}, "answers", "Z9 is not an answer"),
-        ({"answers": "A1: A1"}, "answers", "The moves after A1 cannot be played."),
+        ({"answers": "A1: A1"}, "answers", "The moves after A1 can't be played."),
         ({"replies": "Z9: Off the board."}, "replies", "Z9 is not an answer"),
-        ({"after": "D3"}, "after", "The moves after D3 cannot be played."),
-        ({"answer": ""}, "answer", "The opponent has no answer to"),
-        ({"answer": "A1"}, "answer", "The opponent has no answer to A1."),
+        ({"after": "D3"}, "after", "The moves after D3 can't be played."),
+        ({"answer": ""}, "answer", "Add an opponent's move that answers"),
+        ({"answer": "A1"}, "answer", "Add an opponent's move that answers A1."),
         ({"claims": "captures D3 = 2"}, "claims", "This claim is wrong: captures D3 = 2: it is 1"),
         ({"claims": "beauty D3 = 2"}, "claims", "This claim is not valid"),
         ({"claims": "liberties A1 = 2"}, "claims", "This claim is not valid"),
@@ -101,7 +101,7 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"statistics": "A1 B2"}, "statistics", "Choose a rectangle of 4×4 to 10×10 points"),
         ({"count": "japanese", "dead": "A1"}, "dead", "That point has no stone."),
         ({"count": "japanese", "dead": "Z9"}, "dead", "Z9 is not a point"),
-        ({"count": "japanese", "dead": "C3"}, "dead", "The moves after D3 cannot be played."),
+        ({"count": "japanese", "dead": "C3"}, "dead", "The moves after D3 can't be played."),
     ],
 )
 def test_P8_a_page_that_does_not_pass_is_refused_with_the_field(aino, changes, field, sentence):
@@ -328,7 +328,7 @@ def test_P8_checks_of_a_request_end_after_some_seconds(monkeypatch):
 
     with pytest.raises(BadPage) as refused:
         make_lesson(owner)
-    assert "Checking takes too long" in refused.value.message()
+    assert "Checking took too long" in refused.value.message()
     assert not OwnPage.objects.exists()
 
 

@@ -36,7 +36,7 @@ TABLE = {
                                   "7.5 / 7.5 / 7.5", "8 / 8 / 8", "0 / 0 / 0"],
     "Ko": [*["no immediate recapture"] * 3, "no earlier position",
            *["no earlier position with the same player to move"] * 3, *["no earlier position"] * 3],
-    "Endless repetition": [*["no result, if agreed"] * 3, *["cannot happen"] * 7],
+    "Endless repetition": [*["no result, if agreed"] * 3, *["can't happen"] * 7],
     "Self-capture": [*["forbidden"] * 6, *["allowed"] * 3, "forbidden"],
     "Dead stones": [*["marked at the end"] * 7, "none, all stones are alive", *["marked at the end"] * 2],
     "Seki": [*["no territory"] * 3, *["one colour's points count"] * 6, "no territory"],

@@ -39,7 +39,7 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
         Notice.objects.create(player=player, kind=kind, game=game, by=by, created_at=timezone.now())
 
     (asked,) = rows(page_of(client, black))
-    assert f'href="/g/{game.pk}/"><bdi>{white.username}</bdi> asks for an undo</a>' in asked
+    assert f'href="/g/{game.pk}/"><bdi>{white.username}</bdi> has asked for an undo</a>' in asked
     for part in ("<svg", "9×9", '<span class="word">new</span>'):
         assert part in asked
 

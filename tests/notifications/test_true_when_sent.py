@@ -243,7 +243,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     Notice.objects.filter(kind="game_started").delete()
     services.send_message(PlayerRequest(black, DAY + 2 * HOUR), game.pk, "sorry")
     asked = only(tell(DAY + timedelta(hours=20)), white)
-    assert "asks for an undo" in asked.body
+    assert "has asked for an undo" in asked.body
 
     Notice.objects.filter(player=white).update(pending=True)
     number = reload(game).number
@@ -254,7 +254,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
         {kind: {Channel.EMAIL: When.NOW} for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER, NoticeGroup.MESSAGE)},
     )
     later = only(tell(DAY + 23 * HOUR), white)
-    assert "asks for an undo" not in later.body
+    assert "has asked for an undo" not in later.body
     assert "Since your last move: C3" in later.body
 
 

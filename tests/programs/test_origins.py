@@ -114,7 +114,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     given = grant_all(white, app)
     add_both(given["access_token"], outside)
     page = signed_in(white).get("/settings/programs/").content.decode()
-    assert "Added by the program “Goban”." in page
+    assert "Added by the app “Goban”." in page
     assert calls_after(game, outside) == 2
     play(game, "D4", now=timezone.now())
     renewed = (

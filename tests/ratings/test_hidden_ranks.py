@@ -126,7 +126,7 @@ def test_an_offer_near_ones_rank_does_not_tell_it_C202(person):
     assert not {"22k", "23k", "24k"} & set(re.findall(r"\d+k", page))
     with ranks_visible_to(stranger), pytest.raises(RankOutsideLimits) as refused:
         challenging.accept_challenge(PlayerRequest(stranger, timezone.now()), offer.pk)
-    assert refused.value.message() == "Your rank is outside the range of this offer."
+    assert refused.value.message() == "Your rank is outside this game's rank range."
 
 
 def test_only_directors_of_an_event_see_it_C202(person):

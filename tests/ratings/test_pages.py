@@ -161,10 +161,10 @@ def test_the_games_between_two_people_are_listed():
 
     shown = page(f"/u/{white.username}/", black)
 
-    assert "you won 0, you lost 5" in shown
+    assert "You have won 0 and lost 5." in shown
     resigned(black=white, white=black)
-    assert "you won 1, you lost 5" in page(f"/u/{white.username}/", black)
-    assert "you won 5, you lost 1" in page(f"/u/{black.username}/", white)
+    assert "You have won 1 and lost 5." in page(f"/u/{white.username}/", black)
+    assert "You have won 5 and lost 1." in page(f"/u/{black.username}/", white)
     assert all(f'<a href="/g/{game.pk}/">You lost</a>' in shown for game in games)
 
 

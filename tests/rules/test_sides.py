@@ -115,7 +115,7 @@ TWO_SIDED = re.compile(
     r"(color|to_play|asked|first|mine)\.opponent\b|\b3 - \w|\"BW\"\[|\b1 - (turn|seat|index)|others\(.*\)\[0\]"
 )
 READS_TWO_SIDES = {"color", "estimate", "exact", "life", "playouts", "reader", "tree"}
-"""Modules of `rules` that read a position of Black and White: dead stones are suggested in ordinary Go only (R74)."""
+"""Modules of `rules` that read a position of Black and White: dead stones are suggested in standard Go only (R74)."""
 
 
 def test_the_other_side_is_written_nowhere_but_asked_of_the_order_of_play_R74():

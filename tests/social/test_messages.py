@@ -140,7 +140,7 @@ def test_nobody_writes_where_one_has_blocked_the_other_or_cannot_answer():
             write(player, other)
     assert Post.objects.count() == 1
     page = browser(aino).get(f"/messages/{thread.pk}/").content.decode()
-    assert "You cannot write to this player." in page
+    assert "You can&#x27;t write to this player." in page
     assert "<textarea" not in page
 
 

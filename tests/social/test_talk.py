@@ -187,7 +187,7 @@ def test_one_writes_nothing_under_the_game_of_somebody_with_whom_one_is_blocked_
     by_page = mine.post(path, {"text": "x"})
 
     assert (by_api.status_code, by_api.json()["code"], by_page.status_code) == (403, "talk_closed", 403)
-    assert "You cannot write in this game&#x27;s spectator chat." in by_page.content.decode()
+    assert "You can&#x27;t write in this game&#x27;s spectator chat." in by_page.content.decode()
     assert not Post.objects.exists()
     assert ['name="text"' in read(browser(player), path)[1] for player in (fan, other)] == [False, True]
     say(other, game, "everybody else writes")

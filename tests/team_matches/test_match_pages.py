@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from django.utils import timezone
 
 from games.models import Game
-from team_matches.models import TeamMatch
+from team_matches.models import MatchTeam, TeamMatch
+from team_matches.tables import MatchTable, RoundTable
+from team_matches.words import verdict_sentence
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
 from tests.support.callers import Caller
@@ -155,3 +159,21 @@ def test_E99_a_whole_match_by_program(client):
     assert (shown["leads"], shown["leads_by"], shown["points"]) == ("home", "points", {"home": "2", "away": "0"})
     assert [line["act"] for line in one.get(f"{path}/log").json()["results"]][:2] == ["started", "ready"]
     assert one.get("team-matches/99").json()["code"] == "no_such_match"
+
+
+@pytest.mark.parametrize(
+    ("by", "ending"),
+    [
+        ("points", "on team points."),
+        ("board_wins", "on board wins."),
+        ("upper_boards", "on upper-board wins."),
+        ("mean_rating", "on average rating."),
+    ],
+)
+def test_E40_the_verdict_is_one_sentence_for_each_criterion(by, ending):
+    table = MatchTable((RoundTable(1, (), (2, 0)),), (2, 0), (2, 0), MatchTeam.HOME, by)
+    club = SimpleNamespace(name="Oulu Go")
+    running, over = (SimpleNamespace(state=state, club_of=lambda side: club) for state in ("running", "done"))
+
+    assert verdict_sentence(running, table) == f"<bdi>Oulu Go</bdi> is ahead {ending}"
+    assert verdict_sentence(over, table) == f"<bdi>Oulu Go</bdi> has won {ending}"

@@ -39,7 +39,7 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
     answer = send(program, f"/api/v1/ladders/{ladder.pk}/challenges", player=people[0].username, place=1)
     assert (answer.status_code, answer.json()["code"]) == (409, "club_closed")
     page = signed_in(people[1]).get(path).content.decode()
-    assert "The club is closed. No one can join or challenge." in page
+    assert "The club is closed. No one can join or send challenges." in page
     assert 'name="place"' not in page
     assert club.name not in page
     assert 'value="join"' not in signed_in(people[3]).get(path).content.decode()

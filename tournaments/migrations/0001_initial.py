@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                         ('following', models.CharField(choices=[('over', 'when the last game in a round has ended'), ('date', "when the round's time is up and all its games have ended"), ('hand', 'when a director starts the next round')], default='over', max_length=4, verbose_name='The next round starts')),
                         ('round_days', models.PositiveSmallIntegerField(blank=True, help_text='When the time is up, a director rules on unfinished games. Leave empty for no limit.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name='Days per round')),
                         ('after_timeout', models.CharField(choices=[('ask', "the player is withdrawn unless they confirm within three days that they will continue"), ('out', 'the player is removed'), ('ignore', 'no further consequences')], default='ask', max_length=6, verbose_name='After a loss on time')),
-                        ('strike_out', models.BooleanField(db_default=True, default=True, help_text='Applies to players removed for losing on time before half of their games were played out. Only for round robins and sections.', verbose_name='Void the games of players who drop out early')),
+                        ('strike_out', models.BooleanField(db_default=True, default=True, help_text='Applies to players removed for losing on time before half of their games were decided on the board. Only for round robins and sections.', verbose_name='Void the games of players who drop out early')),
                         ('late_entry', models.BooleanField(default=False, help_text='Only for Swiss, McMahon and McMahon in groups. Late entry closes once half the rounds have started. Missed rounds count as absences.', verbose_name='Late entry')),
                         ('without_review', models.BooleanField(db_default=False, default=False, help_text="If ticked, results are final as soon "
                             "as the last game ends. If not, a "
@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
                         ('repeats', models.CharField(blank=True, choices=[('', 'never'), ('week', 'every week'), ('month', 'every month'), ('quarter', 'every three months')], default='', help_text='Needs a start date. When one tournament starts, entry to the next opens automatically.', max_length=7, verbose_name='Repeat')),
                         ('own', models.CharField(blank=True, db_default='', default='', editable=False, max_length=20)),
                         ('state', models.CharField(choices=[('draft', 'draft'), ('open', 'entry open'), ('running', 'in progress'), ('review', 'under review'), ('finished', 'finished'), ('cancelled', 'cancelled')], default='draft', max_length=9, verbose_name='state')),
-                        ('regular_at', models.DateTimeField(null=True, verbose_name='regular start')),
+                        ('regular_at', models.DateTimeField(null=True, verbose_name='original start')),
                         ('repeat_day', models.PositiveSmallIntegerField(default=0, verbose_name='day of the month')),
                         ('postponed', models.BooleanField(default=False, verbose_name='start postponed')),
                         ('asked_at', models.DateTimeField(null=True, verbose_name='confirmation requested')),

@@ -82,7 +82,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.DRAFT)
-    regular_at = models.DateTimeField(pgettext_lazy("field", "regular start"), null=True)
+    regular_at = models.DateTimeField(pgettext_lazy("field", "original start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
         "self",

@@ -260,8 +260,8 @@ class RoundOptions(models.Model):
     )
     strike_out = models.BooleanField(
         _("Void the games of players who drop out early"), default=True, db_default=True,
-        help_text=_("Applies to players removed for losing on time before half of their games were played out. "
-                    "Only for round robins and sections."),
+        help_text=_("Applies to players removed for losing on time before half of their games were decided on the "
+            "board. Only for round robins and sections."),
     )  # fmt: skip
     late_entry = models.BooleanField(
         pgettext_lazy("field", "Late entry"), default=False,
@@ -276,7 +276,7 @@ class RoundOptions(models.Model):
 
     stones_to_capture = models.PositiveSmallIntegerField(
         _("Capture Go: stones to capture"), default=0, db_default=0, validators=range_validators(0, MOST_STONES),
-        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = ordinary Go."),
+        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = standard Go."),
     )  # fmt: skip
 
     class Meta:

@@ -165,7 +165,7 @@ def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.success(request, pgettext("text", "Saved."))
         else:
             leaving.withdraw_player(player_request(request), tournament_id, now=form.cleaned_data["do"] == "resign")
-            messages.success(request, _("You have withdrawn."))
+            messages.success(request, _("You have withdrawn from the tournament."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
     return redirect(shown)
@@ -176,8 +176,12 @@ class _EntryMessages:
 
     def __getitem__(self, state: EntryState) -> str:
         if state == EntryState.WAITING:
-            return _("You are on the waiting list.")
-        return _("A director will review your entry.") if state == EntryState.APPLIED else _("You have entered.")
+            return _("You have joined the waiting list.")
+        return (
+            _("You have asked to enter. A director will review your entry.")
+            if state == EntryState.APPLIED
+            else _("You have entered the tournament.")
+        )
 
 
 _MESSAGES = _EntryMessages()

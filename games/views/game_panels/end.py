@@ -60,7 +60,7 @@ class EndPanel(GamePanel):
             return ""
         if self.present.dispute_ended:
             return _(
-                "The dispute has been played out. If this marking is rejected, the game ends as it stands, with "
+                "The dispute has been played out. If this marking is rejected, the game will end as it stands, with "
                 "all stones alive."
             )
         if not self.plays_out_disputes:
@@ -68,10 +68,10 @@ class EndPanel(GamePanel):
                 "If you disagree, mark the stones again or resume play. After the second rejected marking, you can "
                 "call a referee."
             )
-        after = _("If the final marking is also rejected, the game ends as it stands, with all stones alive.")
+        after = _("If the final marking is also rejected, the game will end as it stands, with all stones alive.")
         if self.present.may_play_out:
             return (
-                _("Either of you can now demand that the dispute be played out. The other cannot refuse.") + " " + after
+                _("Either of you can now demand that the dispute be played out. The other can't refuse.") + " " + after
             )
         if self.must_play_out:
             return _("If the marking is rejected, the dispute will be played out on the board.") + " " + after
@@ -92,7 +92,7 @@ class EndPanel(GamePanel):
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
         if self.discrepancy is not None and self.game.shares_colors:
             text = _(
-                "If your time runs out, the game ends without a result, because the server could not confirm this "
+                "If your time runs out, the game will end without a result, because the server couldn't confirm this "
                 "marking."
             )
         return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
@@ -105,7 +105,7 @@ class EndPanel(GamePanel):
         if settling is None:
             return ""
         given = settling.handed_over
-        return _("Pass stones: Black %(black)s, White %(white)s") % {
+        return _("Pass stones: Black %(black)s, White %(white)s.") % {
             "black": words.localized_number(given.black),
             "white": words.localized_number(given.white),
         }
@@ -287,15 +287,15 @@ class EndPanel(GamePanel):
 
 
 _SILENCE = {
-    (False, False): gettext_lazy("If your time runs out, this marking counts as accepted."),
+    (False, False): gettext_lazy("If your time runs out, this marking will count as accepted."),
     (False, True): gettext_lazy("If your time runs out, your opponent can treat this marking as accepted."),
     (True, False): gettext_lazy(
-        "If your time runs out, you lose the game. The server could not confirm this marking, so it will not "
-        "count as accepted."
+        "If your time runs out, you'll lose the game. The server couldn't confirm this marking, so it won't count as "
+        "accepted."
     ),
     (True, True): gettext_lazy(
-        "If your time runs out, your opponent can claim a win on time. The server could not confirm this marking, "
-        "so it will not count as accepted."
+        "If your time runs out, your opponent can claim a win on time. The server couldn't confirm this marking, so "
+        "it won't count as accepted."
     ),
 }
 """Sentences on a time-out while a proposal is open, by whether the server could not confirm it and whether the opponent

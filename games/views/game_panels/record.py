@@ -136,7 +136,7 @@ class RecordPanel(StepsPanel):
             reason = payload.get("reason") if self.show.reasons else ""
             return format_html("{} <bdi>{}</bdi>", then, reason) if reason else then
         if action.kind == "time_out" and payload.get("in_doubt"):
-            return _("The server could not confirm the marking, so it did not count as accepted.")
+            return _("The server couldn't confirm the marking, so it did not count as accepted.")
         if "until" in payload:
             return dates.full_time(datetime.fromisoformat(payload["until"]))
         if "days" in payload:

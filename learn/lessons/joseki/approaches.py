@@ -116,7 +116,7 @@ LESSONS = (
             corner_page(
                 f"{PINCER} R17 Q17 R16",
                 "Q15",
-                good=_("Right. The wall grows. White joins the corner to R14 along the edge."),
+                good=_("Right. The wall grows. White connects the corner to R14 along the edge."),
                 bad=_("White plays Q15 and gets out into the centre."),
                 answer="Q15 R15",
                 after="S14",

@@ -56,7 +56,7 @@ LESSONS = (
             corner_page(
                 f"{HIGH} P17 O17",
                 "Q17",
-                good=_("Right. Black pulls back, and White has no cut."),
+                good=_("Right. Black pulls back, and White can't cut."),
                 bad=_("White cuts at Q17."),
                 answer="Q17 P18",
                 claims=("A1 Q17: liberties P17 = 1", "Q17: stones P17 = 2"),

@@ -119,7 +119,7 @@ def test_every_list_of_games_says_what_is_played_if_that_is_not_ordinary_go_V1(c
     for path in ("/", "/games/archive/", aino.get_absolute_url(), "/offline/"):
         page = client.get(path, follow=True).content.decode()
         assert page.count("Blind Go") >= 1, path
-        assert "Ordinary Go" not in page
+        assert "Standard Go" not in page
     assert "9×9 · Blind Go · " in position_text(blind, 0)
     assert "Blind" not in position_text(ordinary, 0)
 

@@ -51,7 +51,7 @@ def test_an_answer_is_chosen_on_the_board_saved_continued_and_played_C21(game):
     white, address = signed_in(side(game, W)), f"/g/{game.pk}/plan/"
 
     assert "Choose a move for aino on the board" in text_of(white.get(address))
-    assert "Choose your answer to E6 on the board" in text_of(white.get(address, {"point": "E6"}))
+    assert "Choose your reply to E6 on the board" in text_of(white.get(address, {"point": "E6"}))
     chosen = white.get(address, {"theirs": "E6", "point": "D6"})
     assert "If aino plays E6, you play D6" in text_of(chosen)
     assert not Plan.objects.exists()

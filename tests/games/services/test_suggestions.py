@@ -225,7 +225,7 @@ def test_there_is_no_suggestion_while_the_game_is_played_R10():
 
 
 def unsure_about(game, *vertices):
-    """The server cannot tell whether these stones are dead."""
+    """The server can't tell whether these stones are dead."""
     suggestions.ensure_suggestion(reload(game))
     Game.objects.filter(pk=game.pk).update(unsure_stones=[list(vertices)])
 
@@ -247,14 +247,14 @@ def test_the_page_and_the_programs_are_told_of_stones_that_nobody_can_tell_R60(b
     game = just_stopped(komi=Decimal("13.5"))
     unsure_about(game, "H5")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    assert "cannot tell whether these stones are dead: <bdi>H5</bdi>" in page_of(browse(black), game)
+    assert "can't tell whether these stones are dead: <bdi>H5</bdi>" in page_of(browse(black), game)
     assert Caller(client, black).get(f"games/{game.pk}/").json()["marking"]["unsure"] == [["H5"]]
 
     propose(game, "B5", now=timezone.now())
 
-    assert "cannot tell whether these stones are dead: <bdi>H5</bdi>" in page_of(browse(white), game)
+    assert "can't tell whether these stones are dead: <bdi>H5</bdi>" in page_of(browse(white), game)
     second = browse(white).get(f"/g/{game.pk}/accept/").content.decode()
-    assert "cannot tell whether these stones are dead: <bdi>H5</bdi>" in second
+    assert "can't tell whether these stones are dead: <bdi>H5</bdi>" in second
     assert Caller(client, white).get(f"games/{game.pk}/").json()["doubt"]["unsure"] == ["H5"]
 
 

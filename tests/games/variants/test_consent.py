@@ -162,11 +162,11 @@ def test_who_offers_a_draw_among_many_reads_that_the_others_are_asked_V40_V55(va
     game = begun(variant, 12)
     player = game.seat_on_turn().player
     page = browser(player).get(f"/g/{game.pk}/draw/").content.decode()
-    assert "The game is a draw if the other players accept your offer." in page
+    assert "The game will be a draw if the other players accept your offer." in page
     assert "if you both agree" not in page
 
 
 def test_a_question_about_the_other_team_names_its_color_and_no_partner_V34():
     game = begun(PRESETS["pair"], 4)
     page = browser(game.seat_on_turn().player).get(f"/g/{game.pk}/pass/").content.decode()
-    assert "If White also passes, play stops and the dead stones are marked." in page
+    assert "If White also passes, play will stop and the dead stones will be marked." in page

@@ -145,7 +145,7 @@ def test_by_page_people_are_placed_agree_and_play_in_turn_V30_V32():
     assert (answer.url, offer.agreed_variant) == (path, PRESETS["pair"])
     shown = pages["aino"].get(path).content.decode()
     assert shown.count('name="seat"') == 4
-    assert "2 against 2. Teammates take turns and may not talk about the game." in shown
+    assert "2 against 2. Teammates take turns and must not talk about the game." in shown
     refused = pages["aino"].post(path, {"answer": "arrange", "seat": ["aino", "babak", "nobody here", ""]})
     assert refused.status_code == 404
     assert 'value="nobody here"' in refused.content.decode()

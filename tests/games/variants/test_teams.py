@@ -69,7 +69,7 @@ def test_a_team_resigns_when_more_than_half_agree_and_the_question_lapses_with_i
         do(game, 2, verbs.AskToResign)
     do(game, 0, verbs.AskToResign)
     assert Notice.objects.filter(kind="resign_asked").values_list("player", flat=True).get() == by(game, 2).pk
-    assert "asks: should we resign?" in browser(by(game, 2)).get(game.get_absolute_url()).content.decode()
+    assert "has proposed resigning. Do you agree?" in browser(by(game, 2)).get(game.get_absolute_url()).content.decode()
     assert "answer_partner" in names_of(game, 2)
     assert not {"answer_partner", "resign"} & (names_of(game, 0) | names_of(game, 1))
     on_turn_plays(game, "G3")

@@ -1,4 +1,4 @@
-"""A draw by agreement: offered, answered, over."""
+"""Draw by agreement: offered, answered, over."""
 
 import pytest
 from django.test import Client
@@ -38,14 +38,14 @@ def test_a_draw_ends_the_game_for_nobody_and_rates_as_half_a_win():
     assert faults_of(game) == []
     assert "RE[0]" in GameView(game, black).sgf()
     assert "A draw, by agreement." in GameView(game, black).sgf()
-    assert "A draw by agreement" in Client(headers={"Accept-Language": "en"}).get(f"/g/{game.pk}/").content.decode()
+    assert "Draw by agreement" in Client(headers={"Accept-Language": "en"}).get(f"/g/{game.pk}/").content.decode()
 
 
 def test_whoever_is_asked_reads_it_on_the_page_and_plays_on(client):
     game = offered()
     client.force_login(side(game, Color.BLACK))
     page = client.get(f"/g/{game.pk}/", headers={"Accept-Language": "en"}).content.decode()
-    assert "offers a draw." in page
+    assert "has offered a draw." in page
     assert f"/g/{game.pk}/draw-answer/" in page
 
     play(game, "D8", now=timezone.now())
