@@ -25,7 +25,7 @@ from rules.ruleset import RULE_SETS
 from wording.board_svg import BoardMarks, board_svg
 from wording.refusals import SENTENCES
 
-MOST_OTHERS = 5
+MOST_OTHERS = 6
 """The number of small boards of other games in progress."""
 
 
