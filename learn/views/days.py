@@ -73,7 +73,7 @@ def daily_calendar(today: date, done: progress.Done, page: int) -> Calendar:
     """Return a page of the calendar with the learner's progress. Weeks begin on the day that is usual in the reader's
     language."""
     page = min(max(page, 0), LAST_PAGE)
-    into_week = (today.isoweekday() - formats.get_format("FIRST_DAY_OF_WEEK")) % 7
+    into_week = (today.isoweekday() - int(formats.get_format("FIRST_DAY_OF_WEEK"))) % 7
     first = today - timedelta(days=into_week + 7 * (WEEKS * (page + 1) - 1))
     days = [_day(first + timedelta(days=at), today, done) for at in range(7 * WEEKS)]
     return Calendar(page, [days[at : at + 7] for at in range(0, 7 * WEEKS, 7)])
