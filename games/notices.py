@@ -38,8 +38,8 @@ MOST_TURNS = 3
 @dataclass(frozen=True, slots=True)
 class Row:
     """The newest notice about a game, or a notice about something else. `path` is the path of its page, "" if it has
-    none. `notice` is None for a game in which the player has to act. `more` is the number of older notices about the
-    same game."""
+    none. `notice` is None for a game in which the player has to act. `more` is the number of older notices in the
+    same row."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -53,12 +53,11 @@ class Row:
 
 
 def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
-    """Return rows grouped by day, in order: one for each game, with its newest notice, and one for each other notice.
-    The notices need `by`, `game` and `challenge` loaded."""
-    subjects: dict[tuple[str, int], list[Notice]] = {}
+    """Return rows grouped by day, in order: one for each game, with its newest notice, one for notices of a
+    day that say the same, and one for each other notice. The notices need `by`, `game` and `challenge` loaded."""
+    subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
-        key = ("notice", notice.pk) if notice.game_id is None else ("game", notice.game_id)
-        subjects.setdefault(key, []).append(notice)
+        subjects.setdefault(_subject_of(notice), []).append(notice)
     shown = [about[0] for about in subjects.values()]
     games = [notice.game for notice in shown if notice.game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
@@ -73,6 +72,15 @@ def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> 
         for newest, *older in subjects.values()
     ]
     return [(day, list(same)) for day, same in groupby(rows, lambda row: _day_heading(row.at, now))]
+
+
+def _subject_of(notice: Notice) -> tuple[object, ...]:
+    """Return the key of the row that shows a notice: its game, or else what it says on which day."""
+    if notice.game_id is not None:
+        return (notice.game_id,)
+    if notice.challenge_id is not None:
+        return "notice", notice.pk
+    return notice.kind, notice.path, notice.title, notice.by_id, timezone.localtime(notice.created_at).date()
 
 
 def _day_heading(at: datetime, now: datetime) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.utils.safestring import SafeString
 
 from accounts.models import Player
 from challenges import reading
@@ -15,6 +16,7 @@ from challenges.limit_words import limit_sentences
 from challenges.models import Challenge
 from challenges.reading import OpenOffers
 from ratings.standing import rank_for_reader
+from wording.board_svg import small_board_svg
 
 register = template.Library()
 
@@ -43,6 +45,14 @@ def offers_of(player: Player) -> dict[str, Any]:
 def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> EffectiveTerms:
     """Return the terms of the game that accepting the offer starts, for this viewer."""
     return offer.effective_terms(viewer if isinstance(viewer, Player) else None)
+
+
+@register.simple_tag
+def first_board(offer: Challenge, viewer: Player | AnonymousUser) -> SafeString:
+    """Return a picture of the board before the first move, for this viewer: empty, with the handicap stones that have
+    fixed points, or with the start position."""
+    meant = offer.for_joiner(viewer if isinstance(viewer, Player) else None)
+    return small_board_svg(meant.setup().board(), None)
 
 
 @register.filter

@@ -25,6 +25,9 @@ from rules.ruleset import RULE_SETS
 from wording.board_svg import BoardMarks, board_svg
 from wording.refusals import SENTENCES
 
+MOST_OTHERS = 6
+"""The number of small boards of other games in progress."""
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -32,9 +35,12 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("games:my_games")
     public = Game.objects.in_progress().filter(private=False, move_number__gt=LIVELY)
-    game = public.order_by("-last_action_at", "-pk").first()
+    games = list(public.order_by("-last_action_at", "-pk")[: 1 + MOST_OTHERS])
+    game = games[0] if games else None
+    cards = cards_of(None, games)[0]
     context = {
-        "live": None if game is None else cards_of(None, [game])[0][0],
+        "live": cards[0] if cards else None,
+        "others": cards[1:],
         "picture": _board_picture(example_position() if game is None else GameView(game, request.user).display_state),
         "may_play": settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP,
         "rule_sets": len(RULE_SETS),

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
 from foundation import timesource
+from foundation.text import whole_number
 from learn.problems.daily import problem_of_day, utc_day_of
-from learn.services import daily_readers
+from learn.services import daily_readers, progress
+from learn.views.days import daily_calendar
 from learn.views.lessons import allow_caching_if_public
 from learn.views.problem_page import ProblemPage
 from wording import dates
@@ -49,11 +51,19 @@ def daily_feed(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily_page(request: HttpRequest) -> HttpResponse:
-    """Return the page about notifications of the problem of the day. POST turns them on or off."""
+    """Return the page of the problem of the day, with a calendar of past ones: `page` is 1 for the weeks before those
+    on the first page. POST turns notifications on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":
         daily_readers.set_subscription(player, wanted=request.POST.get("daily") == "on")
         return redirect("learn:problems_daily")
-    page = ProblemPage(problem_of_day(utc_day_of(timesource.now())), "")
-    return render(request, "learn/problems_daily.html", {"wants": daily_readers.is_subscribed(player), "page": page})
+    today = utc_day_of(timesource.now())
+    context = {
+        "wants": daily_readers.is_subscribed(player),
+        "page": ProblemPage(problem_of_day(today), ""),
+        "calendar": daily_calendar(
+            today, progress.progress_of_player(player), whole_number(request.GET.get("page"), 4) or 0
+        ),
+    }
+    return render(request, "learn/problems_daily.html", context)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from learn.lesson import Lesson
 from learn.lessons import COURSE, JOSEKI, LESSONS
-from learn.views.step_page import AHEAD, StepPage, dot_classes
+from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
 from wording import words
 
 
@@ -21,7 +21,10 @@ class LessonPage(StepPage):
         self.lesson, self.number = lesson, number
         self.dots = dot_classes(number, len(lesson.steps))
         following = lesson.numbered()[number : number + AHEAD]
-        self.ahead = [(reverse("learn:step", args=[lesson.key, at]), one.task) for at, one in following]
+        self.ahead = [
+            (reverse("learn:step", args=[lesson.key, at]), one.task, picture_ahead(self.step, one))
+            for at, one in following
+        ]
 
     @property
     def progress(self) -> str:

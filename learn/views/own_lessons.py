@@ -25,7 +25,7 @@ from learn.services import materials, own_lessons
 from learn.services.collections import solved_numbers
 from learn.views import collections
 from learn.views.collections import LESSON, hide_url_for, list_change, material_found, player_of, sharing_context
-from learn.views.step_page import AHEAD, StepPage, dot_classes
+from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
 from rules import RulesError
 from wording import words
 from wording.board_svg import small_board_svg
@@ -52,7 +52,10 @@ class OwnLessonPage(StepPage):
         }
         self.dots = dot_classes(at + 1, len(rows))
         following = rows[at + 1 : at + 1 + AHEAD]
-        self.ahead = [(reverse("learn:own_page", args=[lesson.key, one.number]), one.task) for one in following]
+        self.ahead = [
+            (reverse("learn:own_page", args=[lesson.key, one.number]), one.task, picture_ahead(self.step, step_of(one)))
+            for one in following
+        ]
 
 
 @require_safe

@@ -15,7 +15,7 @@ from learn.views.statistics import Statistics, statistics_for_step
 from rules import Board, Point
 from rules.notation import vertex
 from wording import words
-from wording.board_svg import BoardMarks, numbered_svg
+from wording.board_svg import BoardMarks, numbered_svg, small_board_svg
 
 BUTTONS: dict[str, Promise] = {PASS: pgettext_lazy("text", "Pass"), RESIGN: pgettext_lazy("text", "Resign")}
 _STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), pgettext_lazy("option", "white"))
@@ -24,6 +24,16 @@ UPPER_RIGHT = "K10 T19"
 """The statistics of a step about the upper right corner of a 19x19 board."""
 AHEAD = 3
 """How many of the next tasks a page lists."""
+
+
+def picture_ahead(step: LessonStep, later: LessonStep) -> SafeString | str:
+    """Return a small picture of a later task's position. Return "" if it continues this task's position, because then
+    it may show the answer."""
+    here, there = step.start.board, later.start.board
+    is_same_size = (here.width, here.height) == (there.width, there.height)
+    if is_same_size and all(now in (0, after) for now, after in zip(here.cells, there.cells, strict=True)):
+        return ""
+    return small_board_svg(there, None)
 
 
 def dot_classes(at: int, pages: int) -> list[str]:

@@ -12,13 +12,15 @@ from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from games.event_boards import games_in_progress
+from games.models import Game
 from sharing.views.embed import KEPT_FOR, allowed_framers
 from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Tournament
 from tournaments.views.asked import requested_number
-from tournaments.views.printing import round_context, shared_context, table_context
+from tournaments.views.printing import entry_context, round_context, shared_context, table_context
 
 
 @require_safe
@@ -37,14 +39,17 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
 
 def _page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
     """Return the page, rendered without the request: no session, no CSRF token, no personal settings."""
-    context = shared_context(shown)
+    context = shared_context(shown) | {"user": AnonymousUser()}
     if number is not None:
         try:
-            context |= round_context(access.round_for(shown, number, directs=False), page)
+            context |= round_context(access.round_for(shown, number, directs=False), page, with_pictures=True)
         except NoSuchRound as error:
             raise Http404 from error
     elif shown.started_at is not None:
-        context |= table_context(shown, page)
+        games = Game.objects.filter(pairing__round__tournament=shown)
+        context |= table_context(shown, page) | {"games": games_in_progress(games, AnonymousUser())}
+    else:
+        context |= entry_context(shown)
     return HttpResponse(
         render_to_string("tournaments/embed.html", context), headers={"Cache-Control": KEPT_FOR, **FOR_ALL_SITES}
     )

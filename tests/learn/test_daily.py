@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ from accounts.privacy.account_deletion import delete
 from foundation import timesource
 from learn.models import DailyReader, DailyStreak
 from learn.problems.daily import problem_of_day
-from learn.services import daily_readers, streaks, tries
+from learn.services import daily_readers, progress, streaks, tries
 from programs.models import Event
 from programs.models.event import EventKind
 from programs.services.pushes import find_push
@@ -58,6 +59,30 @@ def test_the_feed_has_the_problems_of_two_weeks_and_no_answer_C106(days, lang, t
     assert keys == [problem_of_day((NOON - timedelta(days=back)).date()).key for back in range(14)]
     assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == 14
     assert '<link rel="alternate" type="application/atom+xml"' in Client().get("/problems/").content.decode()
+
+
+def test_the_calendar_has_the_problems_of_five_weeks_and_marks_those_that_are_solved(days):
+    aino = make_player("aino")
+    today = NOON.date()
+    solved = problem_of_day(today - timedelta(days=3))
+    key, number = progress.item_of_problem(solved)
+    progress.add_progress(aino, {key: 1 << (number - 1)})
+
+    def shown(query: str = "", lang: str = "en") -> list[str]:
+        client = Client(headers={"accept-language": lang})
+        client.force_login(aino)
+        page = client.get(f"/problems/daily/{query}").content.decode()
+        table = page[page.index('<table class="days"') :].split("</table>")[0]
+        return re.findall(r'<a href="/problems/([\w-]+)/"\s+(class="is-done")?', table)
+
+    def problems(first: int, last: int) -> list[str]:
+        return [problem_of_day(today - timedelta(days=back)).key for back in range(first, last - 1, -1)]
+
+    assert [key for key, _ in shown()] == problems(30, 0)  # a Tuesday; weeks begin on Sunday
+    assert [key for key, _ in shown(lang="fi")] == problems(29, 0), "and on Monday"
+    assert [key for key, is_done in shown() if is_done] == [solved.key]
+    assert [key for key, _ in shown("?page=1")] == problems(65, 31)
+    assert shown("?page=x") == shown()
 
 
 def test_subscribers_get_one_notice_a_day_and_no_one_else_does_C106(days):

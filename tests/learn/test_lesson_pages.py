@@ -316,3 +316,15 @@ def test_no_lesson_is_shown_by_an_empty_board():
     whole_game = cards[list(LESSONS).index("game")]
     stones = [step.start.board for step in LESSONS["game"].steps if sum(map(bool, step.start.board.cells)) == 10]
     assert str(small_board_svg(stones[0], None)) == whole_game
+
+
+def test_the_next_tasks_have_pictures_of_their_boards_unless_they_continue_this_position():
+    capture = LESSONS["capture"]
+    html = get("/learn/capture/1/")
+    assert str(small_board_svg(capture.steps[1].start.board, None)) in html
+    for step in capture.steps[1:4]:
+        assert str(step.task) in unescape(html)
+
+    game = get("/learn/game/10/")
+    assert "Next in this lesson" in game
+    assert 'class="small"' not in game, "it would show the answer"

@@ -118,6 +118,26 @@ def test_a_game_has_one_row_with_its_newest_notice_and_the_number_of_the_others(
     assert "earlier" not in other
 
 
+def test_notices_of_a_day_that_say_the_same_are_one_row_with_their_number(client):
+    aino, babak, cyrus = make_player(), make_player(), make_player()
+    now = timezone.now().replace(hour=12, minute=0)
+    said = [
+        (now, "event_notice", "/tournaments/1/", None), (now, "event_notice", "/tournaments/1/", None),
+        (now, "event_notice", "/tournaments/1/", None), (now, "event_notice", "/tournaments/2/", None),
+        (now - timedelta(days=1), "event_notice", "/tournaments/1/", None),
+        (now, "follower", "/following/", babak), (now, "follower", "/following/", cyrus),
+    ]  # fmt: skip
+    for at, kind, path, by in said:
+        Notice.objects.create(player=aino, kind=kind, path=path, by=by, created_at=at, title="Cup")
+
+    shown = rows(page_of(client, aino))
+
+    assert len(shown) == 5
+    merged = [row for row in shown if "2 earlier notifications like this" in row]
+    assert len(merged) == 1
+    assert 'href="/tournaments/1/"' in merged[0]
+
+
 def test_what_the_page_has_shown_is_read_and_what_a_script_fetched_is_not(client):
     player = make_player()
     Notice.objects.create(player=player, kind="message", created_at=timezone.now())

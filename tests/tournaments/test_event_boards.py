@@ -204,3 +204,40 @@ def test_the_list_shows_the_faces_of_entered_players_only():
 
     faces = page[page.index('<span class="faces"') :].partition("</p>")[0]
     assert faces.count('class="face flat"') == 2
+
+
+def test_each_player_is_listed_with_the_board_of_the_current_round_if_it_is_public():
+    made, _people = make_running(4)
+    hidden, shown = games_of(made).order_by("pk")
+    games_of(made).filter(pk=hidden.pk).update(private=True)
+
+    page = page_for(None, f"{made.get_absolute_url()}players/")
+
+    assert "4 players" in page
+    assert page.count(f'class="small" href="{shown.get_absolute_url()}"') == 2
+    assert hidden.get_absolute_url() not in page
+    assert 'class="small"' not in page_for(None, f"{make_open().get_absolute_url()}players/")
+
+
+def test_directors_see_the_boards_of_games_without_a_result_in_as_many_queries_for_any_number():
+    counts = []
+    for size in (4, 8):
+        made, _people = make_running(size)
+        path = f"{made.get_absolute_url()}direct/"
+        page_for(made.owner, path)
+        with CaptureQueriesContext(connection) as seen:
+            page = page_for(made.owner, path)
+        counts.append(len(seen))
+        assert page.count('class="with-picture"') == size // 2
+    assert counts[0] == counts[1]
+
+
+def test_an_open_tournament_says_how_many_places_are_taken_with_a_board_of_its_size():
+    made = make_open(most=10)
+    entering.enter_tournament(asked(make_player("aino")), made.pk)
+
+    page = page_for(make_player(), made.get_absolute_url())
+
+    assert "1 of 10 places taken" in page
+    assert page.index("places taken") < page.index("Enter the tournament") < page.index("Terms for all games")
+    assert '<details class="fold" open>' in page, "all terms are in sight before one enters (E11)"

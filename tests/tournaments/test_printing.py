@@ -11,9 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from foundation.qr_code import qr_code
+from games.models import Game
+from tests.factories import make_player
 from tests.tournaments.helpers import asked, make_draft, make_open, make_running, pairings
 from tests.tournaments.test_pages_and_api import signed_in
-from tournaments.services import proposing
+from tournaments.services import entering, proposing
+from wording.faces import face_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +97,35 @@ def test_E121_other_sites_may_frame_the_tables_as_a_visitor_sees_them(browser, s
     settings.IGO_EMBED_ORIGINS = ["none"]
     assert code not in browser.get(standings).content.decode()
     assert "frame-ancestors 'none'" in browser.get(f"/embed/tournaments/{made.pk}/")["Content-Security-Policy"]
+
+
+def test_E121_frames_show_faces_and_public_boards_in_as_many_queries_for_more_games(browser):
+    counts = []
+    for size in (4, 8):
+        made, players = make_running(size)
+        games = [one.game for one in pairings(made, 1)]
+        Game.objects.filter(pk=games[0].pk).update(private=True)
+        path = f"/embed/tournaments/{made.pk}/"
+        for query in ("", "?round=1"):
+            browser.get(path + query)
+            with CaptureQueriesContext(connection) as done:
+                page = browser.get(path + query).content.decode()
+            counts.append(len(done))
+            drawn = re.findall(r'class="small" href="/g/(\d+)/"', page)
+            assert sorted(drawn) == sorted(str(game.pk) for game in games[1:])
+        assert all(str(face_svg(player.username)) in browser.get(path).content.decode() for player in players)
+    assert counts[:2] == counts[2:]
+
+
+def test_E121_a_frame_of_an_open_tournament_leads_to_its_entry(browser):
+    made = make_open(most=10)
+    entering.enter_tournament(asked(make_player("aino")), made.pk)
+
+    page = browser.get(f"/embed/tournaments/{made.pk}/").content.decode()
+
+    assert "1 of 10 places taken" in page
+    assert str(face_svg("aino")) in page
+    assert f'class="button primary big" href="{made.get_absolute_url()}"' in page
 
 
 def test_E121_a_draft_and_a_proposed_round_are_not_embedded(browser):

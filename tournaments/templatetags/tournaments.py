@@ -15,9 +15,11 @@ from foundation.apps_off import is_on
 from foundation.compiled_queries import CompiledQuery
 from foundation.hook import collect_answers
 from foundation.paths import path_of
+from games.stored_positions import known_board
 from ratings.ranks import Rank
 from tournaments.models import Entry, EntryPolicy, State, Tournament
 from tournaments.signals import joinable_requested
+from wording.board_svg import small_board_svg
 
 register = template.Library()
 MOST_ON_HOME = 3
@@ -41,6 +43,12 @@ def rank_in_event(entry: Entry) -> SafeString | str:
     """Return the rank to be shown after an entry's name, with a space before it; "" for players without a rank."""
     label = entry.shown_rank
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
+
+
+@register.simple_tag
+def event_board(width: int, height: int) -> SafeString:
+    """Return a small picture of a known position, or of an empty board, for an event without games."""
+    return small_board_svg(known_board(width, height), None)
 
 
 @register.simple_tag

@@ -8,9 +8,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -200,11 +202,30 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
     scores = {} if table is None else {line.entry.pk: line.named[0] for line in table.lines if line.named}
+    boards = _current_boards(shown, request.user)
     context = page_head_context(request, shown, "players") | {
-        "entries": [(one, scores.get(one.pk)) for one in in_order(page.keys, entries)],
+        "entries": [(one, scores.get(one.pk), boards.get(one.pk)) for one in in_order(page.keys, entries)],
+        "entered": count_entered(shown),
         "found": page,
     }
     return render(request, "tournaments/players.html", context)
+
+
+def _current_boards(shown: Tournament, viewer: Player | AnonymousUser) -> dict[int, tuple[int, SafeString]]:
+    """Return the game of each entry in the latest published round with its picture, for the first pairings. A fixed
+    number of queries."""
+    latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
+    if latest is None:
+        return {}
+    pairings = list(latest.pairings.filter(white__isnull=False).order_by("board")[: MOST_PICTURES // 2])
+    pictures = row_pictures(Game.objects.filter(pairing__in=pairings), "pairing", viewer)
+    return {
+        entry: (one.game_id, pictures[one.pk])
+        for one in pairings
+        if one.pk in pictures and one.game_id is not None
+        for entry in (one.black_id, one.white_id)
+        if entry is not None
+    }
 
 
 @require_safe

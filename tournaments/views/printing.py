@@ -6,22 +6,27 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from foundation.qr_code import qr_code
+from games.event_boards import row_pictures
+from games.models import Game
 from tournaments import access, tables
 from tournaments.errors import NoSuchRound
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Round, RoundState, State, Tournament
+from tournaments.services.rows import count_entered
 from tournaments.systems.types import Kind
 
-from .asked import get_tournament_or_404, requested_number
+from .asked import get_tournament_or_404, kind_name, requested_number
 from .shown import PairingRow, rows_of_round
 
 PAIRINGS_A_PAGE = 24
 """The number of pairings that fit on a sheet of A4 with their QR codes; a code takes some 6 ms."""
 LINES_A_PAGE = 100
+MOST_FACES = 10
 SECTIONS_A_PAGE = 12
 
 
@@ -38,13 +43,22 @@ def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
     return {"table": table, "page": here, "pages": count}
 
 
-def round_context(round_: Round, page: int | None) -> dict[str, Any]:
-    """Return the template context of a round's pairings with results. With `page`, return only that page's pairings."""
+def entry_context(shown: Tournament) -> dict[str, Any]:
+    """Return the template context of a tournament that has not begun: how many have entered, and the first of them."""
+    first = shown.entries.entered().select_related("player").order_by("pk")[:MOST_FACES]
+    return {"entered": count_entered(shown), "people": [entry.player for entry in first]}
+
+
+def round_context(round_: Round, page: int | None, *, with_pictures: bool = False) -> dict[str, Any]:
+    """Return the template context of a round's pairings with results. With `page`, return only that page's pairings.
+    With `with_pictures`, public games have their boards."""
     here, count = _page_numbers(page, round_.pairings.count(), PAIRINGS_A_PAGE)
-    wanted = slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)
+    pairings = list(tables.pairings_of(round_, slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)))
+    games = Game.objects.filter(pairing__in=pairings)
+    pictures = row_pictures(games, "pairing", AnonymousUser()) if with_pictures else {}
     return {
         "round": round_,
-        "pairings": rows_of_round(tables.pairings_of(round_, wanted)),
+        "pairings": rows_of_round(pairings, pictures),
         "page": here,
         "pages": count,
     }
@@ -52,9 +66,12 @@ def round_context(round_: Round, page: int | None) -> dict[str, Any]:
 
 def shared_context(shown: Tournament) -> dict[str, Any]:
     """Return the template context of every printable page: the tournament and its published rounds."""
+    first = access.first_stage(shown)
     return {
         "tournament": shown,
-        "in_sections": access.first_stage(shown).kind == Kind.SECTIONS,
+        "kind": kind_name(first),
+        "is_open": shown.state == State.OPEN,
+        "in_sections": first.kind == Kind.SECTIONS,
         "rounds": shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("number"),
     }
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, F, OuterRef
 
 from foundation import timesource
+from games.event_boards import row_pictures
+from games.models import Game
 from tournaments import tables
 from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import RESULT_NAMES, RESULTS, PairingQuerySet
@@ -15,7 +18,7 @@ from tournaments.systems.types import EventResult
 
 from .shown import PairingRow, pairing_reasons, result_text
 
-MOST_LISTED = 200
+MOST_LISTED, MOST_PICTURES = 200, 24
 FORFEITS = (EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT)
 WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
 
@@ -44,16 +47,21 @@ class OpenRow(PairingRow):
 
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
-    """Return games without a result, those of overdue rounds first and the others by time left (E105). Three
-    queries."""
+    """Return games without a result, those of overdue rounds first and the others by time left (E105). The
+    first have the pictures of their boards. A fixed number of queries."""
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
-    found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
+    found = list(tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
     choices = _result_choices(in_bracket=in_bracket)
+    games = Game.objects.filter(pairing__in=found[:MOST_PICTURES])
+    pictures = row_pictures(games, "pairing", AnonymousUser()) if found else {}
     return [
-        OpenRow(one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer))
+        OpenRow(
+            one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer),
+            picture=pictures.get(one.pk, ""),
+        )
         for one in found
-    ]
+    ]  # fmt: skip
 
 
 def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:

@@ -77,6 +77,11 @@ def test_home_shows_visitors_the_newest_lively_public_game_and_players_their_gam
     page = main_of(visitor, "/")
     assert "Games in progress now" in page
     assert f'href="{lively.get_absolute_url()}"' in page
+    assert "one-row" not in page
+    newest = make_game(moves="D4 F6 D3 F5 D5 F4")
+    page = main_of(visitor, "/")
+    assert page.index(f'href="{newest.get_absolute_url()}"') < page.index("one-row")
+    assert page.index("one-row") < page.index(f'href="{lively.get_absolute_url()}"')
     assert browser(aino).get("/")["Location"] == "/games/"
 
 

@@ -1,0 +1,87 @@
+"""The calendar of past problems of the day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.utils import formats
+
+from learn.problems.daily import problem_of_day
+from learn.services import progress
+from wording import dates
+
+WEEKS = 5
+"""The number of weeks on a page of the calendar."""
+LAST_PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the calendar. `key` is the key of its problem, "" for a future day."""
+
+    at: datetime
+    key: str
+    is_done: bool
+    is_today: bool
+
+    @property
+    def number(self) -> str:
+        """Return the day of the month."""
+        return dates.day_text(self.at, "j")
+
+    @property
+    def weekday(self) -> str:
+        """Return the short name of the weekday."""
+        return dates.day_text(self.at, "D")
+
+    @property
+    def full(self) -> str:
+        """Return the date as text."""
+        return dates.day_text(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Some weeks of the calendar. `page` is 0 for the weeks up to today, 1 for the weeks before them."""
+
+    page: int
+    weeks: list[list[Day]]
+
+    @property
+    def first(self) -> str:
+        """Return the date of the first day as text."""
+        return self.weeks[0][0].full
+
+    @property
+    def last(self) -> str:
+        """Return the date of the last day that has a problem as text."""
+        return [day for week in self.weeks for day in week if day.key][-1].full
+
+    @property
+    def earlier(self) -> int | None:
+        """Return the page with earlier weeks, None after the last page."""
+        return self.page + 1 if self.page < LAST_PAGE else None
+
+    @property
+    def later(self) -> int | None:
+        """Return the page with later weeks, None on the page with today."""
+        return self.page - 1 if self.page else None
+
+
+def daily_calendar(today: date, done: progress.Done, page: int) -> Calendar:
+    """Return a page of the calendar with the learner's progress. Weeks begin on the day that is usual in the reader's
+    language."""
+    page = min(max(page, 0), LAST_PAGE)
+    into_week = (today.isoweekday() - int(formats.get_format("FIRST_DAY_OF_WEEK"))) % 7
+    first = today - timedelta(days=into_week + 7 * (WEEKS * (page + 1) - 1))
+    days = [_day(first + timedelta(days=at), today, done) for at in range(7 * WEEKS)]
+    return Calendar(page, [days[at : at + 7] for at in range(0, 7 * WEEKS, 7)])
+
+
+def _day(day: date, today: date, done: progress.Done) -> Day:
+    at, is_today = datetime.combine(day, time(12), UTC), day == today
+    if day > today:
+        return Day(at, "", is_done=False, is_today=False)
+    problem = problem_of_day(day)
+    return Day(at, problem.key, progress.has_done(done, *progress.item_of_problem(problem)), is_today)
