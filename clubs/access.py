@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice, NoSuchImportedGame, NotMember
-from clubs.models import Club, ClubNotice, ImportedGame, ImportedName, Membership, Role
+from clubs.models import Act, Club, ClubAct, ClubNotice, ImportedGame, ImportedName, Membership, Role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -28,6 +28,15 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
     if found is None:
         raise NoSuchClub
     return found
+
+
+def closing_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
+    """Return the log line with which the owner closed the club, with its club and owner, for players who were members
+    at that time (E77). Return None for others, for open clubs, and if moderators closed the club."""
+    mine = Membership.objects.members().filter(player=viewer.pk)
+    rows = ClubAct.objects.filter(club=club_id, act=Act.CLOSED, club__in=mine.values("club"))
+    rows = rows.exclude(club__closed_at=None).exclude(club__closed_by_staff=True).exclude(by=None)
+    return rows.select_related("club", "by").order_by("-pk").first()
 
 
 def locked_club(club_id: int) -> Club:

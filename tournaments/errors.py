@@ -16,8 +16,8 @@ class NoSuchRound(Refusal, code="no_such_round", http_status=404, sentence=_("Ro
 
 
 class BadPairings(Refusal):
-    """Raised if imported pairings do not fit the round. `why` is file, encoding, unknown, twice, missing or pair;
-    `name` is the player's name."""
+    """Raised if imported pairings do not fit the round. `why` is file, encoding, games, round, unknown, twice,
+    missing or pair; `name` is the player's name."""
 
     code = "bad_pairings"
     fields = ("pairings",)
@@ -130,6 +130,12 @@ class BadTournament(FieldRefusal):
 
 class BadAct(Refusal, code="bad_act", http_status=400, sentence=_("Some fields are missing or not valid.")):
     """Raised if the input of a director's action is missing or not valid. `field` is its name."""
+
+
+class NotInThisRound(BadAct):
+    """Raised if the two players of a change are not two different players of the proposed round."""
+
+    sentence = _("Choose two different players who are in this round.")
 
 
 class ReasonNeeded(Refusal):

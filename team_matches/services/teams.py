@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
@@ -52,7 +53,7 @@ def ask_member(request: PlayerRequest, match_id: int, player: Player, side: Matc
         match, led = _lock_led(request, match_id, side)
         club = match.club_of(led)
         if club is None or not is_member(player, club.pk):
-            raise NotMember
+            raise NotMember(sentence=_("This player is not a member of your club."))
         if player.is_bot:
             raise BotNotAllowed
         member = _find_or_make_member(match, led, player)

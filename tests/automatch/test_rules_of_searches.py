@@ -8,7 +8,7 @@ import pytest
 
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Block, Player
-from automatch import errors
+from automatch import announcing, errors
 from automatch.models import LASTS, Match, Search, State
 from automatch.services import due, leaving, making, matching, places, sleeping
 from automatch.services.making import CLOCKS, Widening
@@ -18,6 +18,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES
 from notifications.models import Notice
 from ratings.standing import ENOUGH_GAMES
+from rules import Point
 from tests.automatch.helpers import look, look_for
 from tests.automatch.test_searches import again, at, end, pairs, rated, refused
 from tests.factories import NOON, make_game, make_player
@@ -253,6 +254,21 @@ def test_E82_who_has_a_game_taken_back_is_woken_and_a_game_without_a_search_does
     assert making.TASK.wake not in expected
 
 
+def test_E82_a_move_frees_no_place_and_the_end_of_a_game_frees_its_own_only():
+    first, _, third, _ = [look_for(standing=True, sizes=(size,)) for size in (9, 9, 13, 13)]
+    idle = look_for(standing=True, sizes=(19,))
+    look()
+    games = [match.game for match in Match.objects.order_by("pk")]
+    player = games[1].seat_on_turn().player
+    verbs.perform(verbs.ActionRequest(games[1].pk, player, games[1].number, None, at(1)), verbs.Play(Point(4, 4)))
+    assert [match.running for match in Match.objects.order_by("pk")] == [True, True]
+    end(games[1], player, now=at(2))
+    assert [match.running for match in Match.objects.order_by("pk")] == [True, False]
+    assert [again(search).places for search in (first, third)] == [0, 1]
+    assert again(third).look_at == at(2)
+    assert again(idle).look_at != at(2), "a search without a game that ended is not touched"
+
+
 def reason(search, now):
     return sleeping.pause_reasons([again(search)], now)[search.pk]
 
@@ -296,12 +312,15 @@ def test_E81_it_is_offered_to_widen_after_24_hours_and_not_to_who_has_found_some
     }
 
 
-def test_E80_a_search_ends_after_30_days_and_those_that_are_over_stay_as_they_are():
+def test_E80_E99_a_search_ends_after_30_days_and_those_that_are_over_stay_as_they_are(monkeypatch):
+    woken = []
+    monkeypatch.setattr(announcing.events, "signal_player_changed", lambda *people: woken.extend(people))
     search, cancelled, standing = look_for(), look_for(sizes=(13,)), look_for(standing=True, sizes=(19,))
     making.cancel_search(PlayerRequest(cancelled.player, NOON), cancelled.pk)
     assert due.end_old_searches(NOON + LASTS - SECOND) == 0
     assert due.end_old_searches(NOON + LASTS) == 1
     assert [again(one).state for one in (search, cancelled, standing)] == ["expired", "cancelled", "open"]
+    assert woken == [search.player_id]
 
 
 def test_E93_who_leaves_loses_their_own_open_searches_only():

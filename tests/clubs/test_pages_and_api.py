@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.privacy.blocking import block_player
@@ -205,7 +206,12 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
     assert ladder.closed_why == cup.log.get(act="cancelled").reason == "We have moved."
     notices = Notice.objects.filter(kind="club_closed").values_list("player", flat=True)
     assert set(notices) == {member.pk, manager.pk}
-    assert client.get(f"/clubs/{club.pk}/").status_code == 404
+    for visitor in (client, signed_in(member)):
+        page = visitor.get(f"/clubs/{club.pk}/")
+        assert (page.status_code, "We have moved." in page.content.decode()) == (200, True)
+    assert client.get(f"/clubs/{club.pk}/members/").status_code == 404
+    for visitor in (Client(), signed_in(make_player())):
+        assert visitor.get(f"/clubs/{club.pk}/").status_code == 404
 
     again = make_club(owner, member)
     answer = send(program, f"/api/v1/clubs/{again.pk}/acts", act="close", reason="We have moved.")

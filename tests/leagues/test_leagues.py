@@ -349,7 +349,9 @@ def test_E96_E99_a_league_by_page_and_by_program(client):
     assert client.get(f"{url}seasons/1/").status_code == 200
     assert client.get(f"{url}seasons/2/").status_code == 404
     assert signed_in(who[0]).get(f"{url}direct/").status_code == 404
-    assert browser.get(f"{url}direct/").status_code == 200
+    tools = browser.get(f"{url}direct/").content.decode()
+    assert '<option value="p05">' in tools
+    assert "reason_key" not in tools, "a league has no list of reasons"
     done = browser.post(f"{url}direct/", {"do": "remove", "player": "p05", "reason": "asked to go"})
     assert done.status_code == 302
     assert "asked to go" in client.get(f"{url}log/").content.decode()

@@ -59,7 +59,7 @@ def test_a_page_shows_where_it_is_in_its_lesson_and_the_tasks_after_it():
 
     dots = re.findall(r'<i(?: class="([\w-]+)")?></i>', html)
     assert dots == ["is-done", "now", *[""] * (len(steps) - 2)]
-    following = re.findall(r'<li><a href="(/learn/[^"]+)">([^<]+)</a></li>', html)
+    following = re.findall(r'<a class="card-text" href="(/learn/[^"]+)">([^<]+)</a>', html)
     assert following == [(f"/learn/capture/{at}/", str(steps[at - 1].task)) for at in range(3, len(steps) + 1)]
 
 

@@ -93,8 +93,9 @@ def test_E97_what_does_not_fit_is_refused_and_stores_nothing(paired):
     stranger = make_player()
     for pairs, text in (
         ([(a, b), (c, stranger)], "not an OpenGotha or Pairgoth tournament file"),
-        ([(a, b), (c, a)], "not an OpenGotha or Pairgoth tournament file"),
+        ([(a, b), (c, a)], "a player is paired twice in a round"),
         ([(a, b)], "missing from the file"),
+        ([], "no pairings for the next round"),
     ):
         answer = send(tournament, client, gotha(tournament, client, pairs))
         assert (answer.status_code, text in answer.content.decode()) == (400, True), text

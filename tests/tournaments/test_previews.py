@@ -88,7 +88,7 @@ def test_E122_a_preview_is_out_of_date_when_players_have_changed():
     late = make_player()
     entering.enter_tournament(asked(late), tournament.pk)
     page = signed_in(tournament.owner).get(f"{tournament.get_absolute_url()}direct/").content.decode()
-    assert "have changed since this preview" in page
+    assert "have changed since these pairings were made" in page
     assert "Start with these pairings" not in page
     refused(errors.PairingsChanged, starting.start_tournament, asked(tournament.owner), tournament.pk, seen)
     starting.start_tournament(asked(tournament.owner), tournament.pk)

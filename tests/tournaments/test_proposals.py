@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game
-from tests.factories import NOON
+from tests.factories import NOON, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_running, pairings, refused
+from tests.tournaments.test_pages_and_api import signed_in
 from tournaments import errors
 from tournaments.announcing import ActAuthor
 from tournaments.models import Round, RoundState
@@ -101,3 +102,46 @@ def test_E91_killed_in_the_middle_every_pairing_gets_one_game(monkeypatch):
     assert [Game.objects.running_of(player).count() for player in people] == [1] * 8
     assert playing.start_games(round_.pk, NOON) == 0
     assert Round.objects.get(pk=round_.pk).state == RoundState.PLAYING
+
+
+def test_E90_an_outdated_proposal_is_paired_again_before_it_is_published():
+    tournament, people, owner = by_hand()
+    proposing.propose_next_round(owner, tournament.pk)
+    directs = signed_in(tournament.owner)
+
+    def page():
+        text = directs.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+        return "Publish and start the games" in text, "have changed since these pairings were made" in text
+
+    assert page() == (True, False)
+    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    assert page() == (False, True)
+    directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": "propose"})
+    assert page() == (True, False)
+
+
+def test_E55_a_refused_act_says_what_to_change():
+    tournament, people, owner = by_hand()
+    seen = proposing.propose_next_round(owner, tournament.pk).proposal
+    one, other, stranger = people[0].username, people[1].username, make_player().username
+    pair = {"player": one, "other": one, "proposal": seen}
+    directs = signed_in(tournament.owner)
+    for act, fields, text in (
+        ("swap", pair, "two different players who are in this round"),
+        ("fix", pair, "two different players who are in this round"),
+        ("fix", {**pair, "other": stranger}, "two different players who are in this round"),
+        ("forbid", pair, "Choose two different players."),
+        ("remove", {"player": " "}, "Enter a player&#x27;s username."),
+        ("rank", {"player": one, "rank": "31k"}, "Enter a rank from 30k to 9d."),
+        ("adjust", {"player": one, "halves": 0}, "half points other than 0"),
+        ("director", {"player": tournament.owner.username}, "The organiser and bots can&#x27;t be directors."),
+        ("extend", {"round": 1, "days": 3}, "not in progress, or has no time limit"),
+        ("replace", {"player": one, "other": other}, "not on the waiting list"),
+        ("result", {"round": 1, "board": 99, "result": "draw"}, "no such board in this round"),
+    ):
+        answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": act, "reason": "asked", **fields})
+        assert (answer.status_code, text in answer.content.decode()) == (400, True), (act, fields)
+    for _ in range(directing.MOST_DIRECTORS):
+        directing.set_director(owner, tournament.pk, make_player(), is_one=True)
+    answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": "director", "player": one})
+    assert "up to five directors" in answer.content.decode()

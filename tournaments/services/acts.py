@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
@@ -91,7 +93,7 @@ class ActInput:
         """Return the player named in this field. Raises BadAct, NoSuchPlayer."""
         text: str = getattr(self, name)
         if not text.strip():
-            raise BadAct(field=name)
+            raise BadAct(field=name, sentence=_("Enter a player's username."))
         return get_player_by_name(text.strip())
 
     def seed_order(self) -> seeding.SeedOrder:
@@ -112,7 +114,7 @@ class ActInput:
         text: str = getattr(self, name)
         found = Rank.parse(text.strip())
         if found is None:
-            raise BadAct(field=name)
+            raise BadAct(field=name, sentence=_("Enter a rank from 30k to 9d."))
         return found
 
 

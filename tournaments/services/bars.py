@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
@@ -38,7 +39,7 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
         if not may_set_bars(tournament):
             raise WrongState(state=tournament.state)
         if floor > bar:
-            raise BadAct(field="floor")
+            raise BadAct(field="floor", sentence=_("The floor can't be above the bar."))
         why, stage = cleaned_reason(reason), current_stage(tournament)
         before, after = _bar_text(Rank(stage.bar), Rank(stage.floor)), _bar_text(bar, floor)
         if before == after:

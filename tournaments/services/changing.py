@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import BadAct, WrongState
+from tournaments.errors import BadAct, NotInThisRound, WrongState
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
@@ -74,7 +75,7 @@ def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
         raise WrongState(state=tournament.state)
     entries = {entry.player_id: entry for one in pairings for entry in (one.black, one.white) if entry is not None}
     if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(entries):
-        raise BadAct(field="player")
+        raise NotInThisRound(field="player")
     turned: dict[Entry | None, Entry] = {
         entries[wanted.one]: entries[wanted.other],
         entries[wanted.other]: entries[wanted.one],
@@ -93,7 +94,7 @@ def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
 def check_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
     """Raise BadAct if two paired players have blocked each other (E85)."""
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
-        raise BadAct(field="other")
+        raise BadAct(field="other", sentence=_("These players have blocked each other, so they can't be paired."))
 
 
 def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
@@ -85,7 +86,7 @@ def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).shown()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
-        raise BadAct(field="board")
+        raise BadAct(field="board", sentence=_("There is no such board in this round."))
     return found
 
 
@@ -109,7 +110,7 @@ def adjust_points(request: PlayerRequest, tournament_id: int, player: Player, po
         check_state(tournament, *PLAYED)
         entry = _other_numbered_entry(tournament, request.player, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
-            raise BadAct(field="halves")
+            raise BadAct(field="halves", sentence=_("Enter a number of half points other than 0."))
         stage = current_stage(tournament)
         since = stage.first_round if stage.number > 1 else 0
         made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves, round=since)
@@ -214,7 +215,7 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
         entries = [find_entry(tournament, player.pk) for player in pair]
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
-            raise BadAct(field="other")
+            raise BadAct(field="other", sentence=_("Choose two different players."))
         check_not_own(request.player, [player.pk for player in pair])
         if len(found) != 2:
             raise NotEntered
@@ -255,10 +256,10 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             return
         check_not_guest(player)
         if player.is_bot or player.pk == tournament.owner_id:
-            raise BadAct(field="player")
+            raise BadAct(field="player", sentence=_("The organiser and bots can't be directors."))
         if not rows.filter(player=player).exists():
             if rows.count() >= MOST_DIRECTORS:
-                raise BadAct(field="player")
+                raise BadAct(field="player", sentence=_("There can be up to five directors. Remove one first."))
             Director.objects.create(tournament=tournament, player=player)
             acting.log(tournament, "director", about=player)
             notify_players(tournament, [player.pk], "event_act", request.now)
@@ -271,7 +272,7 @@ def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: 
         check_state(tournament, State.RUNNING)
         found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
         if found is None or found.ends_at is None:
-            raise BadAct(field="round")
+            raise BadAct(field="round", sentence=_("This round is not in progress, or has no time limit."))
         if not 1 <= days <= LONGEST_ROUND:
             raise BadAct(field="days")
         before, found.ends_at = found.ends_at, max(found.ends_at, request.now) + timedelta(days=days)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import BadAct, WrongState
+from tournaments.errors import NotInThisRound, WrongState
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import Kind
@@ -29,7 +29,7 @@ def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
         raise WrongState(state=tournament.state)
     first, second = _seat_of_player(pairings, wanted.one, "player"), _seat_of_player(pairings, wanted.other, "other")
     if wanted.one == wanted.other:
-        raise BadAct(field="other")
+        raise NotInThisRound(field="other")
     changed = list({one.pk: one for one in (first[0], second[0])}.values())
     left = [one for row in changed for one in (row.black, row.white) if one not in (first[1], second[1])]
     changed[0].black, changed[0].white = first[1], second[1]
@@ -46,7 +46,7 @@ def _seat_of_player(pairings: list[Pairing], player_id: int, field: str) -> tupl
         for entry in (row.black, row.white):
             if entry is not None and entry.player_id == player_id:
                 return row, entry
-    raise BadAct(field=field)
+    raise NotInThisRound(field=field)
 
 
 __all__ = ["BY_HAND", "fix_pairing", "pair_players"]

@@ -14,7 +14,12 @@ from tournaments.field import pairing_system
 from tournaments.models import Entry, EntryState, Round, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
-from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, player_key
+from tournaments.systems.files.opengotha_reading import (
+    EncodingRefused,
+    FileRefused,
+    PairingsRefused,
+    player_key,
+)
 from tournaments.systems.files.pairgoth_reading import read_tournament
 from tournaments.systems.handicaps import handicap_and_komi
 
@@ -32,15 +37,19 @@ class NamedSeats:
 
 
 def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
-    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings."""
+    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings, also if it has none."""
     try:
         found = read_tournament(data)
     except EncodingRefused as refused:
         raise BadPairings(why="encoding") from refused
+    except PairingsRefused as refused:
+        raise BadPairings(why="games") from refused
     except FileRefused as refused:
         raise BadPairings(why="file") from refused
     names = {entry.id: entry.name for entry in found.field.entries}
     rows = sorted((one for one in found.field.pairings if one.round == number), key=lambda one: one.board)
+    if not rows:
+        raise BadPairings(why="round")
     return [NamedSeats(names[one.black], None if one.white is None else names[one.white], one.handicap) for one in rows]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.models import Game
@@ -92,7 +93,7 @@ def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
         rows = rows.filter(player=player)
     entry = rows.prefetch_related("player__ratings").order_by("at", "pk").first()
     if entry is None:
-        raise BadAct(field="other")
+        raise BadAct(field="other", sentence=_("This player is not on the waiting list."))
     return entry
 
 

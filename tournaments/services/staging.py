@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
@@ -164,7 +165,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
         places = [_place_in_sections(tournament, stage, player) for player in pair]
         (one, at), (other, there) = places
         if one == other:
-            raise BadAct(field="other")
+            raise BadAct(field="other", sentence=_("Choose two players from different sections."))
         groups = stage.groups
         groups[one][at], groups[other][there] = groups[other][there], groups[one][at]
         stage.save(update_fields=["groups"])

@@ -42,6 +42,8 @@ MOST_LISTED = 200
 PAIRINGS = {
     "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
+    "games": gettext_lazy("In this file, a player is paired twice in a round, or a game is not valid."),
+    "round": gettext_lazy("This file has no pairings for the next round. Pair the round in your program first."),
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),
     "missing": gettext_lazy("%(name)s plays in this round but is missing from the file."),
@@ -113,9 +115,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
     proposed = following is not None and following.state == RoundState.PROPOSED
     people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
-    is_stale = (
-        proposed and following is not None and shown.state == State.OPEN and not is_proposal_current(shown, following)
-    )
+    is_stale = proposed and following is not None and not is_proposal_current(shown, following)
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
@@ -123,6 +123,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "may_fix": following is not None and following.stage.kind in BY_HAND,
         "may_preview": may_preview(shown, context["stage"]),
         "is_stale": is_stale,
+        "may_publish": not awaited and not is_stale,
         "may_start": not awaited and (is_stale or not proposed),
         "is_proposed": proposed,
         "proposal": _proposal(following),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
 from tournaments.systems.candidates import round_input
+from tournaments.systems.handicaps import handicap_and_komi
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import NotByRounds, pair_round_by_system, pairing_inputs_hash
@@ -234,8 +235,24 @@ def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
     assert drawn(36, 24) == (2, 5, 1)
     assert drawn(10, 30) == (1, 9, 1)
     assert drawn(28, 30) == (1, 1, 1)
+    assert drawn(30, 28) == (2, 1, 1)
     assert drawn(29, 30)[1:] == (0, 13)
     assert drawn(38, 31)[1:] == (0, 13)
+    assert handicap_and_komi(system, 0) == (0, 13), "an even game"
+
+
+@pytest.mark.parametrize(
+    ("system", "ranks", "drawn"),
+    [
+        (replace(SWISS, handicaps=Handicaps()), (20, 26), (5, 1)),
+        (replace(MCMAHON, handicaps=Handicaps()), (3, 9), (0, 13)),
+        (replace(MCMAHON, handicaps=Handicaps(by_score=False)), (3, 9), (5, 1)),
+    ],
+)
+def test_E35_a_handicap_is_by_rank_in_a_swiss_and_by_score_in_a_mcmahon(system, ranks, drawn):
+    """Both players below the floor of a McMahon start with the same score."""
+    (found,) = pair_round_by_system(system, Field(entries(*ranks)), order()).pairings
+    assert (found.handicap, found.komi) == drawn
 
 
 def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():

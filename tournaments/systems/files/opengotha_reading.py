@@ -97,6 +97,10 @@ class EncodingRefused(FileRefused):
     """Raised if the file is not in the encoding that it declares, or declares an unknown encoding."""
 
 
+class PairingsRefused(FileRefused):
+    """Raised if a player has two seats in a round of the file, or a game of it cannot be played."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportedTournament:
     """The content of a tournament file. Entry ids count from 1 in file order."""
@@ -248,14 +252,14 @@ def known_tiebreaks(names: Iterable[str]) -> tuple[Criterion, ...]:
 
 
 def check_pairings(pairings: tuple[Pairing, ...]) -> None:
-    """Raise FileRefused if a game cannot be played, a player has two seats in a round, or a round number is above
-    MOST_ROUNDS."""
+    """Raise PairingsRefused if a game cannot be played or a player has two seats in a round, and FileRefused if a round
+    number is above MOST_ROUNDS."""
     for one in pairings:
         if one.black == one.white or not 0 <= one.handicap <= 9:
-            raise FileRefused(f"Board {one.board} of round {one.round} cannot be played.")
+            raise PairingsRefused(f"Board {one.board} of round {one.round} cannot be played.")
     seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
     if len(seats) > len(set(seats)):
-        raise FileRefused("Somebody sits at two boards in one round.")
+        raise PairingsRefused("Somebody sits at two boards in one round.")
     if not all(1 <= one.round <= MOST_ROUNDS for one in pairings):
         raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
 
