@@ -27,8 +27,10 @@ ENGLISH = ROOT / "locale" / "en"
 ALLOWED = ENGLISH / "allowed.csv"
 SHOWN = 60
 LONGEST_HELP = 25
-QUOTING = {"docs/translating.md", "CHANGELOG.md", "README.md"}
-"""The first names such words; the others name versions and files by their old names."""
+QUOTING = {"docs/translating.md"}
+"""It names such words."""
+RELEASED = "## [0.1.0]"
+"""From this heading on, the changelog is as it was published."""
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -62,7 +64,8 @@ def in_messages(catalog: Path) -> list[str]:
 
 
 def in_document(text: str) -> list[str]:
-    """The hits in the paragraphs of a document, without what is written as `code`."""
+    """The hits in the paragraphs of a document, without what is written as `code` and without released changes."""
+    text = text.partition(RELEASED)[0]
     paragraphs = [_line(part) for part in re.split(r"\n\s*\n|\n(?=\s*(?:[-*#|]|\d+\.) ?)", _without_code(text))]
     chosen = [row for row in rows() if row.where == "everywhere"]
     return [hit for row in chosen for paragraph in paragraphs for hit in row.hits(paragraph)]
