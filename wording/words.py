@@ -97,7 +97,7 @@ def localized_number(value: object) -> str:
 
 
 def board_size(width: int, height: int) -> str:
-    """Return the size of a board as text: 19×19 or ۱۹×۱۹. In right-to-left text the width is on the left, too."""
+    """Return the size of a board as text: 19×19 or ۱۹×۱۹. In right-to-left text the width is also on the left."""
     size = f"{localized_number(width)}×{localized_number(height)}"
     return f"{LTR}{size}{END}" if get_language_bidi() else size
 

@@ -33,7 +33,7 @@ from foundation.sealing import cipher_for
 
 PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-"""The kinds of second factors. Recovery codes replace one of these; alone they are none."""
+"""The methods of two-factor authentication. Recovery codes replace one of these, and do not count alone."""
 
 
 class WrongCode(ValueError):

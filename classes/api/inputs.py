@@ -69,7 +69,7 @@ class ClassMembershipSerializer(Strict):
 class ClassActSerializer(Strict):
     """A teacher's act. The operation's description says which fields each act takes."""
 
-    act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(max_length=LONGEST_TEXT, required=False, validators=[check_text], help_text="What the message says.")
     item = serializers.SlugField(

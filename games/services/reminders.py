@@ -19,7 +19,7 @@ from rules.clock import TimeoutPolicy
 from .clock_check import CheckedTime
 
 LEVELS = {hours: level for level, hours in enumerate(LEADS, start=1)}
-"""What `Game.reminded` is after a reminder this many hours before the deadline."""
+"""The value of `Game.reminded` after a reminder this many hours before the deadline."""
 CLAIMABLE = len(LEADS) + 1
 USUAL = (24, 6)
 """The hours before the deadline at which players who have chosen nothing are reminded."""

@@ -51,7 +51,7 @@ class LeagueChallengeSerializer(Strict):
 class LeagueActSerializer(Strict):
     """A league director's act. The operation's description says which fields each act takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(
         max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."

@@ -41,7 +41,7 @@ class TeamMatchPlaceSerializer(Strict):
 class TeamMatchActSerializer(Strict):
     """An act of a captain, manager or moderator. The operation's description says which fields each act takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
     players = serializers.ListField(
         child=Text(max_length=30), required=False, max_length=max(BOARDS),

@@ -26,7 +26,9 @@ BY_THE_TUTORIAL = "docs/tutorial.md"
 """Its blocks run in test_tutorial.py."""
 RUN_HERE = ("docs/backup.md", "docs/upgrading.md", "docs/operations.md")
 """In this order, each page from the top."""
-BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>\S[^\n]*) -->\n)?```(?:sh|console)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^(?:<!-- not run: (?P<reason>\S[^\n]*) -->\n)?```(?:sh|console)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 INDENTED = re.compile(r"^ {4,}(?:python3?|\S*/python|uvx?|docker|pip) .*", re.MULTILINE)
 COMMAND = re.compile(r"(?:manage\.py|(?<=`)igo|^igo) (?P<name>[a-z_]+)(?P<arguments>[^`\n]*)", re.MULTILINE)
 SERVICES = re.compile(r"docker compose (?:exec|run --rm|restart|stop|logs(?: --since \w+)?) ([a-z]+)")

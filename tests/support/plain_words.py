@@ -4,8 +4,9 @@ python -m tests.support.plain_words            prints what is wrong, exit code 1
 python -m tests.support.plain_words --update   lowers the counts of locale/en/allowed.csv to what is left
 
 A row applies to messages only, to docstrings only (then to their beginnings), or everywhere: to messages, documents,
-docstrings and comments. Modules that are not rewritten yet may have as many hits as locale/en/allowed.csv says. These
-counts only go down. Help texts of forms and models have at most 25 words; the API's descriptions may be longer.
+docstrings, comments and other sentences in code. Modules that are not rewritten yet may have as many hits as
+locale/en/allowed.csv says. These counts only go down. Help texts of forms and models have at most 25 words; the API's
+descriptions may be longer.
 """
 
 from __future__ import annotations
@@ -72,10 +73,12 @@ def in_document(text: str) -> list[str]:
 
 
 def in_module(source: str) -> list[str]:
-    """The hits in the docstrings and comments of a module."""
+    """The hits in the docstrings, comments and sentences of a module."""
     tree = ast.parse(source)
     values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
     docs = [str(value.value) for value in values if isinstance(value, ast.Constant)]
+    others = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n not in values]
+    docs += [text for text in others if isinstance(text, str) and len(text.split()) > 2]
     found = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, _DOCUMENTED)]
     comments = re.findall(r"(?:^|\s)# (.*)", source)
     hits = []
