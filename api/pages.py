@@ -57,18 +57,18 @@ class CursorPages(CursorPagination):
         """Return the decoded cursor. Raises ValidationError if it is not valid."""
         text = request.query_params.get("cursor")
         if text is not None and not re.fullmatch(rf"[A-Za-z0-9+/=]{{1,{LONGEST_CURSOR}}}", text):
-            raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]})
+            raise serializers.ValidationError({"cursor": ["Not a cursor of this server."]})
         try:
             return super().decode_cursor(request)
         except (ValueError, OverflowError, exceptions.NotFound) as error:
-            raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]}) from error
+            raise serializers.ValidationError({"cursor": ["Not a cursor of this server."]}) from error
 
     def paginate_queryset(self, *args: Any, **kwargs: Any) -> Any:
         """Return the page. Raises ValidationError if the cursor's position does not exist."""
         try:
             return super().paginate_queryset(*args, **kwargs)
         except (ValidationError, ValueError) as error:
-            raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]}) from error
+            raise serializers.ValidationError({"cursor": ["Not a cursor of this server."]}) from error
 
 
 LARGEST = 2**63 - 1

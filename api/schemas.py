@@ -52,7 +52,7 @@ def schema_of(hint: Any) -> dict[str, Any]:
 def _reference(shape: Any) -> dict[str, Any]:
     name = shape.__name__
     if name not in COMPONENTS:
-        COMPONENTS[name] = {}  # so that a shape may hold itself
+        COMPONENTS[name] = {}  # allows recursive schemas
         hints, descriptions = get_type_hints(shape, include_extras=True), texts_of_fields().get(name, {})
         COMPONENTS[name] = {
             "type": "object",

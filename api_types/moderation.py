@@ -49,10 +49,10 @@ class Appeal(TypedDict):
 
 
 class Decision(TypedDict):
-    """What the moderators decided about you, or in one of your games, and why.
+    """A moderators' decision about you or one of your games, with its reason.
 
-    `ruling` is the kind of the action in the game's record, where it was a ruling. `games_then` says what becomes of a
-    suspended player's running games at `games_at`.
+    `ruling` is the kind of the action in the game's record, where it was a ruling. `games_then` says what happens at
+    `games_at` to a suspended player's games in progress.
     """
 
     id: int

@@ -10,7 +10,7 @@ class Term(TypedDict):
     """One line of a score."""
 
     name: TermName
-    """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
+    """The item counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
     B: str
     """Black's points for this term, a decimal as text; negative if they are deducted."""
     W: str

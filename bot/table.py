@@ -218,4 +218,4 @@ def _vertex_or_word(answer: str, game: shapes.Game) -> str:
     try:
         return vertex(parse_vertex(answer, game["width"], game["height"]), game["height"])
     except RulesError as error:
-        raise EngineError(f"{answer[:20]!r} is no move") from error
+        raise EngineError(f"{answer[:20]!r} is not a move") from error

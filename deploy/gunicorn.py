@@ -13,7 +13,7 @@ try:
 except setting_kinds.InvalidSetting as unfit:
     sys.exit(f"Igo does not start. {unfit}")
 if settings["IGO_METRICS_TOKEN"] or settings["IGO_METRICS_NETWORKS"]:
-    # before anything is imported that counts: the workers count into files here, and each can tell the sum
+    # set before prometheus_client is imported: workers write metrics to files here, so each can report the total
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="igo-metrics-")
 workers = settings["WEB_WORKERS"]
 threads = 4

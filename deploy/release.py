@@ -39,7 +39,7 @@ class Release:
     def check(self) -> None:
         """Raise CannotRelease if the version cannot be released."""
         if not NUMBER.fullmatch(self.version):
-            raise CannotRelease(f"{self.version} is no version: three numbers, such as 0.2.0.")
+            raise CannotRelease(f"{self.version} is not a version: three numbers, such as 0.2.0.")
         if self._git("status", "--porcelain"):
             raise CannotRelease("There are changes that are not committed: commit them, or put them away.")
         tags = self._git("tag", "--list", "v*").split()

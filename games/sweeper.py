@@ -99,7 +99,7 @@ def _store_heartbeat(starting: bool) -> bool:
     clock_check.is_clock_trusted()
     alarm = timesource.source.alarm
     if alarm:
-        logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
+        logger.critical("clock alarm: %s; no one loses on time while it lasts", alarm)
     return outages.store_heartbeat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 

@@ -229,7 +229,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True  # none of ours is acknowledged late: no warning
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # what waits is seen to wait (foundation/handover.py)
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # queued tasks stay visible in the broker (foundation/handover.py)
 
 # People
 AUTH_USER_MODEL = "accounts.Player"
@@ -331,7 +331,7 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD: bool = _values["IGO_HSTS_PRELOAD"]
-    if not SECURE_HSTS_PRELOAD:  # a list that one hardly leaves again: the administrator's choice
+    if not SECURE_HSTS_PRELOAD:  # HSTS preload is hard to undo, so it is opt-in
         SILENCED_SYSTEM_CHECKS = [*SILENCED_SYSTEM_CHECKS, "security.W021"]
     if IGO_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -10,7 +10,7 @@ from goserver.views import well_known
 from goserver.views.server_api import ServerView
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-"""The only sign-in page: the admin site has no own one, which would bypass the second factor."""
+"""The only sign-in page: the admin site has none, because it would bypass two-factor authentication."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),

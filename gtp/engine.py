@@ -181,7 +181,7 @@ def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:
     try:
         points = frozenset(parse_vertex(word, board.width, board.height) for word in words)
     except RulesError as error:
-        raise EngineError("the engine named what is no point") from error
+        raise EngineError("the engine did not name a point") from error
     if any(board[point] is None for point in points):
         raise EngineError("the engine named an empty point")
     return points

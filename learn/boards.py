@@ -110,7 +110,7 @@ class BoardFigure:
 
     def _points_text(self, points: Collection[Point]) -> str:
         names = (vertex(point, self.board.height) for point in points)
-        return ", ".join(f"{name[0]} {name[1:]}" for name in names)
+        return words.join_as_list(f"{name[0]} {name[1:]}" for name in names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,8 +290,8 @@ ROWS: dict[str, RuleDifference] = {
 
 ABOUT: dict[str, Promise] = {
     "brainking": gettext_lazy(
-        "The rules of the game site BrainKing, and the default on this server. Stones you lose are subtracted from "
-        "your score. The players mark the dead stones and agree on the score."
+        "The rules of the game site BrainKing. Stones you lose are subtracted from your score. The players mark the "
+        "dead stones and agree on the score."
     ),
     "japanese": gettext_lazy("The most widely used rules, in Japan and most other countries."),
     "korean": gettext_lazy("The Korean rules. On this server they work exactly like the Japanese rules."),

@@ -13,7 +13,7 @@ MEANINGS: dict[str, str] = {
     "https_only": "The request came without TLS. What secret it held has been in the clear: make another one.",
     "scope_missing": "The token does not allow this: it would need the scope in `scope`.",
     "email_not_confirmed": "The e-mail address has to be confirmed before there can be a token.",
-    "second_factor_required": "The account has a second factor: `code` is needed, too.",
+    "second_factor_required": "The account has two-factor authentication: `code` is also needed.",
     "second_factor_wrong": "The code is wrong, or was used before.",
     "not_found": "There is nothing at this address, or it is private.",
     "method_not_allowed": "The address does not have this method.",

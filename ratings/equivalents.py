@@ -119,7 +119,7 @@ def _range_by_rows(system: RankSystem, asked: RankRange, other: RankSystem) -> R
 def _parse_rank(text: str) -> Rank:
     rank = Rank.parse(text)
     if rank is None:
-        raise ValueError(f"{text} is no rank.")
+        raise ValueError(f"{text} is not a rank.")
     return rank
 
 

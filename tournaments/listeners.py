@@ -36,7 +36,7 @@ def record_game_end(kind: str, **about: object) -> None:
     if pairing is None:
         return
     if game.end_reason == Reason.CANCELLED.value and action.color is not None and not pairing.result:
-        # who cancels a game of a tournament before it has begun gives it away, and gets no half point for it
+        # cancelling an unstarted tournament game counts as a forfeit, without the half point
         lost = Color(action.color)
         pairing.result = EventResult.WHITE_BY_DEFAULT if lost is Color.BLACK else EventResult.BLACK_BY_DEFAULT
         pairing.save(update_fields=["result"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rules import Board, Move, Point, Score
+from rules import Board, Color, Move, Point, Score
 from rules.handicap import star_points
 from rules.notation import COLUMNS
 from rules.variants.view import SeenBoard
@@ -56,9 +57,12 @@ def marking_legend() -> str:
     return _("Dead stones are in lower case. b marks Black's territory, w White's.")
 
 
-def position_legend(position: Board) -> str:
-    """Return the meaning of the letters of this position, and a note if its edges are joined."""
-    return f"{_legend_of(position)}{joined_edges_sentence(position)}"
+def position_legend(position: Board, names: Mapping[Color, str] | None = None) -> str:
+    """Return the meaning of the letters of this position, and a note if its edges are joined.
+
+    `names`: the players of each colour. They are only used for positions of Black and White.
+    """
+    return f"{_legend_of(position, names or {})}{joined_edges_sentence(position)}"
 
 
 def joined_edges_sentence(position: Board) -> str:
@@ -67,11 +71,14 @@ def joined_edges_sentence(position: Board) -> str:
     return f". {joined}" if position.wraps else ""
 
 
-def _legend_of(position: Board) -> str:
+def _legend_of(position: Board, names: Mapping[Color, str]) -> str:
     if isinstance(position, SeenBoard):
         return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
     if other_drawn_colors(position):
         return _("X is Black, O is White, R is Red, U is Blue, G is Green, Y is Yellow")
+    if set(names) == {Color.BLACK, Color.WHITE}:
+        values = {"black": names[Color.BLACK], "white": names[Color.WHITE]}
+        return _("X is Black (%(black)s), O is White (%(white)s)") % values
     return _("X is Black, O is White")
 
 

@@ -61,7 +61,7 @@ SGF_SENTENCES: dict[str, Promise] = {
     "sgf_setup": _("This position is not possible: some stones have no liberties."),
     "sgf_move": _("This move is not on the board, or there is already a stone there."),
 }
-"""What is wrong with a file, by the codes of rules.sgf."""
+"""The messages about faults of a file, by the codes of rules.sgf."""
 
 
 def sentence_for(error: Refusal | RulesError) -> str:

@@ -205,6 +205,6 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
             "accounts.StaffAction.staff": "the log of staff is not the staff's own",
             "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
             "accounts.SpentGrant.player": "hashes of what programs have used up",
-            "admin.LogEntry.user": "the log of the back office",
+            "admin.LogEntry.user": "the admin site's log",
         }
     )

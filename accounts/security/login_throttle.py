@@ -7,9 +7,9 @@ shares a network with an attacker. A successful attempt does not count.
 Networks that together guess at one account are also limited. Once an account has had `EVERYWHERE` wrong passwords from
 unknown devices, each network has `UNDER_ATTACK` attempts instead of ten. A network's first attempt is checked even
 then, so the correct password is accepted from every network without wrong attempts. The price is that an attacker with
-many networks has one or two attempts from each. A second factor, or a strong password, prevents that.
+many networks has one or two attempts from each. Two-factor authentication or a strong password prevents that.
 
-Codes of a second factor are short, so their attempts have a limit that does not depend on the number of networks
+Codes for two-factor authentication are short, so their attempts have a limit for all networks together
 (`CODES_EVERYWHERE`). Only someone who knows the password can make such attempts. Known devices do not count towards it.
 """
 
@@ -113,7 +113,7 @@ def uncount_attempt(*counts: AttemptCounter) -> None:
 
 
 def code_attempt_counters(request: HttpRequest, player: Player) -> tuple[AttemptCounter, ...]:
-    """Return the counters for attempts at the player's second factor."""
+    """Return the counters for attempts at the player's two-factor authentication."""
     device = _known_device(request, player.pk)
     if device is not None:
         return (AttemptCounter("code-device", f"{player.pk} {device}", PER_DEVICE),)

@@ -54,7 +54,7 @@ def may(viewer: Any, permission: StaffPermission) -> bool:
     if is_restricted(viewer, RestrictionKind.SUSPENDED):
         return False
     if not hasattr(viewer, "proved_twice"):
-        viewer.proved_twice = has_second_factor(viewer)  # as Django keeps the permissions
+        viewer.proved_twice = has_second_factor(viewer)  # cached per request, as Django caches permissions
     return bool(viewer.proved_twice)
 
 

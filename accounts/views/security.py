@@ -1,4 +1,4 @@
-"""The settings page about security: password, second factors, sessions."""
+"""The settings page about security: password, two-factor authentication, sessions."""
 
 from __future__ import annotations
 

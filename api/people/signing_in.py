@@ -12,7 +12,7 @@ from accounts.security.login_throttle import SignInAttempt, may_sign_in
 
 
 def check_sign_in(request: Request, name: str, password: str, code: str) -> Player:
-    """Return the player with this name and password. With a second factor, the code must also be right.
+    """Return the player with this name and password. With two-factor authentication, the code must also be right.
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.
     """
@@ -33,7 +33,7 @@ def check_sign_in(request: Request, name: str, password: str, code: str) -> Play
 
 def _check_code(request: Request, player: Player, code: str) -> None:
     if not code:
-        detail = "This account has a second factor: send a code of the app, or a recovery code, as code."
+        detail = "This account has two-factor authentication: send a code of the app, or a recovery code, as code."
         raise exceptions.PermissionDenied(detail, "second_factor_required")
     try:
         second_factor.spend_code(request, player, code)

@@ -69,7 +69,7 @@ class ClassMembershipSerializer(Strict):
 class ClassActSerializer(Strict):
     """An action of a teacher, named by `act`. The operation's description lists the other fields that it takes."""
 
-    act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(max_length=LONGEST_TEXT, required=False, validators=[check_text], help_text="What the message says.")
     item = serializers.SlugField(max_length=40, required=False, help_text="A lesson, `GOAL-problems`, or `own-KEY`.")

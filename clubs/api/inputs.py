@@ -103,7 +103,7 @@ class InvitingSerializer(Strict):
 class ClubActSerializer(Strict):
     """An action of a manager, named by `act`. The operation's description lists the other fields that it takes."""
 
-    act = serializers.ChoiceField(choices=[one.value for one in ManagerAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[one.value for one in ManagerAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     role = serializers.ChoiceField(choices=Role.values, required=False, help_text="The role to give.")
     reason = _text_field(LONGEST_SENTENCE, "The reason, for the managers of the club.")

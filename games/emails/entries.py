@@ -22,6 +22,7 @@ from games.event_names import event_of
 from games.game_view import GameView
 from games.models import Action, Game, Message
 from games.notice_names import joined_opponent_names, name_for_notice, opponent_names_in
+from games.sgf_export import player_names
 from notifications.kinds import DIGESTS, NoticeGroup, kind_of
 from notifications.models import KINDS, EmailItem, Level
 from notifications.services.emails import EmailContent
@@ -234,7 +235,8 @@ def picture_text(entry: Entry) -> str:
     """Return the board as text with coordinates and a legend of the colours, or "" for an entry without a board."""
     if entry.view is None:
         return ""
-    board, last = entry.view.board(), entry.view.last_move()
+    board, last, game = entry.view.board(), entry.view.last_move(), entry.view.game
+    legend = position_legend(board, None if game.shares_colors else player_names(game))
     if entry.proposed is None:
-        return f"{board_text(board, last)}\n\n{position_legend(board)}"
-    return f"{board_text(board, last, entry.proposed.marking)}\n\n{position_legend(board)}\n{marking_legend()}"
+        return f"{board_text(board, last)}\n\n{legend}"
+    return f"{board_text(board, last, entry.proposed.marking)}\n\n{legend}\n{marking_legend()}"

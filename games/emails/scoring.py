@@ -49,8 +49,8 @@ def open_proposal_in(show: GameView) -> OpenProposal | None:
 
 
 def vertices_text(points: Iterable[Point], game: Game) -> str:
-    """Return these points as vertices, separated by commas."""
-    return ", ".join(vertex(point, game.height) for point in sorted(points))
+    """Return these points as vertices, joined as a list."""
+    return words.join_as_list(vertex(point, game.height) for point in sorted(points))
 
 
 def _score_lines(score: Score) -> list[str]:

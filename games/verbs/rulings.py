@@ -81,7 +81,7 @@ class RulingVerb(Verb):
         raise NotImplementedError
 
 
-_WHY = "Why, in your words; everybody who sees the game can read it."
+_WHY = "Why, in your words; everyone who sees the game can read it."
 
 
 class Ruling(StrEnum):

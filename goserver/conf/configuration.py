@@ -245,10 +245,10 @@ def _refuse_unsafe(environment: Mapping[str, str], values: dict[str, Any]) -> No
     if not environment.get("EMAIL_URL", "").strip():
         raise InvalidSetting(
             "EMAIL_URL: name a mail server in production (smtp+tls://user:password@host:587), or say consolemail:// if "
-            "nobody is to get reminders or forgotten passwords by e-mail."
+            "no one is to get reminders or forgotten passwords by e-mail."
         )
     if values["EMAIL_URL"].startswith(NO_MAIL) and values["IGO_CONFIRM_EMAIL"]:
-        raise InvalidSetting("IGO_CONFIRM_EMAIL needs a mail server: nobody could sign up. Name one in EMAIL_URL.")
+        raise InvalidSetting("IGO_CONFIRM_EMAIL needs a mail server: no one could sign up. Name one in EMAIL_URL.")
     if _is_loopback(values["IGO_URL"] or _default_url(values)):
         raise InvalidSetting(
             "IGO_URL: name the address by which people reach this server; links in e-mails lead there."

@@ -174,7 +174,7 @@ def parse_cors_origins(text: str) -> list[str]:
         parts = urlsplit(parse_url(origin))
         host = re.fullmatch(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:[1-9][0-9]{0,4})?", parts.netloc)
         if host is None or origin != f"{parts.scheme}://{parts.netloc}":
-            raise ValueError(f"{origin!r} is no origin: a scheme, a name, perhaps a port, and nothing else")
+            raise ValueError(f"{origin!r} is not an origin: a scheme, a name, perhaps a port, and nothing else")
     return parse_names(text)
 
 

@@ -237,5 +237,7 @@ def _worker_line() -> DashboardLine:
         return DashboardLine(pgettext("dashboard", "Worker"), _("None. Tasks run in this process."))
     found = machine.answering_workers()
     return DashboardLine(
-        pgettext("dashboard", "Worker"), ", ".join(found) or pgettext("dashboard", "not responding"), is_bad=not found
+        pgettext("dashboard", "Worker"),
+        words.join_as_list(found) or pgettext("dashboard", "not responding"),
+        is_bad=not found,
     )

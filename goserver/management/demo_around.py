@@ -79,7 +79,7 @@ def demo_steps(
 def _create_swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
     plan = TournamentPlan(
         name="Autumn Cup",
-        about="Three rounds on the small board, three days a move. Everybody is welcome.",
+        about="Three rounds on the small board, three days a move. Everyone is welcome.",
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
         kind=Kind.SWISS,
         rounds=3,

@@ -58,7 +58,7 @@ def process_metrics() -> Iterator[Metric]:
         "igo_clock_difference_seconds", "Database's clock minus this machine's, as last compared.", source.difference
     )
     yield _make_gauge(
-        "igo_clock_alarm", "1 while this clock is not trusted, and nobody loses on time.", bool(source.alarm)
+        "igo_clock_alarm", "1 while this clock is not trusted, and no one loses on time.", bool(source.alarm)
     )
     free, whole = machine.free_and_total_disk()
     yield _make_gauge("igo_disk_free_ratio", "Free part of the disk with the data folder.", free / whole)
@@ -88,7 +88,7 @@ def _database_metrics() -> Iterator[Metric]:
 
 
 def _game_metrics(now: datetime) -> Iterator[Metric]:
-    running = GaugeMetricFamily("igo_games_running", f"Games that go on, counted up to {MOST}.", labels=["phase"])
+    running = GaugeMetricFamily("igo_games_running", f"Games in progress, counted up to {MOST}.", labels=["phase"])
     for phase in (Phase.PLAY, Phase.STONE_REMOVAL):
         running.add_metric(
             [phase.value], _count_rows(Game.objects.filter(phase=phase.value).order_by("-last_action_at"))

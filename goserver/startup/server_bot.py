@@ -49,7 +49,7 @@ def new_token(level: int = LEVELS) -> str:
     name = bot_name(level)
     player = Player.objects.find_by_name(name) or Player.objects.create_user(name, is_bot=True)
     if not player.is_bot or player.has_usable_password() or not player.is_active:
-        raise ImproperlyConfigured(f"IGO_HOUSE_BOT_NAME: {name} is somebody's account. Choose another name.")
+        raise ImproperlyConfigured(f"IGO_HOUSE_BOT_NAME: {name} is someone else's account. Choose another name.")
     player.api_tokens.filter(name=TOKEN_NAME).delete()
     _, text = make_token(player=player, wanted=NewToken(TOKEN_NAME, [FOR_BOTS], None), now=timesource.now())
     return text

@@ -52,7 +52,7 @@ class LeagueActSerializer(Strict):
     """An action of a league director, named by `act`. The operation's description lists the other fields that it
     takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[act.value for act in LeagueAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(
         max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="The notice to all players."

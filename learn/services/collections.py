@@ -29,6 +29,7 @@ from learn.services.materials import check_may_create, lock_own_material, take_n
 from learn.services.own_problems import TASK
 from rules import sgf
 from rules.sgf import SgfError
+from wording import words
 
 Row = TypeVar("Row", OwnProblem, OwnPage)
 MOST_PROBLEMS, MOST_A_DAY = 200, 500
@@ -236,7 +237,7 @@ def check_result_sentence(row: OwnProblem, *, shows_points: bool) -> str:
     if row.state == OwnProblem.State.WAITING:
         return str(WAITING)
     texts = REFUSED if row.state == OwnProblem.State.REFUSED else RESULTS
-    return str(texts[row.why]) % {"points": ", ".join(row.points.split())}
+    return str(texts[row.why]) % {"points": words.join_as_list(row.points.split())}
 
 
 def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> None:

@@ -87,7 +87,7 @@ def submit_problem_file(request: HttpRequest) -> HttpResponse:
     messages.success(request, text % {"n": words.localized_number(len(rows))})
     if left_out:
         parts = [f"{problem_files.LEFT_OUT[why]}: {words.localized_number(number)}" for why, number in left_out.items()]
-        messages.warning(request, pgettext("text", "Skipped: %(what)s.") % {"what": "; ".join(parts)})
+        messages.warning(request, pgettext("text", "Skipped: %(what)s.") % {"what": words.join_as_list(parts)})
     for remark in file.remarks:
         messages.warning(request, remark_sentence(remark))
     return redirect("learn:players_problems")

@@ -68,7 +68,7 @@ class ProblemPage(StepPage):
     def others(self) -> str:
         """Return the other correct first moves, as text."""
         chosen = self.moves_played[0] if self.moves_played else ""
-        return ", ".join(point for point in self.problem.right.split() if point != chosen)
+        return words.join_as_list(point for point in self.problem.right.split() if point != chosen)
 
     @property
     def moves_played(self) -> list[str]:

@@ -126,7 +126,7 @@ class StepPage:
         parts += [pgettext("mark", "ringed")] if ringed else []
         parts += [self._numbers[point]] if point in self._numbers else []
         middle = Point(board.width // 2, board.height // 2)
-        return PointButton(name, ", ".join(parts), point == middle)
+        return PointButton(name, words.join_as_list(parts), point == middle)
 
     @property
     def turn(self) -> str:

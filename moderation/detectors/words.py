@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from wording.words import localized_number
+from wording.words import join_as_list, localized_number
 
 from .finding import Finding, Sentence
 
@@ -41,10 +41,11 @@ SENTENCES: dict[str, Promise] = {
 
 
 def evidence_sentence(of: Sentence) -> str:
-    """Return one piece of evidence as a sentence, with localized numbers. Raises KeyError for an unknown code."""
+    """Return one piece of evidence as a sentence in the current language. Raises KeyError for an unknown code."""
     code, values = of
     return str(SENTENCES[code]) % {
-        name: localized_number(value) if isinstance(value, int) else value for name, value in values.items()
+        name: localized_number(value) if isinstance(value, int) else join_as_list(str(value).split(", "))
+        for name, value in values.items()
     }
 
 

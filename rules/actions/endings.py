@@ -50,7 +50,7 @@ class RefuseWin(Action):
     """Undo a time-out, because the player who won on time wants to continue (R52). Works only in replay()."""
 
     kind: ClassVar[str] = "refuse_win"
-    says: ClassVar[str] = "refuses the win on time; the game goes on."
+    says: ClassVar[str] = "refuses the win on time; the game continues."
     color: Color
 
     def applied(self, state: GameState) -> GameState:

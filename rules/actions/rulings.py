@@ -100,7 +100,7 @@ class LetResume(Action):
     decided as when the side to act resumes play (R14)."""
 
     kind: ClassVar[str] = "let_resume"
-    says: ClassVar[str] = "A moderator lets play go on."
+    says: ClassVar[str] = "A moderator lets play continue."
     first: Color | None = None
     reason: str = ""
 

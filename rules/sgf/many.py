@@ -78,7 +78,7 @@ def colors_of(root: Node) -> int:
     """Return the number of colours of the record (XC), 2 by default. Raises SgfError for an invalid number."""
     written = root.simple_text("XC").strip() or "2"
     if written not in [str(number) for number in range(2, MOST_COLORS + 1)]:
-        raise SgfError("sgf_number", f"XC[{written[:20]}] is no number of colours from 2 to {MOST_COLORS}", root.line)
+        raise SgfError("sgf_number", f"XC[{written[:20]}] is not a number from 2 to {MOST_COLORS}", root.line)
     return int(written)
 
 
@@ -88,9 +88,9 @@ def read_variant(root: Node, colors: int) -> Variant:
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
     except InvalidOperation:
-        raise SgfError("sgf_number", "XK has what is no number", root.line) from None
+        raise SgfError("sgf_number", "XK has an invalid number", root.line) from None
     if not all(value.is_finite() and abs(value) < 1000 for value in values):
-        raise SgfError("sgf_number", "XK has what is no komi", root.line)
+        raise SgfError("sgf_number", "XK has an invalid komi", root.line)
     return Variant(colors=Colors(colors, values), wraps=read_wraps(root))
 
 
@@ -130,7 +130,7 @@ def _parse_color(letter: str, colors: int, line: int) -> Color:
     try:
         color = Color.from_letter(letter.strip())
     except ValueError:
-        raise SgfError("sgf_setup", f"[{letter[:12]}] is no colour", line) from None
+        raise SgfError("sgf_setup", f"[{letter[:12]}] is not a colour", line) from None
     if color > colors:
-        raise SgfError("sgf_setup", f"[{letter[:12]}] is no colour of this game", line)
+        raise SgfError("sgf_setup", f"[{letter[:12]}] is not a colour of this game", line)
     return color

@@ -34,7 +34,7 @@ def board_size(root: Node) -> tuple[int, int]:
     parts = re.split(r"\s*[:x×]\s*", written)
     sides = [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 5]
     if len(sides) != len(parts) or len(parts) > 2 or not all(1 <= side <= LARGEST for side in sides):
-        raise SgfError("sgf_size", f"SZ[{written[:20]}] is no size from 1 to {LARGEST}", root.line)
+        raise SgfError("sgf_size", f"SZ[{written[:20]}] is not a size from 1 to {LARGEST}", root.line)
     return sides[0], sides[-1]
 
 
@@ -56,7 +56,7 @@ def parse_point(raw: str, width: int, height: int, line: int) -> Point:
     try:
         return from_sgf(raw.strip(), width, height)
     except RulesError:
-        raise SgfError("sgf_point", f"[{raw[:12]}] is no point of the board", line) from None
+        raise SgfError("sgf_point", f"[{raw[:12]}] is not a point of the board", line) from None
 
 
 def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:

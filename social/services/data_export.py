@@ -70,7 +70,7 @@ def add_social_data_to_export(export: Export, **kwargs: object) -> None:
         {
             "social.Bulletin.by": "about the work of the administrators",
             "social.Follow.followed": "a follow is among that person's own data",
-            "social.Mute.muted": "who muted somebody is theirs alone to know",
+            "social.Mute.muted": "players who muted someone are not named to others",
             "social.Thread.low": "the two of a conversation; each has it among their conversations",
             "social.Thread.high": "the two of a conversation; each has it among their conversations",
             "social.ThreadSide.other": "the other's own row of the same conversation has it",

@@ -20,7 +20,7 @@ class OperationsSerializer(Strict):
     operations = serializers.ListField(
         child=serializers.DictField(),
         max_length=MOST_AT_ONCE,
-        help_text="Each with `op` (add, set, cut), `id` (a name of yours for it, the same for a retry) and `at` (a "
+        help_text="Each with `op` (add, set, cut), `id` (your name for it, the same for a retry) and `at` (a "
         "number larger than the tree's `clock`). add: `parent`, `color`, `move`. set: `node` and any of `text` with "
         "`over`, `marks`, `armed`. cut: `node`, or `nodes` (each with the texts that you know there), or `undo`.",
     )

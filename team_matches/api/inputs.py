@@ -42,7 +42,7 @@ class TeamMatchActSerializer(Strict):
     """An action of a captain, manager or moderator, named by `act`. The operation's description lists the other fields
     that it takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
     players = serializers.ListField(
         child=Text(max_length=30), required=False, max_length=max(BOARDS),

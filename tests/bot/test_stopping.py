@@ -44,7 +44,7 @@ def test_the_engine_ends_with_its_bot_however_that_ends_and_the_log_has_what_it_
                 asked.unlink()
                 bot.start()
                 begun(client, bot)
-        assert "Stopped. The games go on" in bot.log.read_text()
+        assert "Stopped. The games continue" in bot.log.read_text()
         assert "Traceback" not in bot.log.read_text()
 
 

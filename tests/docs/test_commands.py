@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,10 +26,13 @@ BY_THE_TUTORIAL = "docs/tutorial.md"
 """Its blocks run in test_tutorial.py."""
 RUN_HERE = ("docs/backup.md", "docs/upgrading.md", "docs/operations.md")
 """In this order, each page from the top."""
-BLOCK = re.compile(r"^(?:<!-- not run: (?P<reason>\S[^\n]*) -->\n)?```sh\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^(?:<!-- not run: (?P<reason>\S[^\n]*) -->\n)?```(?:sh|console)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 INDENTED = re.compile(r"^ {4,}(?:python3?|\S*/python|uvx?|docker|pip) .*", re.MULTILINE)
 COMMAND = re.compile(r"(?:manage\.py|(?<=`)igo|^igo) (?P<name>[a-z_]+)(?P<arguments>[^`\n]*)", re.MULTILINE)
 SERVICES = re.compile(r"docker compose (?:exec|run --rm|restart|stop|logs(?: --since \w+)?) ([a-z]+)")
+MODULE = re.compile(r"python3? -m (?P<name>[\w.]+)")
 ADDRESS = re.compile(r"\$api/(?P<path>[\w$./-]*)")
 NO_COMMANDS = ("test", "help")
 """The first is parsed in tests/run, the second by Django before it looks for commands."""
@@ -88,6 +92,19 @@ def test_every_command_that_is_named_exists_and_takes_its_arguments(subtests):
             assert name in commands
             if any(word.startswith("-") for word in arguments) and "--help" not in arguments:
                 load_command_class(commands[name], name).create_parser("manage.py", name).parse_args(arguments)
+
+
+def test_every_module_that_a_command_starts_exists(subtests):
+    named = {(page.name, name) for page in PAGES for name in MODULE.findall(page.read_text())}
+
+    assert len(named) > 10
+    for page, name in sorted(named):
+        with subtests.test(page=page, module=name):
+            assert find_spec(name.rstrip(".")) is not None
+
+
+def test_the_readme_has_at_most_60_lines():
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 60
 
 
 def test_every_service_of_compose_that_is_named_exists():

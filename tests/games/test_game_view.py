@@ -7,7 +7,7 @@ from accounts.models import Player
 from foundation import caches
 from games.emails.entries import Entry, picture_text
 from games.game_view import GameView
-from rules import Board
+from rules import BLACK_AND_WHITE, Board
 from tests.factories import make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +30,12 @@ def pages_with_stones(game, player: Player) -> dict[str, str]:
     }
     shown = {name: browser.get(path, follow=True).content.decode() for name, path in asked.items()}
     return shown | {"letter": picture_text(Entry([], [], "/", GameView(game, player)))}
+
+
+def test_the_board_of_an_email_says_which_player_has_which_colour(game):
+    black, white = (game.seat_of_color(color).player.username for color in BLACK_AND_WHITE)
+    text = picture_text(Entry([], [], "/", GameView(game, game.seat_on_turn().player)))
+    assert text.endswith(f"X is Black ({black}), O is White ({white})")
 
 
 def test_everything_that_shows_the_board_shows_what_the_view_gives(game, monkeypatch, subtests):

@@ -33,7 +33,15 @@ def test_a_subject_names_its_area_and_what_it_does(subject):
 
 @pytest.mark.parametrize(
     "subject",
-    ["Speed up games", "games: speed up", "games: Speed up.", "games: What the tests noticed", f"games: {'A' * 66}"],
+    [
+        "Speed up games",
+        "games: speed up",
+        "games: Speed up.",
+        "games: What the tests noticed",
+        "games: Hold the clock",
+        "games: Two ways to pass",
+        f"games: {'A' * 66}",
+    ],
 )
 def test_other_subjects_are_refused(subject):
     assert not accepted(f"{subject}\n\ngames: Speed up\n")

@@ -99,7 +99,9 @@ def test_messages_documents_and_docstrings_have_no_forbidden_words():
 def test_a_forbidden_word_is_found_in_prose_and_not_in_code():
     assert len(plain_words.in_document("Moves go on, and\nnobody\nwaits.")) == 2
     assert plain_words.in_document("`nobody` calls it:\n\n```\nanew\n```\n") == []
-    assert len(plain_words.in_module('"""What is stored anew."""\n\nX = "nobody"  # nobody reads it\n')) == 3
+    assert len(plain_words.in_module('"""Whose row is stored anew."""\n\nX = "nobody"  # nobody reads it\n')) == 3
+    assert len(plain_words.in_module('raise ValueError("It is read anew.")\n')) == 1
+    assert plain_words.in_document("A row.\n\n## [0.1.0]\n\nNobody waits.\n") == []
 
 
 def test_a_help_text_of_more_than_25_words_is_found(subtests):

@@ -10,6 +10,7 @@ from games.emails import subjects
 from notifications.kinds import CLOCK_KINDS
 from notifications.models import KINDS
 from rules import Stage
+from tests.support.rooms import SERVED
 
 TEMPLATES = settings.BASE_DIR / "templates"
 ABOUT_THE_READER = {
@@ -20,6 +21,18 @@ ABOUT_THE_READER = {
 OF_EVENTS = ("event_", "league_", "ladder_", "club_", "class_", "match_")
 NAME = "Aino from Tampere"
 LONG = "a name of forty characters, which is long"
+IN_CODE = (
+    ("accounts/core/addresses.py", None, "Your e-mail address has been changed"),
+    ("accounts/privacy/account_deletion.py", None, "Your account has been deleted"),
+    ("accounts/security/guests.py", None, "How to get back to your games"),
+    ("classes/services/guardians.py", None, "Your child's account"),
+    ("programs/services/alerts.py", "text", "New webhook"),
+    ("programs/services/alerts.py", None, "New device for notifications"),
+)
+"""Subjects about accounts that are not templates: the module, the context and the message."""
+WITHOUT_MESSAGES = {"accounts/adapter.py", "accounts/core/alerts.py", "accounts/core/site.py"}
+"""These get their subjects from templates or from other modules."""
+REPLIES = ("%(name)s: %(move)s recorded", "%(name)s: no move was played")
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
@@ -67,3 +80,28 @@ def test_subjects_about_accounts_keep_their_text_and_cut_the_name_of_the_server(
         for text in texts:
             assert site.subject_with_site_name(text).endswith(f": {text}")
             assert len(site.subject_with_site_name(text)) <= 50, text
+
+
+def test_every_module_that_writes_a_subject_about_accounts_is_listed():
+    modules = [path for name in SERVED for path in (settings.BASE_DIR / name).rglob("*.py")]
+    sources = {str(path.relative_to(settings.BASE_DIR)): path.read_text(encoding="utf-8") for path in modules}
+    writing = {
+        name for name, text in sources.items() if "subject_with_site_name(" in text or "send_account_email(" in text
+    }
+    assert writing == {name for name, _, _ in IN_CODE} | WITHOUT_MESSAGES
+    assert all(f'"{message}"' in sources[name] for name, _, message in IN_CODE)
+    assert all(f'"{message}"' in sources["mail_play/services/replies.py"] for message in REPLIES)
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "fa"])
+def test_subjects_in_code_have_at_most_50_characters(language, monkeypatch):
+    monkeypatch.setattr(site, "name", lambda: LONG)
+    with translation.override(language):
+        for _, context, message in IN_CODE:
+            text = translation.pgettext(context, message) if context else translation.gettext(message)
+            assert site.subject_with_site_name(text).endswith(f": {text}")
+            assert len(site.subject_with_site_name(text)) <= 50, text
+        for message in REPLIES:
+            subject = subjects.subject_with_name(translation.gettext(message).replace("%(move)s", "accept 999"), LONG)
+            assert subject.startswith("a name")
+            assert len(subject) <= 50, subject

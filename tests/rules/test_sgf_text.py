@@ -75,7 +75,7 @@ Result: W+R])
 """
 REFUSED = """\
 (;GM[1]FF[4]CA[UTF-8]SZ[9]KM[0.5]RU[Chinese]HA[2]RE[Void]AB[cc][gg]
-;W[ee]C[White refuses the win on time; the game goes on.]
+;W[ee]C[White refuses the win on time; the game continues.]
 (
 ;C[Decided by a moderator.
 Reason: absent

@@ -44,7 +44,7 @@ def test_sizes(written, size):
 
 @pytest.mark.parametrize("written", ["0", "26", "9:", "9:9:9", "00009", "x", "²", "9:26", "-9", LONG])
 def test_sizes_that_are_none(written):
-    detail = f"SZ[{written[:20]}] is no size from 1 to 25"
+    detail = f"SZ[{written[:20]}] is not a size from 1 to 25"
 
     assert refusal(board_size, node(f"SZ[{written}]")) == ("sgf_size", 2, detail)
 
@@ -59,7 +59,7 @@ def test_passes_and_points():
     assert parse_move(" ", 9, 9, 1) is None
     assert parse_move("tt", 21, 21, 1) == Point(19, 19)
     assert parse_move(" ab ", 9, 9, 1) == Point(0, 1)
-    assert refusal(parse_move, LONG, 9, 9, 7) == ("sgf_point", 7, f"[{LONG[:12]}] is no point of the board")
+    assert refusal(parse_move, LONG, 9, 9, 7) == ("sgf_point", 7, f"[{LONG[:12]}] is not a point of the board")
 
 
 def test_points_and_rectangles():

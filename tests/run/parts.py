@@ -173,6 +173,8 @@ def _lint() -> Iterator[Step]:
     yield Step("lint", "documents", [PYTHON, "-m", "sphinx", *site])
     yield Step("lint", "translations", [PYTHON, "-m", "tests.support.translations"])
     yield Step("lint", "wording", [PYTHON, "-m", "tests.support.plain_words"])
+    files = ["tests/goserver/test_templates.py", "tests/notifications/test_subjects.py"]
+    yield Step("lint", "templates and subjects of e-mails", [PYTHON, "-m", "pytest", "-q", *files])
     if NIGHTLY:
         yield Step("lint", "the API's document", [PYTHON, "-m", "tests.support.openapi_lint"])
     yield Step("lint", "check --deploy, missing migrations", [PYTHON, "-m", "tests.run.django_checks"], PRODUCTION)

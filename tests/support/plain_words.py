@@ -4,8 +4,9 @@ python -m tests.support.plain_words            prints what is wrong, exit code 1
 python -m tests.support.plain_words --update   lowers the counts of locale/en/allowed.csv to what is left
 
 A row applies to messages only, to docstrings only (then to their beginnings), or everywhere: to messages, documents,
-docstrings and comments. Modules that are not rewritten yet may have as many hits as locale/en/allowed.csv says. These
-counts only go down. Help texts of forms and models have at most 25 words; the API's descriptions may be longer.
+docstrings, comments and other sentences in code. Modules that are not rewritten yet may have as many hits as
+locale/en/allowed.csv says. These counts only go down. Help texts of forms and models have at most 25 words; the API's
+descriptions may be longer.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ ENGLISH = ROOT / "locale" / "en"
 ALLOWED = ENGLISH / "allowed.csv"
 SHOWN = 60
 LONGEST_HELP = 25
-QUOTING = {"docs/translating.md", "CHANGELOG.md", "README.md"}
-"""The first names such words; the others name versions and files by their old names."""
+QUOTING = {"docs/translating.md"}
+"""It names such words."""
+RELEASED = "## [0.1.0]"
+"""From this heading on, the changelog is as it was published."""
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -62,17 +65,20 @@ def in_messages(catalog: Path) -> list[str]:
 
 
 def in_document(text: str) -> list[str]:
-    """The hits in the paragraphs of a document, without what is written as `code`."""
+    """The hits in the paragraphs of a document, without what is written as `code` and without released changes."""
+    text = text.partition(RELEASED)[0]
     paragraphs = [_line(part) for part in re.split(r"\n\s*\n|\n(?=\s*(?:[-*#|]|\d+\.) ?)", _without_code(text))]
     chosen = [row for row in rows() if row.where == "everywhere"]
     return [hit for row in chosen for paragraph in paragraphs for hit in row.hits(paragraph)]
 
 
 def in_module(source: str) -> list[str]:
-    """The hits in the docstrings and comments of a module."""
+    """The hits in the docstrings, comments and sentences of a module."""
     tree = ast.parse(source)
     values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
     docs = [str(value.value) for value in values if isinstance(value, ast.Constant)]
+    others = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n not in values]
+    docs += [text for text in others if isinstance(text, str) and len(text.split()) > 2]
     found = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, _DOCUMENTED)]
     comments = re.findall(r"(?:^|\s)# (.*)", source)
     hits = []

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rules import BLACK_AND_WHITE, Board, Point
+from rules import BLACK_AND_WHITE, Board, Color, Point
 from wording.board_png import WOOD, board_png
 from wording.board_text import board_text, position_legend
 
@@ -18,6 +18,8 @@ def test_the_legend_names_the_colour_of_each_letter():
     assert ("X" in black, "O" in black) == (True, False)
     assert ("X" in white, "O" in white) == (False, True)
     assert position_legend(Board.empty(9, 9)) == "X is Black, O is White"
+    names = {Color.BLACK: "Aino", Color.WHITE: "Ben"}
+    assert position_legend(Board.empty(9, 9), names) == "X is Black (Aino), O is White (Ben)"
 
 
 @pytest.mark.parametrize("size", [9, 19])

@@ -138,7 +138,7 @@ class StaySerializer(Strict):
 class ActSerializer(Strict):
     """An action of a director, named by `act`. The operation's description lists the other fields that it takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     other = Text(max_length=30, required=False, help_text="The name of another player.")
     round = Number(min_value=1, max_value=1000, required=False, help_text="The number of a round.")

@@ -140,7 +140,7 @@ class EndPanel(GamePanel):
             return None
         proposed = self.present.proposal
         others = self._parse_points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
-        differs = ", ".join(vertex(point, self.game.height) for point in sorted(others))
+        differs = words.join_as_list(vertex(point, self.game.height) for point in sorted(others))
         return EngineOpinion(found["engine"], " ".join(found["dead"]), differs)
 
     @property
@@ -168,7 +168,7 @@ class EndPanel(GamePanel):
         """Return the vertices of stones whose status the server cannot determine, as text, during marking."""
         if not self.can_mark:
             return ""
-        return ", ".join(text for group in self.game.unsure_stones or [] for text in group)
+        return words.join_as_list(text for group in self.game.unsure_stones or [] for text in group)
 
     @property
     def dead_vertices(self) -> str:
@@ -251,7 +251,7 @@ class EndPanel(GamePanel):
     @property
     def difference_words(self) -> str:
         """Return the vertices of `differences` as text."""
-        return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
+        return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences))
 
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
@@ -262,7 +262,7 @@ class EndPanel(GamePanel):
     def stones_at_issue(self) -> str:
         """Return the vertices of the disputed stones as text."""
         stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
-        return ", ".join(vertex(point, self.game.height) for point in sorted(stones))
+        return words.join_as_list(vertex(point, self.game.height) for point in sorted(stones))
 
     @property
     def estimated_lead(self) -> str:
@@ -278,7 +278,7 @@ class EndPanel(GamePanel):
     def open_border_words(self) -> str:
         """Return the vertices of points where a territory's border is open, as text."""
         points = frozenset() if self.score is None else self.score.open_borders
-        return ", ".join(vertex(point, self.game.height) for point in sorted(points))
+        return words.join_as_list(vertex(point, self.game.height) for point in sorted(points))
 
     @property
     def must_play_out(self) -> bool:

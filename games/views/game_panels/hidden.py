@@ -38,7 +38,7 @@ class HiddenPanel(GamePanel):
             return ""
         receipt = self.show.receipt(row)
         if receipt["captured"]:
-            return pgettext("text", "Captured: %(points)s.") % {"points": ", ".join(receipt["captured"])}
+            return pgettext("text", "Captured: %(points)s.") % {"points": words.join_as_list(receipt["captured"])}
         count = receipt.get("taken", 0)
         if not count:
             return ""

@@ -130,7 +130,7 @@ class RecordPanel(StepsPanel):
     def _action_detail(self, action: NonMoveAction) -> str:
         payload = action.payload
         if action.kind == "propose":
-            return ", ".join(payload["dead"]) or _("no dead stones")
+            return words.join_as_list(payload["dead"]) or _("no dead stones")
         if action.kind == "reject":
             then = str(_THEN[payload["then"]])
             reason = payload.get("reason") if self.show.reasons else ""
@@ -147,7 +147,7 @@ class RecordPanel(StepsPanel):
         """Return a sentence about a moderator's ruling, with the public reason (R61)."""
         facts = []
         if "dead" in payload:
-            facts.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
+            facts.append((words.join_as_list(payload["dead"]) or _("no dead stones")) + ".")
         if payload.get("first"):
             facts.append(words.turn_text(Color.from_letter(payload["first"])) + ".")
         if "minutes" in payload:

@@ -68,7 +68,7 @@ class Command(BaseCommand):
         except NoAnswer as error:
             raise CommandError(f"The server does not answer: {error}") from error
         except KeyboardInterrupt:
-            self.stdout.write("Stopped. The games go on when the bot is started again.")
+            self.stdout.write("Stopped. The games continue when the bot is started again.")
 
     def _check_account(self, client: Client, *, become: bool) -> None:
         me = client.me()

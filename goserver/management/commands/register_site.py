@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Register the site, and print its client id and secret."""
         if not settings.IGO_OIDC:
-            raise CommandError("Set IGO_OIDC=1 first: this server signs nobody in elsewhere.")
+            raise CommandError("Set IGO_OIDC=1 first: this server signs no one in elsewhere.")
         if not 1 <= len(options["name"]) <= 60 or not options["name"].isprintable():
             raise CommandError("The name has 1 to 60 printable characters.")
         try:

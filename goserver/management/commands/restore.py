@@ -67,7 +67,7 @@ class Command(BaseCommand):
         else:
             drill.pg_restore(source)
         if keep:
-            self.stdout.write(f"What was there before: {kept}")
+            self.stdout.write(f"Previous data: {kept}")
 
 
 def _refuse_while_it_runs() -> None:
@@ -78,7 +78,7 @@ def _refuse_while_it_runs() -> None:
     first = _last_heartbeat()
     if first is None or abs((timezone.now() - first).total_seconds()) > 3 * BEAT.total_seconds():
         return
-    time.sleep(1.5 * BEAT.total_seconds())  # it beat a moment ago: does it go on?
+    time.sleep(1.5 * BEAT.total_seconds())  # it beat a moment ago: does it beat again?
     if _last_heartbeat() != first:
         raise CommandError("A server runs on this database: stop it first.")
 

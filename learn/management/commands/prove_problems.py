@@ -48,7 +48,7 @@ def _problems_named(name: str) -> list[Problem]:
     try:
         return read_problems(Path(name))
     except (OSError, ValueError) as error:
-        raise CommandError(f"{name} is no problem, and no file of problems: {error}") from error
+        raise CommandError(f"{name} is neither a problem nor a file of problems: {error}") from error
 
 
 def _differences(problem: Problem) -> list[str]:

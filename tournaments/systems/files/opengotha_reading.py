@@ -134,7 +134,7 @@ def read_opengotha(data: bytes) -> ImportedTournament:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
     rows = _read_elements(data)
     if rows.root != "Tournament" or not rows.players:
-        raise FileRefused("This is no tournament of OpenGotha with players.")
+        raise FileRefused("This is not an OpenGotha tournament with players.")
     try:
         return _build_import(rows)
     except (KeyError, ValueError) as error:
@@ -165,7 +165,7 @@ def _read_elements(data: bytes) -> _FileElements:
     except (LookupError, UnicodeError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     except (expat.ExpatError, ValueError) as error:
-        raise FileRefused(f"The file is no XML: {error}.") from error
+        raise FileRefused(f"The file is not XML: {error}.") from error
     return rows
 
 
@@ -259,7 +259,7 @@ def check_pairings(pairings: tuple[Pairing, ...]) -> None:
             raise PairingsRefused(f"Board {one.board} of round {one.round} cannot be played.")
     seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
     if len(seats) > len(set(seats)):
-        raise PairingsRefused("Somebody sits at two boards in one round.")
+        raise PairingsRefused("A player sits at two boards in one round.")
     if not all(1 <= one.round <= MOST_ROUNDS for one in pairings):
         raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
 
