@@ -159,9 +159,9 @@ def make_table(
 ) -> Table:
     """Return standings with a line for each of `entries`, and one or more columns per round. `games` has the pairing
     results and the round numbers."""
-    meetings, numbers = list(games[0]), list(games[1])
+    results, round_numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
-    columns = _game_columns(meetings, numbers)
+    columns = _round_columns(results, round_numbers)
     cells = [_column_cells(column, numbered, entries) for _number, column in columns]
     lines = [
         TableLine(
@@ -179,13 +179,13 @@ def make_table(
         if one.entry in entries
     ]
     criteria_ = list(found[0].values) if found else []
-    return Table(criteria_, [number for number, _ in columns], lines, len(numbers), len(found))
+    return Table(criteria_, [number for number, _ in columns], lines, len(round_numbers), len(found))
 
 
-def _game_columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
+def _round_columns(results: list[PairingResult], round_numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
     """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
-    by_value = {one.value: one for one in meetings}
-    found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
+    by_value = {one.value: one for one in results}
+    found: dict[int, list[list[PairingResult]]] = {number: [] for number in round_numbers}
     for column in columns_by_round(by_value):
         found.setdefault(column[0].round, []).append([by_value[one] for one in column])
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]

@@ -256,7 +256,7 @@ class InvitationsView(ClubApi):
         return run_once(self, lambda: Response(outputs.invitations_json(invite_many(self.asked, club_id, people))))
 
 
-class ClubManagementView(ClubApi):
+class ClubActsView(ClubApi):
     """Reads the log of a club; invites, admits, removes and bans players, and does the other acts of managers."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}

@@ -21,7 +21,7 @@ from django.db.models import Q, QuerySet
 from foundation import background, timesource
 from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask, has_worker
 from games import events
-from games.errors import StillCounting
+from games.errors import NotScoredYet
 from games.models import Game
 from rules import Board, Phase, Point, RuleSet, parse_vertex, vertex
 from rules.estimate import Suggestion, suggest_with_unsure
@@ -128,10 +128,10 @@ def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
 def suggestion_of(game: Game) -> Suggestion:
     """Return the suggestion made when marking last began, with the stones whose status the server could not determine.
 
-    Raises StillCounting if the suggestion is not computed yet. It is empty in games from before suggestions existed.
+    Raises NotScoredYet if the suggestion is not computed yet. It is empty in games from before suggestions existed.
     """
     if is_pending(game):
-        raise StillCounting(retry_after=1)
+        raise NotScoredYet(retry_after=1)
     unsure = (_parse_points(group, game) for group in game.unsure_stones or [])
     return Suggestion(_parse_points(game.suggested_dead or [], game), tuple(unsure))
 

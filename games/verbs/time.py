@@ -25,7 +25,7 @@ from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant_time, record_action, record_event
 from games.services.result_questions import REQUEST
-from games.services.timeouts import count_boards, record_timeout
+from games.services.timeouts import score_boards, record_timeout
 from games.time_errors import BadDuration, CannotGrantTimeNow
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
@@ -59,7 +59,7 @@ class ClaimWin(Verb):
     @classmethod
     def prepare(cls, game_id: int) -> None:
         """Compute the server's count of the board before the game is locked, if the count decides the game."""
-        count_boards([game_id])
+        score_boards([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -73,7 +73,7 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def carry_out(self, actor: Actor) -> Action:
-        """End the game as lost on time. Raises StillCounting."""
+        """End the game as lost on time. Raises NotScoredYet."""
         return record_timeout(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 

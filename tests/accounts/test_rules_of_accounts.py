@@ -36,7 +36,7 @@ from accounts.security import sessions, tokens
 from accounts.security.guests import enter_as_guest
 from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.login_throttle import SignInAttempt, remember_device
-from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, OwnWordsValidator
+from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, ServiceWordsValidator
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
 from accounts.security.staff_permissions import StaffPermission, holders_of, may
 from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
@@ -257,9 +257,9 @@ def test_S13_a_password_has_up_to_256_characters_and_more_than_words_of_this_ser
     MaximumLengthValidator().validate("x" * LONGEST_PASSWORD)
     refused(ValidationError, MaximumLengthValidator().validate, "x" * (LONGEST_PASSWORD + 1))
     for password in ("Baduk-1234!", "komi komi komi", "play.example.org"):
-        refused(ValidationError, OwnWordsValidator().validate, password)
+        refused(ValidationError, ServiceWordsValidator().validate, password)
     for password in ("12345678", "komi stairs", ""):
-        OwnWordsValidator().validate(password)
+        ServiceWordsValidator().validate(password)
 
 
 def test_powers_are_of_staff_with_a_second_factor_who_are_there_and_not_suspended():
@@ -406,8 +406,8 @@ def test_S11_the_name_and_the_address_of_an_account_count_together_and_no_other_
 
 def test_S13_without_an_address_of_the_server_only_its_words_are_refused(settings):
     settings.IGO_URL = ""
-    OwnWordsValidator().validate("correct horse")
-    refused(ValidationError, OwnWordsValidator().validate, "baduk")
+    ServiceWordsValidator().validate("correct horse")
+    refused(ValidationError, ServiceWordsValidator().validate, "baduk")
 
 
 def test_a_guest_has_a_name_with_four_digits_and_the_look_that_was_chosen(client, settings):

@@ -206,16 +206,16 @@ def test_E77_an_owner_gone_for_90_days_is_followed_by_the_longest_serving_active
         add(club, player, Role(role), NOON - days(300) + days(since))
     for player in people:
         seen(player, later)
-    assert due.check_all_clubs(now=later) == 0
+    assert due.maintain_clubs(now=later) == 0
     seen(owner, NOON)
     seen(first, NOON)
-    assert due.check_all_clubs(now=later + timedelta(hours=23)) == 0, "looked at once a day"
+    assert due.maintain_clubs(now=later + timedelta(hours=23)) == 0, "looked at once a day"
 
-    assert due.check_all_clubs(now=later + days(1)) == 1
+    assert due.maintain_clubs(now=later + days(1)) == 1
 
     assert roles(club) == {"aino": "manager", "bea": "manager", "carl": "owner", "dora": "captain"}
     seen(second, NOON)
-    assert due.check_all_clubs(now=later + days(200)) == 0, "nobody is active: it stays as it is"
+    assert due.maintain_clubs(now=later + days(200)) == 0, "nobody is active: it stays as it is"
 
 
 def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():

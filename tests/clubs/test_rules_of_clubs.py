@@ -369,11 +369,11 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
         return check(number, now)
 
     monkeypatch.setattr(due, "replace_owner_or_close", checking)
-    assert due.check_all_clubs(now=NOON) == 1
+    assert due.maintain_clubs(now=NOON) == 1
     assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
     assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
     Club.objects.update(closed_at=NOON)
-    assert (due.check_all_clubs(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
+    assert (due.maintain_clubs(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
 
 
 def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes():

@@ -49,7 +49,7 @@ class CostsView(TournamentApi):
         )
 
 
-class ClubManagementView(TournamentApi):
+class TournamentActsView(TournamentApi):
     """Opens, starts and closes a tournament, and does the other acts of its directors."""
 
     scopes = {"POST": "events:direct"}
