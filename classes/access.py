@@ -110,26 +110,26 @@ def visible_messages(viewer: Viewer, seen: SeenClass) -> QuerySet[ClassMessage]:
     return rows
 
 
-def taught_by(player: Player) -> QuerySet[Classroom]:
+def taught_classes_with_size(player: Player) -> QuerySet[Classroom]:
     """Return the classes that this player teaches, the newest first. `size` is the number of pupils."""
     is_pupil = Q(pupils__standing=Standing.PUPIL)
     return Classroom.objects.filter(teacher=player).annotate(size=Count("pupils", filter=is_pupil)).order_by("-pk")
 
 
-def joined_by_pupil(player: Player) -> QuerySet[Classroom]:
+def classes_joined_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes in which this player is a pupil; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
     return Classroom.objects.filter(pk__in=Pupil.objects.present().filter(player=player).values("classroom"))
 
 
-def shareable_by(player: Player) -> QuerySet[Classroom]:
+def classes_taught_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes that this player teaches, sorted by name; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
     return Classroom.objects.filter(teacher=player).order_by("name", "pk")
 
 
-def joined_by(player: Player) -> QuerySet[Pupil]:
+def pupil_rows_of(player: Player) -> QuerySet[Pupil]:
     """Return this player's rows as a pupil or invited player, with `classroom` loaded, the newest first."""
     return Pupil.objects.open().filter(player=player).select_related("classroom__teacher").order_by("-pk")

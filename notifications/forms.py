@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import LABELS, Channel, NoticeGroup, When
 from notifications.models import Level, QuietHoursChoice
-from notifications.preferences import Preferences, takes_replies
+from notifications.preferences import Preferences, replies_are_received
 
 CHANNELS = {
     Channel.BELL: pgettext_lazy("column", "Bell"),
@@ -80,7 +80,7 @@ class NoticesForm(forms.Form):
             "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
         }  # fmt: skip
         super().__init__(*args, **kwargs)
-        self.fields["play_by_reply"].disabled = not takes_replies()
+        self.fields["play_by_reply"].disabled = not replies_are_received()
         for kind in NoticeGroup:
             for channel in Channel:
                 self.fields[_field_name(kind, channel)] = _channel_field(channel)

@@ -165,11 +165,16 @@ class _PlanReader:
         may_end_play = data[3] if len(data) > 3 else False
         if not isinstance(may_end_play, bool):
             raise PlanUnreadable
-        return Branch(self._parse_planned_move(theirs), self._parse_planned_move(mine), self.parse_branches(then, depth + 1), may_end_play)
+        return Branch(
+            self._parse_planned_move(theirs),
+            self._parse_planned_move(mine),
+            self.parse_branches(then, depth + 1),
+            may_end_play,
+        )
 
     def _parse_planned_move(self, text: Any) -> Point | None:
-        """Return the point of a planned move, or None for a pass. Raises PlanUnreadable, PlanActionNotAllowed, BadVertex,
-        OffBoard."""
+        """Return the point of a planned move, or None for a pass. Raises PlanUnreadable, PlanActionNotAllowed,
+        BadVertex, OffBoard."""
         if not isinstance(text, str) or not text:
             raise PlanUnreadable
         if text.lower() != PASSED and text.lower() in KINDS:

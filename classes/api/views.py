@@ -57,7 +57,7 @@ class ClassesView(ClassApi):
     @extend_schema(operation_id="classes", parameters=PARAMETERS, responses=answers(shapes.Classes))
     def get(self, request: Request) -> Response:
         """List your classes and your invitations to classes, the newest first."""
-        joined = {one.classroom_id: Role(one.standing) for one in access.joined_by(self.player)}
+        joined = {one.classroom_id: Role(one.standing) for one in access.pupil_rows_of(self.player)}
         rows = Classroom.objects.filter(pk__in=joined) | Classroom.objects.filter(teacher=self.player)
         return page_of(
             request, rows.select_related("teacher"), lambda one: outputs.row_json(one, joined.get(one.pk, Role.TEACHER))

@@ -200,7 +200,7 @@ def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Ch
     return child
 
 
-def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
+def find_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
     """Return, by child id, the ids of the players whom the child may meet: the others in the class, the teacher, and
     the server's own bots (accounts.core.children). Three queries."""
     classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
@@ -215,7 +215,7 @@ def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
 
 def may_know_child(viewer: Player, child: Player) -> bool:
     """Return whether this player may know that the child exists (accounts.core.children)."""
-    return viewer.pk in allowed_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+    return viewer.pk in find_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def children_taught_by(teacher: Player) -> QuerySet[Player]:

@@ -228,7 +228,7 @@ class RematchView(Api):
         return run_once(self, lambda: self._offer_or_accept(game_id))
 
     def _offer_or_accept(self, game_id: int) -> Response:
-        made = services.rematch(game_id=game_id, player=self.player, now=self.now)
+        made = services.offer_or_accept_rematch(game_id=game_id, player=self.player, now=self.now)
         is_game = isinstance(made, Game)
         return Response(shapes.Again(game=made.pk if is_game else None, challenge=None if is_game else made.pk))
 

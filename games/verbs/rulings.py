@@ -73,7 +73,7 @@ class RulingVerb(Verb):
         about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
         about |= {"game": actor.game.pk, "number": row.number}
         record_staff_action(StaffContext(actor.player, actor.now, text, about), self.name)
-        moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
+        moderation_hooks.store_ruling(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
         return row
 
     def carry_out_ruling(self, actor: Actor) -> Action:

@@ -25,7 +25,7 @@ from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant_time, record_action, record_event
 from games.services.result_questions import REQUEST
-from games.services.timeouts import score_boards, record_timeout
+from games.services.timeouts import record_timeout, score_boards
 from games.time_errors import BadDuration, CannotGrantTimeNow
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
@@ -206,6 +206,6 @@ def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> A
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
     actor.notify_seats(notice, [seat for seat in actor.others if seat not in partners])
     assert actor.player is not None
-    moderation_hooks.call(actor.game, actor.player, why, actor.now)
+    moderation_hooks.call_moderator(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"
     return record_event(actor, kind, {} if until is None else {"until": until.isoformat()})

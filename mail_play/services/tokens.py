@@ -33,7 +33,7 @@ def hash_of(secret: str) -> str:
     return sha256(secret.lower().encode()).hexdigest()
 
 
-def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
+def issue_ways_to_play(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
     """Store new secrets for these turns, in one query. Return how each turn can be played from its e-mail, by the id of
     its seat. Turns that cannot be played from e-mails are left out."""
     ways: dict[int, WaysToPlay] = {}
@@ -52,10 +52,10 @@ def _ways_to_play(turn: Turn, secret: str) -> WaysToPlay:
     chosen, state = turn.settings, GameView(turn.game, turn.seat.player).display_state
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
-    takes_replies = chosen.play_by_reply and preferences.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
+    may_reply = chosen.play_by_reply and stage in (Stage.PLAY, Stage.DECIDING) and preferences.replies_are_received()
     return WaysToPlay(
         link=link if chosen.play_by_link and stage is Stage.PLAY else "",
-        reply_to=reply_address(secret) if takes_replies else "",
+        reply_to=reply_address(secret) if may_reply else "",
         accepts=0 if state.proposal is None else state.proposal.number,
     )
 

@@ -32,17 +32,17 @@ MOST_AT_ONCE = 500
 """The largest number of operations in one request."""
 
 
-def _keep_nothing(row: Tree, before: Collection[str]) -> None: ...
+def _default_update_plan(row: Tree, before: Collection[str]) -> None: ...
 
 
-def _forget_nothing(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
+def _default_forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
     return []
 
 
-plan_kept = Hook(_keep_nothing)
+update_plan = Hook(_default_update_plan)
 """Hook that updates the game's plan from a tree whose `armed` has changed; it gets the row and the earlier `armed`, in
 the transaction that has locked the tree."""
-marks_forgotten = Hook(_forget_nothing)
+forget_marks = Hook(_default_forget_marks)
 """Hook that removes outdated marks of conditional moves from a tree, and returns the names of moves that stay
 marked."""
 
@@ -81,7 +81,7 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
     game, seat = access.seat_for_analysis(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
-    marks_forgotten(tree, seat, record)
+    forget_marks(tree, seat, record)
     return OpenedTree(game, seat, row, tree, record)
 
 
@@ -109,7 +109,7 @@ def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime)
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
-        row.armed = marks_forgotten(tree, seat, record)
+        row.armed = forget_marks(tree, seat, record)
         fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)
@@ -185,7 +185,7 @@ def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operatio
     before = row.armed
     store_tree(row, tree, now)
     if before != row.armed:
-        plan_kept(row, before)
+        update_plan(row, before)
 
 
 def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:

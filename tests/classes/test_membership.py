@@ -215,8 +215,8 @@ def test_T2_only_people_in_the_class_and_moderators_see_it():
     put(made, carl, "invited")
     people = (aino, bea, carl, dora, make_moderator())
     assert roles(made, *people) == ["teacher", "pupil", "invited", "", "moderator"]
-    assert list(access.taught_by(aino)) == [made]
-    assert [one.classroom.name for one in access.joined_by(carl)] == ["Beginners"]
+    assert list(access.taught_classes_with_size(aino)) == [made]
+    assert [one.classroom.name for one in access.pupil_rows_of(carl)] == ["Beginners"]
 
 
 def test_a_deleted_account_takes_its_classes_along_and_leaves_those_of_others():

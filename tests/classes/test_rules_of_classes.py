@@ -347,7 +347,7 @@ def test_T5_a_child_meets_bots_of_the_server_of_every_level_and_no_others():
     make_player("robot", is_bot=True)
     loose = make_player("loose", is_guest=True, is_child=True)
 
-    found = children.allowed_contacts([child.pk, loose.pk])
+    found = children.find_contacts([child.pk, loose.pk])
 
     assert found[child.pk] == {made.teacher.pk, bea.pk, child.pk, lowest.pk, highest.pk}
     assert found[loose.pk] == {lowest.pk, highest.pk}

@@ -11,7 +11,7 @@ from games.errors import NotScoredYet
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services import mass_timeouts, turning_point
-from games.services.mass_timeouts import MassTimeouts, score_positions, is_clearly_lost
+from games.services.mass_timeouts import MassTimeouts, is_clearly_lost, score_positions
 from games.services.rated_results import find_rated_result, find_scores
 from games.services.timeouts import score_boards
 from games.services.turning_point import STAYS, TurningPoint, cached_turning_point, find_largest_swing
