@@ -58,7 +58,7 @@ class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
     sentence = gettext_lazy("The data has changed since you loaded it, for example on another device. Load it again.")
 
 
-def check_match(request: Request, data: Any) -> None:
+def check_if_match(request: Request, data: Any) -> None:
     """Raise ChangedMeanwhile if If-Match does not have the ETag that a GET would return now for this data."""
     header = request.headers.get("If-Match", "")
     if header and not is_known(header, _etag(Response(data), lambda kept: kept)):

@@ -101,9 +101,9 @@ class Runner:
         processed between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
-            self._check_or_retry_later(what)
+            self._act_or_retry_later(what)
 
-    def _check_or_retry_later(self, what: int) -> None:
+    def _act_or_retry_later(self, what: int) -> None:
         """Check one game, the offers or everything. A check that fails is tried again later."""
         self.due.pop(what)
         try:

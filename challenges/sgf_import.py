@@ -76,7 +76,7 @@ def remark_sentence(remark: ImportRemark) -> str:
 
 def decode_upload(data: bytes) -> SgfText:
     """Return the text of an uploaded file. Raises BadSgf, before decoding, if the file is too large, and TooBusy."""
-    check_size(data)
+    check_file_size(data)
     with cpu_slot():
         return read_text(data)
 
@@ -88,7 +88,7 @@ def read_upload(data: bytes | str, moves: int | None = None) -> ImportedSgf:
     A game of a few hundred moves takes milliseconds, and the worst file a second. The size is checked before reading,
     the number of nodes while reading, and few files are read at the same time.
     """
-    check_size(data)
+    check_file_size(data)
     with cpu_slot():
         return _read_upload(SgfText(data) if isinstance(data, str) else read_text(data), moves)
 
@@ -113,7 +113,7 @@ def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:
     return ImportedSgf(position, total, rule_set, komi, record.setup.handicap, (*file.remarks, *remarks))
 
 
-def check_size(data: bytes | str) -> None:
+def check_file_size(data: bytes | str) -> None:
     """Raise BadSgf if the file is too large."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > LARGEST:

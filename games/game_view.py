@@ -166,7 +166,7 @@ class GameView:
     def sgf(self, record: Record | None = None, *, more: str = "") -> str:
         """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
         (`signals.record_additions`). Raises RecordSealed."""
-        self.game.check_open()
+        self.game.check_not_sealed()
         added = requested_additions(more, self.game, self.viewer)
         return sgf_with(self.game, record or read_record(self.game), reasons=self.reasons, additions=added)
 

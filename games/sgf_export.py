@@ -65,7 +65,7 @@ class Record:
 
 def read_record(game: Game) -> Record:
     """Return the record of the game. One query. Raises RecordSealed."""
-    game.check_open()
+    game.check_not_sealed()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
 
@@ -75,7 +75,7 @@ def sgf_with(
 ) -> str:
     """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
     `reasons` includes the reasons of rejections. Raises RecordSealed (V64)."""
-    game.check_open()
+    game.check_not_sealed()
     names = player_names(game)
     info = {
         "AP": APPLICATION,

@@ -153,7 +153,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if hint.kind == "access.ended":
             self._begin(self._end_if_access_has())
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Do nothing, because a player's data changes only with a signal. Access is checked elsewhere."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:

@@ -47,7 +47,7 @@ class HintQueue:
         self._kept[replace(hint, number=0)] = hint
         self._something.set()
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Do nothing, because streams check access themselves."""
 
     async def end(self) -> None:

@@ -40,7 +40,7 @@ class Listener(Protocol):
     def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a change signal."""
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Check whether the listener still has access. The hub calls this twice a minute."""
 
 
@@ -150,7 +150,7 @@ class Hub:
                 if ticks % TICKS_BETWEEN_POLLS == 0:
                     await self.poll()
                 if ticks % TICKS_BETWEEN_CHECKS == 0:
-                    await self._check()
+                    await self._recheck_listeners()
             except Exception:
                 logger.exception("the games that are followed could not be looked at")
 
@@ -165,11 +165,11 @@ class Hub:
                     else ChangeSignal("game.gone", game)
                 )
 
-    async def _check(self) -> None:
+    async def _recheck_listeners(self) -> None:
         indices: list[Any] = [self._games, self._people, self._kinds]
         everybody = {one for index in indices for listeners in index.values() for one in listeners}
         for listener in everybody:
-            listener.check()
+            listener.recheck_access()
         if self._channel is not None:  # the in-memory layer drops members after a day
             layer: Any = get_channel_layer()
             async with asyncio.timeout(SECONDS_FOR_THE_LAYER):

@@ -136,7 +136,7 @@ class FollowedGame:
         elif hint.kind == REVIEW_CHANGED:
             self._say(REVIEW, lambda follower: True)
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Check staff followers again, because permissions may change."""
         for follower in list(self.followers):
             if follower.viewer.is_staff:

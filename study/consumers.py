@@ -63,11 +63,11 @@ class BoardConsumer(LiveConsumer):
     def on_signal(self, hint: ChangeSignal) -> None:
         """Handle the signal that the board has changed."""
         if hint.kind == signal_kind_of(self.key):
-            self.check()
+            self.recheck_access()
         else:
             super().on_signal(hint)
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Check the board again, because a signal may be lost and because access may change without a signal."""
         self._is_due = True
         if not self._looks:

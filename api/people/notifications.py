@@ -13,7 +13,7 @@ import api_types as shapes
 from accounts.models import Player
 from api import fields
 from api.base import IF_MATCH, Api
-from api.etags import check_match
+from api.etags import check_if_match
 from api.fields import Number, Strict, TimeOfDay, Truth, conflict_error
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
@@ -90,7 +90,7 @@ class NotificationsView(Api):
     def patch(self, request: Request) -> Response:
         """Change your notification settings. Fields that are left out do not change."""
         data = dict(self.read_body(request).validated_data)
-        check_match(request, _chosen(self.player))
+        check_if_match(request, _chosen(self.player))
         row = preferences_of(self.player).settings
         hours = {name: data.get(name, getattr(row, name)) for name in ("quiet", "quiet_begin", "quiet_end")}
         begin, end = hours["quiet_begin"], hours["quiet_end"]

@@ -33,7 +33,7 @@ from games.terms import ColorPreference
 from .places import leave_place
 from .rows import (
     check_not_apart,
-    check_open,
+    check_offer_open,
     close_challenge,
     close_with_last_game,
     find_creator_id,
@@ -78,7 +78,7 @@ def accept_challenge(
             return Game.objects.get(pk=first["game"])
         if challenge.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
-        check_open(challenge)
+        check_offer_open(challenge)
         if challenge.has_places or challenge.gathers:
             raise SeatRequired
         if challenge.komi_by:
@@ -88,7 +88,7 @@ def accept_challenge(
             check_not_guest(player)
         _check_bot_may_play(challenge, player)
         check_within_limits(challenge, player, now)
-        game = start_accepted_games(request, challenge, _check_shown_terms(challenge, player, shown))
+        game = start_accepted_games(request, challenge, _offer_with_shown_terms(challenge, player, shown))
         idempotency.store_answer(request, wanted, {"game": game.pk})
         return game
 
@@ -162,7 +162,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         return challenge
 
 
-def _check_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
+def _offer_with_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
     """Return the offer with the terms for the joining player. Raises TermsChanged if they are not the terms in
     `shown`."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)

@@ -33,7 +33,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, KomiBy, check_komi
 from notifications.models import Notice
 
-from .rows import check_open, close_challenge, close_with_last_game, find_creator_id, lock_challenge, lock_players
+from .rows import check_offer_open, close_challenge, close_with_last_game, find_creator_id, lock_challenge, lock_players
 from .starting import start_game
 
 STEP = timedelta(days=3)
@@ -100,7 +100,7 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
 def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
     """Make the player the opponent of the offer. Raises NotYourBid for its creator, ChallengeAlreadyClosed, and the
     errors of `check_within_limits`."""
-    check_open(offer)
+    check_offer_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
     check_within_limits(offer, request.player, request.now)

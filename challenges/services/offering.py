@@ -36,7 +36,7 @@ from ratings.standing import find_rank
 from .places import Seating, check_seating, replace_places
 from .rows import (
     check_not_apart,
-    check_open,
+    check_offer_open,
     close_challenge,
     find_creator_id,
     lock_challenge,
@@ -160,7 +160,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
             return Challenge.objects.get(pk=first["challenge"])
         if offer.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
-        check_open(offer)
+        check_offer_open(offer)
         if offer.has_places or offer.gathers:
             raise SeatRequired
         check_not_apart(offer, player)

@@ -49,7 +49,7 @@ def player_ids_in_places(challenge: Challenge) -> set[int]:
     return {place.player_id for place in challenge.place_list() if place.player_id is not None}
 
 
-def check_open(challenge: Challenge) -> None:
+def check_offer_open(challenge: Challenge) -> None:
     if challenge.status != Status.OPEN:
         raise ChallengeAlreadyClosed
 
@@ -64,7 +64,7 @@ def check_not_apart(challenge: Challenge, player: Player) -> None:
 
 def close_challenge(challenge: Challenge, status: Status, now: datetime) -> None:
     if not challenge.is_bidding:
-        check_open(challenge)
+        check_offer_open(challenge)
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at"])
 

@@ -27,7 +27,7 @@ from ratings.standing import load_ratings
 
 from . import places
 from .answering import assign_simul_place, start_accepted_games
-from .rows import check_not_apart, check_open, close_challenge, find_creator_id, lock_challenge, lock_players
+from .rows import check_not_apart, check_offer_open, close_challenge, find_creator_id, lock_challenge, lock_players
 
 
 def games_of_places(taken: list[Place]) -> GameQuerySet:
@@ -59,7 +59,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 
 def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
-    check_open(offer)
+    check_offer_open(offer)
     if offer.creator_id == request.player.pk or not offer.free_games:
         raise SeatNotAvailable
     check_not_apart(offer, request.player)
@@ -101,7 +101,7 @@ def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
                 continue
             if offer.creator_id != request.player.pk:
                 raise NotTheOwner
-            check_open(offer)
+            check_offer_open(offer)
             if not offer.gathers:
                 raise NothingToStart
             _start_games(request, offer)

@@ -106,14 +106,14 @@ def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -
     _check_names(names)
     wanted = body_hash(verb="children", classroom=class_id, names=list(names))
     with transaction.atomic():
-        _check_room(request, class_id, len(names))
+        _lock_class_with_room(request, class_id, len(names))
         if find_stored_answer(request, wanted) is not None:
             raise errors.ChildrenAlreadyCreated
     _count_against_limit("class-children", request, BATCHES)
     codes = [_random_code() for _ in names]
     hashes = [make_password(code) for code in codes]  # before the transaction, so that nothing waits for them
     with transaction.atomic():
-        classroom = _check_room(request, class_id, len(names))
+        classroom = _lock_class_with_room(request, class_id, len(names))
         made = [_create_child(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
         store_answer(request, wanted, {"children": len(made)})
     return [Card(child, code) for child, code in zip(made, codes, strict=True)]
@@ -129,7 +129,7 @@ def _check_names(names: Sequence[str]) -> None:
         raise errors.BadClass(field="names")
 
 
-def _check_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
+def _lock_class_with_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
     """Return the class, locked, if it has room for this many more pupils. Raises ClassFull and the errors of
     `lock_for_teacher`."""
     classroom = lock_for_teacher(request, class_id, Restricted.MUTED)

@@ -34,7 +34,7 @@ from rules.clock import TimeControl
 from rules.variants.presets import PRESETS
 
 from .founding import lock_for_teacher
-from .homework import check_homework_room
+from .homework import due_date_and_current_items
 
 MOST_SHOWN = 300
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
@@ -86,7 +86,7 @@ def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, d
         raise errors.BadClass(field=field) from error
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
-        last_day, there = check_homework_room(request, classroom, due)
+        last_day, there = due_date_and_current_items(request, classroom, due)
         numbers = [int(item.removeprefix(POSITION)) for item in there if item.startswith(POSITION)]
         classroom.positions_made = max(classroom.positions_made, *numbers, 0) + 1
         classroom.save(update_fields=["positions_made"])

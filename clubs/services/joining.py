@@ -19,7 +19,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_room, close_club, find_row, lock_player, store_standing
+from .rows import check_has_room, close_club, find_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
 _ALREADY: dict[str, Promise] = {
@@ -44,7 +44,7 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
         refusal = joining_refusal(request, club, row, key)
         if refusal is not None:
             raise refusal
-        check_room(club, request.player)
+        check_has_room(club, request.player)
         if joins_immediately(club, row, key):
             made = store_standing(club, request.player, Standing.MEMBER, request)
             log_act(club, Act.JOINED, request.now, about=request.player)

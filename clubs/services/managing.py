@@ -23,7 +23,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_room, find_row, lock_for_manager, lock_player, store_standing
+from .rows import check_has_room, find_row, lock_for_manager, lock_player, store_standing
 
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
@@ -82,7 +82,7 @@ def answer_request(request: PlayerRequest, club_id: int, player: Player, *, acce
 
 
 def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Membership:
-    check_room(club, player)
+    check_has_room(club, player)
     made = store_standing(club, player, Standing.MEMBER, request)
     log_act(club, Act.ADMITTED, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))

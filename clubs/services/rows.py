@@ -50,7 +50,7 @@ def find_row(club: Club, player: Player) -> Membership | None:
     return Membership.objects.filter(club=club, player=player).first()
 
 
-def check_room(club: Club, player: Player) -> None:
+def check_has_room(club: Club, player: Player) -> None:
     """Raise TooManyMemberships or ClubFull if the player or the club has reached its limit. Both must be locked."""
     standing = (Standing.MEMBER, Standing.APPLIED)
     rows = Membership.objects.filter(player=player, standing__in=standing, club__closed_at=None)

@@ -30,7 +30,7 @@ from rules.errors import GameOver
 from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
-from .agreement import check_seen
+from .agreement import check_saw_newest
 from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, plain_values, verb_field
 from .verb import RequiredGamePhase, Role, Verb
 
@@ -229,7 +229,7 @@ class AdjustClock(RulingVerb):
             raise BadDuration(most=MOST.days, field="minutes")
         if not can_adjust(actor.game, self.side):
             raise NoClockToAdjust
-        check_seen(actor, "adjust_clock")
+        check_saw_newest(actor, "adjust_clock")
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.notify_all_players("clock_adjusted")
         values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.cleaned_reason}

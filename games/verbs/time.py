@@ -32,7 +32,7 @@ from rules import Phase, Reason, Stage, replay
 from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
-from .agreement import check_request_rate, check_seen
+from .agreement import check_request_rate, check_saw_newest
 from .fields import WholeNumber, verb_field
 from .verb import Confirmation, RequiredGamePhase, Verb
 
@@ -99,7 +99,7 @@ class GrantTime(Verb):
         """Add the days. Raises BadDuration, and StaleGameState if the sender has not seen the last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
-        check_seen(actor, "grant_time")
+        check_saw_newest(actor, "grant_time")
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
         actor.notify_seats("time_granted", [on, *actor.game.partners(on)])
@@ -182,7 +182,7 @@ class CallReferee(Verb):
         plays_on = actor.game.result_asked == actor.own_seat.index and REQUEST not in actor.game.requests
         if actor.state.rejection_count < REJECTIONS and not (plays_on and actor.state.stage is Stage.PLAY):
             raise TooEarlyForReferee
-        check_seen(actor, "call_referee")
+        check_saw_newest(actor, "call_referee")
         if actor.game.actions.filter(kind="call_referee").exists():
             raise RefereeAlreadyCalled
 

@@ -160,7 +160,7 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
     """Raise an error if the verb is for games in another phase, or if the request is too late or refers to another
     position."""
     _check_phase(verb, actor.game, actor.seat)
-    check_number(actor.game, actor.seen)
+    check_expected_number(actor.game, actor.seen)
     if verb.of is RequiredGamePhase.RUNNING:
         check_in_time(actor.game, actor.now)
 
@@ -176,7 +176,7 @@ def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None
         raise NotFinished
 
 
-def check_number(game: Game, expected: int) -> None:
+def check_expected_number(game: Game, expected: int) -> None:
     """Raise StaleGameState if the request refers to another board, phase, proposal or turn (R45). Other actions since
     then, such as a pause proposal or added time, do not matter."""
     if not game.state_number <= expected <= game.number:

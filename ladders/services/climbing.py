@@ -30,7 +30,7 @@ from tournaments.announcing import CompetitionEvent, notify_about, send_competit
 from tournaments.systems import ladder as systems
 from tournaments.systems.ladder import AbsenceConsequence, ChallengeRefusal, FinishedGame, GameEnd, HoldReason, Relation
 
-from .ladders import PlacesUnderLock, check_open, end_hold, lock_ladder, put_on_hold, remove_player
+from .ladders import PlacesUnderLock, check_ladder_and_club_open, end_hold, lock_ladder, put_on_hold, remove_player
 
 MONTH = timedelta(days=30)
 CHECKED_EVERY = timedelta(days=1)
@@ -114,7 +114,7 @@ def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, p
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, defender.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
         ladder = lock_ladder(ladder_id)
-        check_open(ladder)
+        check_ladder_and_club_open(ladder)
         place_rows = {
             place_row.player_id: place_row for place_row in ladder.ladder_places.standing().filter(player__in=people)
         }
@@ -296,7 +296,7 @@ def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
     return Ladder.objects.filter(due, closed_at=None)
 
 
-def check_absences(ladder_id: int, now: datetime) -> bool:
+def update_absences(ladder_id: int, now: datetime) -> bool:
     """Check the absences of a ladder's players (E64). Return False if this was done already.
 
     End holds of players who are back. Put absent players on hold or remove them. Take places for holds that players
@@ -313,7 +313,7 @@ def check_absences(ladder_id: int, now: datetime) -> bool:
         resting = _vacation_ends(place_rows, now)
         for place_row in place_rows:
             place_row.ladder = ladder
-            _check_place(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
+            _update_absence(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
         return True
 
 
@@ -327,7 +327,7 @@ def _vacation_ends(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int
     return found
 
 
-def _check_place(
+def _update_absence(
     ladder: Ladder, place_row: LadderPlace, seen: tuple[datetime | None, datetime | None], now: datetime
 ) -> None:
     known = max(at for at in (*seen, place_row.joined_at) if at is not None)
@@ -356,10 +356,10 @@ __all__ = [
     "apply_result",
     "challenge_options_of",
     "challenge_player",
-    "check_absences",
     "finished_game_of",
     "ladders_to_check",
     "places_to_release",
     "release_place",
     "unprocessed_games",
+    "update_absences",
 ]

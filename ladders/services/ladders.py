@@ -85,7 +85,7 @@ def check_not_closed(ladder: Ladder) -> None:
         raise LadderClosed
 
 
-def check_open(ladder: Ladder) -> None:
+def check_ladder_and_club_open(ladder: Ladder) -> None:
     """Raise LadderClosed if the ladder is closed, and ClubIsClosed if its club is closed."""
     check_not_closed(ladder)
     if ladder.is_paused_by_club:
@@ -151,7 +151,7 @@ def join_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
         raise BotNotAllowed
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
-        check_open(ladder)
+        check_ladder_and_club_open(ladder)
         if ladder.club_id is not None and not is_member(player, ladder.club_id):
             raise NotMember
         place_row = find_ladder_place(ladder, player)
@@ -284,8 +284,8 @@ def suspend_ladder_places(player: Player, now: datetime) -> None:
 __all__ = [
     "LadderPlan",
     "PlacesUnderLock",
+    "check_ladder_and_club_open",
     "check_not_closed",
-    "check_open",
     "create_ladder",
     "end_hold",
     "end_ladder_places",

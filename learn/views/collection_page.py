@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from learn.models import Material, OwnProblem
-from learn.services.collections import check_result_sentence, problem_from_row
+from learn.services.collections import problem_from_row, verdict_sentence
 from learn.views.problem_page import ProblemPage
 from wording import words
 
@@ -53,10 +53,10 @@ class CollectionProblemPage(ProblemPage):
         return str((self.row.authored or {}).get("texts", {}).get(first, ""))
 
     @property
-    def check(self) -> str:
+    def verdict(self) -> str:
         """Return the result of the problem's check as a sentence. Points that solve the problem are only named when the
         problem is over."""
-        return check_result_sentence(self.row, shows_points=self.is_over)
+        return verdict_sentence(self.row, shows_points=self.is_over)
 
     @property
     def following(self) -> int | None:

@@ -216,7 +216,7 @@ def _restore_name(decision: Decision) -> None:
 def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = decision.player
     assert player is not None
-    check_end(decision.by, sanction.until, now)
+    check_restriction_end(decision.by, sanction.until, now)
     if decision.measure == Measure.SUSPENDED:
         decision.games_then, decision.games_due = sanction.games_then, now + APPEAL_FIRST
         events.close_player_sockets(player.pk)
@@ -225,7 +225,7 @@ def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> N
     decision.restriction = restrict_player(player, kind, sanction.until, _staff_context(decision, now))
 
 
-def check_end(by: Player, until: datetime | None, now: datetime) -> None:
+def check_restriction_end(by: Player, until: datetime | None, now: datetime) -> None:
     """Raise InvalidRestrictionEnd if this moderator may not set a restriction with this end."""
     if until is not None and until <= now:
         raise InvalidRestrictionEnd(most=LONGEST.days)

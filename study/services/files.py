@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from challenges.sgf_import import BadSgf, check_size
+from challenges.sgf_import import BadSgf, check_file_size
 from foundation.cpu_slots import cpu_slot
 from foundation.text import clean_text
 from games import events
@@ -103,7 +103,7 @@ class FileStart:
 def read_start(data: str) -> FileStart:
     """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf, BadBoard,
     TreeFull, TooBusy."""
-    check_size(data)
+    check_file_size(data)
     with cpu_slot():
         try:
             roots = _parse_roots(data)
@@ -142,7 +142,7 @@ def _clean_operation(operation: Operation) -> Operation:
 
 
 def _parse_for(data: str, record: Record) -> list[sgf.Node]:
-    check_size(data)
+    check_file_size(data)
     try:
         roots = _parse_roots(data)
         if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:

@@ -28,7 +28,7 @@ from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, NotDirector
 from tournaments.models import Role
 from tournaments.models.play import RESULTS
-from tournaments.services.rows import check_not_own, cleaned_reason
+from tournaments.services.rows import check_not_own_game, cleaned_reason
 from tournaments.systems.types import EventResult
 
 from .team_matches import LINEUP_WITHIN, check_match_state, end_match, lock_match, team_leader_ids
@@ -164,7 +164,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> Te
         board = match.games.filter(round=ruling.round, board=ruling.board).first()
         if board is None:
             raise NoSuchMatch
-        check_not_own(request.player, (board.home_id, board.away_id))
+        check_not_own_game(request.player, (board.home_id, board.away_id))
         if ruling.result not in RESULTS and (ruling.result or board.game_id is None):
             raise BadAct(field="result")
         about = {"before": board.result, "after": ruling.result, "reason": cleaned_reason(ruling.reason)}

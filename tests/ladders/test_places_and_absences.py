@@ -61,7 +61,7 @@ def sized(width, height, **more):
 
 def check(ladder, day):
     Ladder.objects.update(checked_at=None)
-    assert climbing.check_absences(ladder.pk, NOON + days(day))
+    assert climbing.update_absences(ladder.pk, NOON + days(day))
 
 
 @pytest.mark.parametrize(

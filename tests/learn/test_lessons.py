@@ -64,8 +64,8 @@ def test_a_false_claim_is_found_and_one_that_cannot_be_read_is_refused():
 def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
     first, *_, broken = LESSONS["ladder"].steps
 
-    assert claims.check_claim(first, "caught C5 = no") == "caught C5 = no: it is yes"
-    assert claims.check_claim(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
+    assert claims.claim_failure(first, "caught C5 = no") == "caught C5 = no: it is yes"
+    assert claims.claim_failure(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
 
 
 @pytest.mark.parametrize("step", EVERY)

@@ -218,7 +218,7 @@ async def test_a_power_that_was_taken_ends_with_the_next_check_R16():
     people, sockets = await everybody_about(game)
     await database_sync_to_async(people["moderator"].groups.clear)()
 
-    await Hub.here()._check()
+    await Hub.here()._recheck_listeners()
     await reject(game, "canary")
 
     assert "canary" not in json.dumps(await frames(sockets["moderator"], 1))

@@ -20,7 +20,7 @@ from moderation.models.report import LONGEST_TEXT
 from moderation.services import cases, reports, suspensions
 from moderation.services import clubs as club_cases
 from moderation.services.decisions import LONGEST_REASON, cleaned_reason
-from moderation.services.measures import LONGEST, check_end
+from moderation.services.measures import LONGEST, check_restriction_end
 from notifications.models import Notice
 from rules import Color
 from tests.clubs.helpers import asked, make_club
@@ -95,11 +95,11 @@ def test_who_decides_reads_in_the_log_what_the_person_concerned_reads():
 def test_a_restriction_ends_later_than_now_and_within_ninety_days_for_moderators():
     moderator, administrator = make_moderator(), make_moderator(grade="administrators")
     for until in (NOON, NOON - SECOND, NOON + LONGEST + SECOND, None):
-        assert refused(InvalidRestrictionEnd, check_end, moderator, until, NOON) == {"most": 90}
-    check_end(moderator, NOON + LONGEST, NOON)
-    check_end(moderator, NOON + SECOND, NOON)
-    check_end(administrator, None, NOON)
-    refused(InvalidRestrictionEnd, check_end, administrator, NOON, NOON)
+        assert refused(InvalidRestrictionEnd, check_restriction_end, moderator, until, NOON) == {"most": 90}
+    check_restriction_end(moderator, NOON + LONGEST, NOON)
+    check_restriction_end(moderator, NOON + SECOND, NOON)
+    check_restriction_end(administrator, None, NOON)
+    refused(InvalidRestrictionEnd, check_restriction_end, administrator, NOON, NOON)
 
 
 def test_a_decision_that_lifts_names_what_it_lifted_and_lifting_twice_is_logged():

@@ -37,7 +37,7 @@ from tournaments.systems.types import KNOCKOUTS
 from .correcting import notify_if_others_advance, reopen_round
 from .drafting import player_ids_in_states
 from .rows import (
-    check_not_own,
+    check_not_own_game,
     check_owner,
     check_state,
     cleaned_reason,
@@ -67,7 +67,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         check_state(tournament, *PLAYED)
         pairing = _find_pairing(tournament, number, board)
         people = (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
-        check_not_own(request.player, people)
+        check_not_own_game(request.player, people)
         _check_result(pairing, result)
         reason = cleaned_reason(reason)
         before, pairing.result = pairing.result, result
@@ -125,7 +125,7 @@ def _points_text(halves: int) -> str:
 def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player than the director. Raises OwnGameAffected if this is the director's own entry.
     Raises NotEntered unless the player has entered and has a number, which entries get at the start."""
-    check_not_own(director, (player.pk,))
+    check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
         raise NotEntered
@@ -137,7 +137,7 @@ def _entry_for_rank_change(tournament: Tournament, director: Player, player: Pla
     NotEntered."""
     if tournament.state != State.OPEN:
         return _other_numbered_entry(tournament, director, player)
-    check_not_own(director, (player.pk,))
+    check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.state not in IN_PLAY:
         raise NotEntered
@@ -192,7 +192,7 @@ def set_labels(request: PlayerRequest, tournament_id: int, player: Player, label
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        check_not_own(request.player, (player.pk,))
+        check_not_own_game(request.player, (player.pk,))
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state not in IN_PLAY:
             raise NotEntered
@@ -215,7 +215,7 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
             raise BadAct(field="other")
-        check_not_own(request.player, [player.pk for player in pair])
+        check_not_own_game(request.player, [player.pk for player in pair])
         if len(found) != 2:
             raise NotEntered
         made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
@@ -234,7 +234,7 @@ def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player
         numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
         if len(numbers) != 2:
             raise BadAct(field="other")
-        check_not_own(request.player, [player.pk for player in pair])
+        check_not_own_game(request.player, [player.pk for player in pair])
         if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
             acting.log(tournament, "allowed", about=one, other=other)
 

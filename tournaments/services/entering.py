@@ -98,7 +98,7 @@ def _checked_statement(tournament: Tournament, player: Player, stated: EntryStat
     """Return the player's statement, without a rank if it does not count. Raises ProofNeeded, NoFederationData,
     BadAct."""
     if stated.shares_name:
-        check_has_name(player)
+        check_has_real_name(player)
     if stated.rank is None or has_established_rank(player):
         return UNSTATED._replace(shares_name=stated.shares_name)
     if tournament.asks_proof and not stated.proof:
@@ -111,7 +111,7 @@ def _checked_statement(tournament: Tournament, player: Player, stated: EntryStat
     return stated
 
 
-def check_has_name(player: Player) -> None:
+def check_has_real_name(player: Player) -> None:
     """Raise NoFederationData if the player has not entered a real name."""
     if not federation_data_of([player.pk]):
         raise errors.NoFederationData

@@ -19,7 +19,7 @@ from tournaments.systems.files.pairgoth_reading import read_tournament
 from tournaments.systems.handicaps import handicap_and_komi
 
 from .proposing import ComputedProposal, blocked_pairs, find_next_round, pairing_inputs_id, store_proposal
-from .rows import check_not_own, check_state, lock_for_director
+from .rows import check_not_own_game, check_state, lock_for_director
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wa
         found = round_to_pair(tournament)
         if found.number != number:
             raise WrongState(state=tournament.state)
-        check_not_own(request.player, [entry.player_id for entry in _entries_to_pair(tournament, number)])
+        check_not_own_game(request.player, [entry.player_id for entry in _entries_to_pair(tournament, number)])
         pairings = _checked_pairings(tournament, found, wanted)
         store_proposal(
             found,

@@ -23,7 +23,7 @@ from tournaments.systems.types import EventResult
 
 from .entering import fill_free_places
 from .rows import (
-    check_not_own,
+    check_not_own_game,
     check_state,
     cleaned_reason,
     current_stage,
@@ -72,7 +72,7 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
         entry = find_entry(tournament, player.pk)
-        check_not_own(request.player, (player.pk,))
+        check_not_own_game(request.player, (player.pk,))
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
             raise NotEntered
         _leave_tournament(tournament, entry, acting, _Departure(EntryState.REMOVED, "removed", cleaned_reason(reason)))

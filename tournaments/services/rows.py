@@ -55,7 +55,7 @@ def check_owner(acting: ActAuthor) -> None:
         raise NotOwner
 
 
-def check_not_own(director: Player, players: Collection[int | None]) -> None:
+def check_not_own_game(director: Player, players: Collection[int | None]) -> None:
     """Raise OwnGameAffected if the director is one of these players, given by id, because no one may decide on their
     own games (E54). Does not check the director's role."""
     if director.pk in players:
@@ -91,7 +91,7 @@ def count_entered(tournament: Tournament) -> int:
 
 
 __all__ = [
-    "check_not_own",
+    "check_not_own_game",
     "check_owner",
     "check_state",
     "cleaned_reason",

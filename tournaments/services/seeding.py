@@ -14,7 +14,7 @@ from tournaments.errors import BadAct, NotEntered, SeedingChanged, WrongState
 from tournaments.models import Entry, Role, State, Tournament
 from tournaments.systems.types import KNOCKOUTS, Kind
 
-from .rows import check_not_own, check_state, cleaned_reason, current_entries, current_stage, lock_for_director
+from .rows import check_not_own_game, check_state, cleaned_reason, current_entries, current_stage, lock_for_director
 
 SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
 """The systems in which seeds decide who plays whom."""
@@ -55,7 +55,7 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
             raise WrongState(state=tournament.state)
         entered = list(current_entries(tournament).select_related("player"))
         if acting.role is not Role.MODERATOR:
-            check_not_own(request.player, [one.player_id for one in entered])
+            check_not_own_game(request.player, [one.player_id for one in entered])
         seeded = _entries_named(entered, order.names)
         why = cleaned_reason(reason)
         before = seeded_among(entered)

@@ -39,7 +39,7 @@ from tournaments.systems.groups import (
 from tournaments.systems.round_robin import round_robin_schedule
 from tournaments.systems.types import KNOCKOUTS, Kind
 
-from .rows import check_not_own, current_stage, find_entry, lock_for_director
+from .rows import check_not_own_game, current_stage, find_entry, lock_for_director
 from .waking import wake
 
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
@@ -160,7 +160,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
         if not may_exchange(tournament):
             raise WrongState(state=tournament.state)
         rounds = Round.objects.filter(stage=stage)
-        check_not_own(request.player, [player.pk for player in pair])
+        check_not_own_game(request.player, [player.pk for player in pair])
         places = [_place_in_sections(tournament, stage, player) for player in pair]
         (one, at), (other, there) = places
         if one == other:

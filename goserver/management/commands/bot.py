@@ -60,7 +60,7 @@ class Command(BaseCommand):
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
                     server_bot.end_when_closed(sys.stdin.buffer)
-                self._check_account(client, become=options["become_bot"])
+                self._ensure_bot_account(client, become=options["become_bot"])
                 play_lower_levels(lower, _rules_from_options(options))
                 Runner(client, command, _rules_from_options(options), options["seconds"]).run()
         except ApiError as refusal:
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self.stdout.write("Stopped. The games go on when the bot is started again.")
 
-    def _check_account(self, client: Client, *, become: bool) -> None:
+    def _ensure_bot_account(self, client: Client, *, become: bool) -> None:
         me = client.me()
         if not me["bot"] and not become:
             raise CommandError(

@@ -33,8 +33,8 @@ from rules.variants.leaving import check_may_resign
 from rules.variants.presets import PRESETS, facts_of, initial_members, preset_of
 from rules.variants.rotation import color_of, proposer
 from rules.variants.seats import (
-    check_answers_undo,
-    check_asks_undo,
+    check_may_answer_undo,
+    check_may_ask_undo,
     check_seat,
     may_act,
     on_turn,
@@ -240,11 +240,11 @@ def test_whoever_leaves_ends_the_game_for_all_without_a_result_V76():
 
 def test_the_last_player_asks_for_an_undo_and_all_others_answer_V76():
     state = apply(apply(start(), Play(B, Point(2, 2))), Play(W, Point(1, 1)))
-    check_asks_undo(state, 1)
+    check_may_ask_undo(state, 1)
     for seat in (0, 2):
         with pytest.raises(NotYourTurn):
-            check_asks_undo(state, seat)
-        check_answers_undo(state, seat)
+            check_may_ask_undo(state, seat)
+        check_may_answer_undo(state, seat)
     back = replay(state.setup, [Play(B, Point(2, 2)), Play(W, Point(1, 1)), Undo(B, 1)])
     assert turn(back) == "2W"
 
