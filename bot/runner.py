@@ -20,7 +20,7 @@ from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
 from .seat import BotTools, Seat
-from .table import SECONDS, BuiltInPlayer, EngineProcess, Table
+from .table import SECONDS, BuiltInPlayer, EngineProcess, EngineTable
 from .terms import Rules
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class Runner:
 
     def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
-        self.table, self.reserve = Table(lambda: EngineProcess(command, seconds), seconds), Table(BuiltInPlayer)
+        self.table, self.reserve = EngineTable(lambda: EngineProcess(command, seconds), seconds), EngineTable(BuiltInPlayer)
         self.name = ""
         self.news: SimpleQueue[Any] = SimpleQueue()
         self.due: dict[int, float] = {}

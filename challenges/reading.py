@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from challenges.models import Challenge, Place, Status
-from foundation.statements import Table, row_of
+from foundation.statements import ModelTable, row_of
 
 
 class OpenOffers(NamedTuple):
@@ -28,7 +28,7 @@ def which_offers_are_open(player_id: int) -> OpenOffers:
 
 @cache
 def _open_offers_sql() -> str:
-    offers, places = Table(Challenge).name, Table(Place).name
+    offers, places = ModelTable(Challenge).name, ModelTable(Place).name
     named = f"SELECT 1 FROM {offers} WHERE status = '{Status.OPEN.value}' AND"
     placed = (
         f"SELECT 1 FROM {places} p JOIN {offers} o ON o.id = p.offer_id"

@@ -52,7 +52,7 @@ class ImportedSgf:
     if the file has none, so that the rule set's komi is used. `remarks` list what was ignored or guessed.
     """
 
-    position: sgf.Position
+    position: sgf.SgfPosition
     moves: int
     rule_set: str | None
     komi: Decimal | None
@@ -120,7 +120,7 @@ def check_file_size(data: bytes | str) -> None:
         raise BadSgf(sgf="sgf_too_large", line=0)
 
 
-def position_json(position: sgf.Position) -> dict[str, Any]:
+def position_json(position: sgf.SgfPosition) -> dict[str, Any]:
     """Return a position as JSON values, for `position_from_json`."""
     return {
         "start": position.board.rows(),
@@ -131,7 +131,7 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
     }
 
 
-def position_from_json(data: dict[str, Any]) -> sgf.Position:
+def position_from_json(data: dict[str, Any]) -> sgf.SgfPosition:
     """Return the position from the result of `position_json`."""
     board = Board.from_rows(data["start"]).wrapped(data.get("wraps", False))
-    return sgf.Position(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])
+    return sgf.SgfPosition(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])

@@ -229,7 +229,7 @@ class HomeworkPosition(models.Model):
         return int(self.homework.item.removeprefix(POSITION))
 
     @property
-    def position(self) -> sgf.Position:
+    def position(self) -> sgf.SgfPosition:
         """Return the start position."""
         return position_from_json(self.start)
 

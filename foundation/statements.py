@@ -29,7 +29,7 @@ Readers = list[tuple[int, Callable[[Any], Any]]]
 """Positions in a row, and the functions that convert the database's values there."""
 
 
-class Table(Generic[Row]):
+class ModelTable(Generic[Row]):
     """The table of a model: its columns, and a factory of rows from database values."""
 
     def __init__(self, model: type[Row]) -> None:

@@ -10,7 +10,7 @@ import api_types as shapes
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
-from games.sgf_export import Record, read_record, requested_additions, sgf_with
+from games.sgf_export import ExportedRecord, read_record, requested_additions, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, illegality, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
@@ -163,7 +163,7 @@ class GameView:
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]
 
-    def sgf(self, record: Record | None = None, *, more: str = "") -> str:
+    def sgf(self, record: ExportedRecord | None = None, *, more: str = "") -> str:
         """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
         (`signals.record_additions`). Raises RecordSealed."""
         self.game.check_not_sealed()

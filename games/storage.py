@@ -17,12 +17,12 @@ from typing import Any
 from django.db.models import Model
 
 from foundation import statements
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, database_connection, database_vendor, row_of
+from foundation.statements import LARGEST_NUMBER, LISTS, ModelTable, database_connection, database_vendor, row_of
 from games.errors import IdempotencyKeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
 
-_games, _seats = Table(Game), Table(Seat)
+_games, _seats = ModelTable(Game), ModelTable(Seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,4 +230,4 @@ _OF_SQLITE = ("json_array", "json_group_array")
 
 
 def _table_name(model: Any) -> str:
-    return Table(model).name
+    return ModelTable(model).name

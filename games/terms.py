@@ -160,7 +160,7 @@ class Terms:
         help=_("A move counts as seen once your opponent opens the game or is notified of the move."),
         initial=True,
     )
-    position: sgf.Position | None = None
+    position: sgf.SgfPosition | None = None
     by_rank: bool = False
     by_komi: bool = False
     komi_by: str = KomiBy.TERMS

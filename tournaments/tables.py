@@ -111,7 +111,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """Standings after a round: the criteria, the rounds, and a line for each entrant."""
 
     criteria: list[Criterion]
@@ -130,7 +130,7 @@ class Table:
 WHOLE = slice(None)
 
 
-def standings_table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
+def standings_table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> StandingsTable:
     """Return the standings after a round (None means the latest published round), or only the `wanted` lines. Nine
     queries."""
     stage = first_stage(tournament)
@@ -156,7 +156,7 @@ def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> di
 
 def make_table(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
-) -> Table:
+) -> StandingsTable:
     """Return standings with a line for each of `entries`, and one or more columns per round. `games` has the pairing
     results and the round numbers."""
     results, round_numbers = list(games[0]), list(games[1])
@@ -179,7 +179,7 @@ def make_table(
         if one.entry in entries
     ]
     criteria_ = list(found[0].values) if found else []
-    return Table(criteria_, [number for number, _ in columns], lines, len(round_numbers), len(found))
+    return StandingsTable(criteria_, [number for number, _ in columns], lines, len(round_numbers), len(found))
 
 
 def _round_columns(results: list[PairingResult], round_numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
@@ -191,13 +191,13 @@ def _round_columns(results: list[PairingResult], round_numbers: list[int]) -> li
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
 
 
-def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
+def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> StandingsTable:
     """Return the places of a knockout without cells, because the bracket shows the games."""
     rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
     found = knockout_places(load_knockout(tournament, stage), rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
-    return Table([], [], _plain_lines(order, entries, wanted), 0, len(found))
+    return StandingsTable([], [], _plain_lines(order, entries, wanted), 0, len(found))
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
@@ -206,7 +206,7 @@ def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wan
     return [TableLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
-def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
+def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> StandingsTable:
     """Return the places in a tournament with sections and later stages. Players of the latest stage come first, by
     their place there. Players of different sections are ordered by points (E31). Eight queries."""
     field, found, seen = standings_input(tournament), list[tuple[int, int]](), set[int]()
@@ -222,7 +222,7 @@ def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
         found += [(first[key], id_) for key, id_ in rows]
         seen.update(id_ for _key, id_ in rows)
     entries = _entries_with_players(tournament, [id_ for _place, id_ in found[wanted]])
-    return Table([], [], _plain_lines(found, entries, wanted), 0, len(found))
+    return StandingsTable([], [], _plain_lines(found, entries, wanted), 0, len(found))
 
 
 def _ordered_players_of_stage(
@@ -247,7 +247,7 @@ class Section:
     """A section of a stage with its table."""
 
     number: int
-    table: Table
+    table: StandingsTable
 
 
 def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:

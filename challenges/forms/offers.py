@@ -231,7 +231,7 @@ class ChallengeForm(VariantFields, LimitFields):
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
         return komi
 
-    def clean_position(self) -> sgf.Position | None:
+    def clean_position(self) -> sgf.SgfPosition | None:
         """Return the position of the uploaded file. Raises ValidationError if its signature is invalid or expired."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))

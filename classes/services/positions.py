@@ -105,7 +105,7 @@ def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
-        position, handicap = sgf.Position(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
+        position, handicap = sgf.SgfPosition(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
     else:
         text = source.sgf or _game_record(viewer, source.game or 0)
         upload = read_upload(text, source.moves)

@@ -41,34 +41,34 @@ SECOND_ROUND = timedelta(days=4)
 PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
-class Record(Protocol):
+class RecordedGame(Protocol):
     """A recorded game on 9x9."""
 
     @property
     def moves(self) -> str: ...
 
 
-class Board(Protocol):
+class PlayMoves(Protocol):
     """Protocol of a function that plays moves in a demo game, the first at `started`."""
 
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
 
 @dataclass(frozen=True)
-class Boards:
+class DemoGames:
     """The recorded games, and the function that plays their moves."""
 
-    records: Sequence[Record]
-    play: Board
+    records: Sequence[RecordedGame]
+    play: PlayMoves
 
 
 def demo_steps(
-    people: list[Player], records: Sequence[Record], play: Board, now: datetime
+    people: list[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
 ) -> Iterator[Callable[[], None]]:
     """Yield the functions that create a Swiss tournament in its second round, a tournament open for entry, team
     matches, a conversation, a library and a class."""
     director, *entrants = people[1:]
-    yield partial(_create_swiss, director, entrants, Boards(records, play), now)
+    yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_create_clubs, people, now)
     yield partial(_create_conversations, people[0], people[7], now)
@@ -76,7 +76,7 @@ def demo_steps(
     yield partial(create_teaching_demo, people[0], people[1:4], now)
 
 
-def _create_swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
+def _create_swiss(director: Player, entrants: list[Player], boards: DemoGames, now: datetime) -> None:
     plan = TournamentPlan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
@@ -203,7 +203,7 @@ def game_number_of(pairing: Pairing) -> int:
     return pairing.game_id
 
 
-def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
+def play_out(pairing: Pairing, moves: list[str], play: PlayMoves, started: datetime) -> None:
     """Play these moves in the pairing's game, then let White resign."""
     play(game_number_of(pairing), moves, started)
     assert pairing.white is not None

@@ -6,7 +6,7 @@ numbers), reading and writing (a game of Go).
 
 from .errors import CODES, SgfError
 from .grammar import LARGEST, Node, parse, serialize, split
-from .reading import Position, PositionEdit, Record, Turn, find_rule_set_key, position_after, read_game
+from .reading import SgfPosition, PositionEdit, MainLine, SgfMove, find_rule_set_key, position_after, read_game
 from .writing import RULES, write_game, write_timed_game
 
 __all__ = [
@@ -14,11 +14,11 @@ __all__ = [
     "LARGEST",
     "RULES",
     "Node",
-    "Position",
+    "SgfPosition",
     "PositionEdit",
-    "Record",
+    "MainLine",
     "SgfError",
-    "Turn",
+    "SgfMove",
     "find_rule_set_key",
     "parse",
     "position_after",

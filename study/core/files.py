@@ -18,7 +18,7 @@ from rules.sgf import SgfError
 from rules.sgf.properties import parse_move, parse_points
 
 from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, node_name
-from .record import Record
+from .record import RecordMoves
 from .shape import TreeShape
 from .tree import AddMove, Operation, SetAnnotations, Tree
 
@@ -123,7 +123,7 @@ class ImportedOperations:
 
 
 class _TreeReader:
-    def __init__(self, tree: Tree, record: Record, new_id: Callable[[], str]) -> None:
+    def __init__(self, tree: Tree, record: RecordMoves, new_id: Callable[[], str]) -> None:
         self.tree, self.record, self.new_id, self.read = tree, record, new_id, ImportedOperations()
         self.at = count(tree.clock + 1)
         self.size = record.setup.width, record.setup.height
@@ -204,7 +204,7 @@ class _TreeReader:
             return []
 
 
-def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> ImportedOperations:
+def read_into_tree(roots: list[SgfNode], tree: Tree, record: RecordMoves, new_id: Callable[[], str]) -> ImportedOperations:
     """Return the operations that add the first game of a file to a tree. Raises SgfError for invalid points. The caller
     must check that the file has the same board (`is_same_start`)."""
     reader = _TreeReader(tree, record, new_id)

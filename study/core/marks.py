@@ -9,7 +9,7 @@ from typing import Protocol
 from rules.plan import Plan, branches_along, move_word, parse_move
 
 from .nodes import Node
-from .record import Record
+from .record import RecordMoves
 from .tree import Tree
 
 
@@ -29,7 +29,7 @@ class Move(Protocol):
         """Return the vertex, or "pass"."""
 
 
-def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
+def path_to(name: str, nodes: Mapping[str, Node], record: RecordMoves) -> list[Move]:
     """Return the moves from the game's current position to this node. Return [] if the node is not below that
     position."""
     path: list[Move] = []
@@ -43,7 +43,7 @@ def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
     return path[::-1]
 
 
-def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
+def is_planned(path: list[Move], plan: Plan, record: RecordMoves, held: str = "") -> bool:
     """Return whether the plan replies to `path[:-1]` with `path[-1]`. `held` is the plan's pending reply to the game's
     last move."""
     points = [parse_move(one.move, record.setup) for one in path]
@@ -65,7 +65,7 @@ class CurrentPlan:
     held: str = ""
 
 
-def remove_old_marks(tree: Tree, names: Iterable[str], record: Record, asked: CurrentPlan) -> list[str]:
+def remove_old_marks(tree: Tree, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
     """Remove the marks of moves that are not, or no longer, in the plan. Return those of `names` that keep their
     marks."""
     kept = []

@@ -38,7 +38,7 @@ class Stone:
     played: bool = True
 
 
-class Record:
+class RecordMoves:
     """A game's moves by node name.
 
     `line` are the node names from the root to the current position, and `states` the known positions after nodes.

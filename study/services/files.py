@@ -26,7 +26,7 @@ from rules.board import Board
 from study import access
 from study.core import files, merging
 from study.core.nodes import ROOT
-from study.core.record import Record
+from study.core.record import RecordMoves
 from study.core.shape import make_shape
 from study.core.tree import Operation, SetAnnotations, Tree
 from study.errors import BadBoard, BoardDoesNotMatch, TreeFull
@@ -110,7 +110,7 @@ def read_start(data: str) -> FileStart:
             setup = _setup_from_root(roots[0])
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
-        tree, record = Tree(), Record(setup, ())
+        tree, record = Tree(), RecordMoves(setup, ())
         found = _read_into(roots, tree, record)
         tree.apply(map(_clean_operation, found.operations))
         _check_limits(tree, record)
@@ -128,7 +128,7 @@ def _setup_from_root(root: sgf.Node) -> Setup:
     return Setup(setup.width, setup.height, setup.ruleset, setup.komi, 0, rows, at.to_play, variant=setup.variant)
 
 
-def _check_limits(tree: Tree, record: Record) -> None:
+def _check_limits(tree: Tree, record: RecordMoves) -> None:
     try:
         merging.check_limits(tree, record)
     except merging.TreeFull:
@@ -141,7 +141,7 @@ def _clean_operation(operation: Operation) -> Operation:
     return operation
 
 
-def _parse_for(data: str, record: Record) -> list[sgf.Node]:
+def _parse_for(data: str, record: RecordMoves) -> list[sgf.Node]:
     check_file_size(data)
     try:
         roots = _parse_roots(data)
@@ -165,7 +165,7 @@ def _first_board(root: sgf.Node) -> Board:
     return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
 
 
-def _read_into(roots: list[sgf.Node], tree: Tree, record: Record) -> files.ImportedOperations:
+def _read_into(roots: list[sgf.Node], tree: Tree, record: RecordMoves) -> files.ImportedOperations:
     numbers, name = count(), secrets.token_hex(6)
     try:
         return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")

@@ -14,7 +14,7 @@ from rules import sgf
 from social.models import Post
 from study import access
 from study.core.files import RecordWriter
-from study.core.record import Record
+from study.core.record import RecordMoves
 
 from . import layers, trees
 from .comments import visible_comments
@@ -89,7 +89,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
 class _Moves:
     """Finds the last move of the game that was played before an action, given the action's number."""
 
-    def __init__(self, game: Game, record: Record) -> None:
+    def __init__(self, game: Game, record: RecordMoves) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
         found = list(rows.values_list("number", "effect"))
         self.numbers = [number for number, _effect in found]

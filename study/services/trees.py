@@ -19,7 +19,7 @@ from study import access
 from study.core import merging
 from study.core.nodes import PASS
 from study.core.reading import OperationUnreadable, parse_operation
-from study.core.record import Record
+from study.core.record import RecordMoves
 from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations
 from study.core.tree import Tree as TreeValue
 from study.errors import BadOperation, IllegalVariation, TreeChanged, TreeFull
@@ -35,7 +35,7 @@ MOST_AT_ONCE = 500
 def _default_update_plan(row: Tree, before: Collection[str]) -> None: ...
 
 
-def _default_forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
+def _default_forget_marks(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
     return []
 
 
@@ -61,7 +61,7 @@ class OpenedTree:
     seat: Seat
     row: Tree | None
     tree: TreeValue
-    record: Record
+    record: RecordMoves
     before: int = 0
     """The version before the last change."""
 
@@ -71,9 +71,9 @@ class OpenedTree:
         return 0 if self.row is None else self.row.version
 
 
-def trunk_of_game(game: Game) -> Record:
+def trunk_of_game(game: Game) -> RecordMoves:
     """Return the moves of a game as the trunk of its trees."""
-    return Record(game.agreed_setup, rules_actions(game))
+    return RecordMoves(game.agreed_setup, rules_actions(game))
 
 
 def open_own_tree(player: Player, game_id: int) -> OpenedTree:
@@ -125,7 +125,7 @@ def lock_tree(seat: Seat) -> Tree:
     return Tree.objects.select_for_update().get(seat=seat)
 
 
-def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
+def read_operations(sent: Sequence[object], record: RecordMoves, tree: TreeValue) -> list[tuple[int, Operation]]:
     """Return the parsed operations with their positions in the request. Raises BadOperation.
 
     Each is parsed against a copy of the tree to which the previous ones were applied, because a cut names the nodes
@@ -161,7 +161,7 @@ def _new_operations(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[
     return found
 
 
-def merge_operations(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) -> None:
+def merge_operations(tree: TreeValue, record: RecordMoves, fresh: list[tuple[int, Operation]]) -> None:
     """Apply these operations to the tree. Raises BadOperation, IllegalVariation, TreeFull."""
     if record.awaits_handicap:
         raise BadOperation(0, "the handicap stones are not placed yet")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rules import Color, GameState, Stage
 from study.api import outputs
 from study.core.nodes import PASS, ROOT, Node
-from study.core.record import Record, with_side_to_move
+from study.core.record import RecordMoves, with_side_to_move
 from study.core.shape import make_shape
 from study.core.tree import Tree
 from study.services.trees import OpenedTree, can_arm, undoable_cuts
@@ -31,7 +31,7 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 class TreePage:
     """A page that shows a tree at the first node in `at` that exists. `tool` is what a tap on the board does."""
 
-    def __init__(self, tree: Tree, record: Record, at: Sequence[str], tool: str = "play") -> None:
+    def __init__(self, tree: Tree, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
         self.shape = make_shape(tree, record)
         self.at = next(filter(self.shape.knows, at), ROOT)

@@ -49,7 +49,7 @@ def moves(text: str, color: Color = B, size: int = 9) -> list[Play | Pass]:
     return found
 
 
-def there_and_back(setup: Setup, actions: list, **info: str) -> sgf.Record:
+def there_and_back(setup: Setup, actions: list, **info: str) -> sgf.MainLine:
     """Write a game, read it again."""
     return sgf.read_game(one(sgf.serialize([sgf.write_game(setup, actions, info=info)])))
 

@@ -13,7 +13,7 @@ from rules.color import Color
 from study.core.merging import OperationRefused, TreeFull, added_nodes, apply_operations
 from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, node_name
 from study.core.reading import OperationUnreadable, parse_operation
-from study.core.record import Record
+from study.core.record import RecordMoves
 from study.core.tree import AddMove, CutBranch, SetAnnotations, Tree, UndoCut
 
 MOVES = ("D4", "E5", "C3", "pass")
@@ -120,7 +120,7 @@ def test_what_was_added_behind_a_cut_meanwhile_stays_with_the_way_to_it_and_a_cu
 def test_the_record_is_the_trunk_and_what_was_taken_back_a_branch_C30():
     setup = Setup(9, 9, RULE_SETS["japanese"], RULE_SETS["japanese"].default_komi(9, 9, 0))
     points = [parse_vertex(text, 9, 9) for text in ("D4", "E5", "C3")]
-    record = Record(setup, [Play(B, points[0]), Play(W, points[1]), Undo(W, 1), Play(W, points[2]), Pass(B), Pass(W)])
+    record = RecordMoves(setup, [Play(B, points[0]), Play(W, points[1]), Undo(W, 1), Play(W, points[2]), Pass(B), Pass(W)])
 
     d4 = node_name(ROOT, "B", "D4")
     assert record.line[:3] == [ROOT, d4, node_name(d4, "W", "C3")]
@@ -148,7 +148,7 @@ def record_of(*moves, size=9, rules="japanese"):
     played = [
         Pass(c) if m == "pass" else Play(c, parse_vertex(m, size, size)) for c, m in zip(sides, moves, strict=False)
     ]
-    return Record(setup, played)
+    return RecordMoves(setup, played)
 
 
 def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():

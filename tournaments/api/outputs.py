@@ -24,7 +24,7 @@ from tournaments.services.inviting import MatchedList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.types import EventResult
-from tournaments.tables import Section, Table, TableLine
+from tournaments.tables import Section, StandingsTable, TableLine
 
 
 def _iso_time(at: datetime | None) -> str | None:
@@ -173,7 +173,7 @@ def _match_json(row: MatchRow) -> shapes.TournamentMatch:
     }
 
 
-def standings_json(table: Table) -> shapes.TournamentStandings:
+def standings_json(table: StandingsTable) -> shapes.TournamentStandings:
     """Return the JSON of a standings table."""
     return {
         "round": table.through,

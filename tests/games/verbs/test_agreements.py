@@ -18,10 +18,10 @@ from tests.rules.test_repetition import ROUND, TRIPLE_KO
 pytestmark = pytest.mark.django_db
 
 
-def position(drawing: str = TRIPLE_KO) -> sgf.Position:
+def position(drawing: str = TRIPLE_KO) -> sgf.SgfPosition:
     """A position to play on from."""
     start: Board = board(drawing)
-    return sgf.Position(start, Color.BLACK, ByColor(2, 1), 30)
+    return sgf.SgfPosition(start, Color.BLACK, ByColor(2, 1), 30)
 
 
 def repeating(**terms):

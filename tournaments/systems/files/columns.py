@@ -11,7 +11,7 @@ from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult,
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FileTable:
     """Standings with the cells of each entrant; all entrants have the same number of cells. `3+/w2` is a win against
     line 3 as White, giving two handicap stones."""
 
@@ -19,7 +19,7 @@ class Table:
     cells: dict[EntryId, tuple[str, ...]]
 
 
-def cross_table(system: System, field: Field, through_round: int | None = None) -> Table:
+def cross_table(system: System, field: Field, through_round: int | None = None) -> FileTable:
     """Return the cross table after a round. A column holds at most one game of each entrant, so a round of groups needs
     several columns."""
     lines = standings_table(system, field, through_round)
@@ -33,7 +33,7 @@ def cross_table(system: System, field: Field, through_round: int | None = None) 
             row = seat.get(entry.id)
             absent = system.absence if not entry.plays(column[0].round) else 0
             cells[entry.id].append(_cell_text(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
-    return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
+    return FileTable(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
 def columns_by_round(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
