@@ -19,7 +19,7 @@ import api_types as shapes
 from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
-from .seat import BotTools, Seat
+from .seat import BotSeat, BotTools
 from .table import SECONDS, BuiltInPlayer, EngineProcess, EngineTable
 from .terms import Rules
 
@@ -42,7 +42,10 @@ class Runner:
 
     def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
-        self.table, self.reserve = EngineTable(lambda: EngineProcess(command, seconds), seconds), EngineTable(BuiltInPlayer)
+        self.table, self.reserve = (
+            EngineTable(lambda: EngineProcess(command, seconds), seconds),
+            EngineTable(BuiltInPlayer),
+        )
         self.name = ""
         self.news: SimpleQueue[Any] = SimpleQueue()
         self.due: dict[int, float] = {}
@@ -177,7 +180,7 @@ class Runner:
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:
-            return Seat(BotTools(self.client, table, self.rules), game, color).act()
+            return BotSeat(BotTools(self.client, table, self.rules), game, color).act()
         except ApiError as refusal:
             if refusal.code not in AGAIN:
                 raise

@@ -45,7 +45,7 @@ class BotTools:
     rules: Rules
 
 
-class Seat:
+class BotSeat:
     """The bot's seat in one game, in one state of the game."""
 
     def __init__(self, means: BotTools, game: shapes.Game, color: str) -> None:

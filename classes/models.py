@@ -62,7 +62,7 @@ class Classroom(models.Model):
         return f"{self.get_absolute_url()}?invitation={self.invite_key}"
 
 
-class Standing(models.TextChoices):
+class PupilStanding(models.TextChoices):
     """A player's relation to a class. The names are part of the API."""
 
     INVITED = "invited", pgettext_lazy("status in a class", "invited")
@@ -77,11 +77,11 @@ class PupilQuerySet(models.QuerySet["Pupil"]):
 
     def present(self) -> Self:
         """Select the rows of current pupils."""
-        return self.filter(standing=Standing.PUPIL)
+        return self.filter(standing=PupilStanding.PUPIL)
 
     def open(self) -> Self:
         """Select the rows of current pupils and of invited players."""
-        return self.filter(standing__in=(Standing.PUPIL, Standing.INVITED))
+        return self.filter(standing__in=(PupilStanding.PUPIL, PupilStanding.INVITED))
 
 
 class Pupil(models.Model):
@@ -89,7 +89,7 @@ class Pupil(models.Model):
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="pupils", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
-    standing = models.CharField(pgettext_lazy("in a class", "status"), max_length=8, choices=Standing)
+    standing = models.CharField(pgettext_lazy("in a class", "status"), max_length=8, choices=PupilStanding)
     at = models.DateTimeField()
 
     objects = PupilQuerySet.as_manager()

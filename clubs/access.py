@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice, NoSuchImportedGame, NotMember
-from clubs.models import Club, ClubNotice, ImportedGame, ImportedName, Membership, Role
+from clubs.models import Club, ClubNotice, ClubRole, ImportedGame, ImportedName, Membership
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -45,13 +45,13 @@ def find_membership(viewer: Viewer, club: Club) -> Membership | None:
     return Membership.objects.filter(club=club, player=viewer).first()
 
 
-def role_in_club(viewer: Viewer, club: Club) -> Role | None:
+def role_in_club(viewer: Viewer, club: Club) -> ClubRole | None:
     """Return the viewer's role in the club, None if they are not a member."""
     mine = find_membership(viewer, club)
-    return Role(mine.role) if mine is not None and mine.is_member else None
+    return ClubRole(mine.role) if mine is not None and mine.is_member else None
 
 
-def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
+def sees_members(viewer: Viewer, club: Club, role: ClubRole | None) -> bool:
     """Return whether the viewer may see the club's list of members (E76)."""
     return not club.hidden_members or role is not None or may(viewer, StaffPermission.MODERATE)
 

@@ -44,7 +44,7 @@ class EventOfGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class EventRuling:
     """An event's ruling on a game, which may differ from the game's own result (E4): the key of the result, its label,
     and the reason ("" for none). `by` is the director's name, "" for the server."""
 
@@ -58,7 +58,7 @@ def _default_visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, Eve
     return {}
 
 
-def _default_find_ruling(game: Game) -> Ruling | None:
+def _default_find_ruling(game: Game) -> EventRuling | None:
     return None
 
 
@@ -101,7 +101,7 @@ def event_of(game: Game) -> EventOfGame | None:
     return named[0]
 
 
-def ruling_of(game: Game) -> Ruling | None:
+def ruling_of(game: Game) -> EventRuling | None:
     """Return the event's ruling on this game, or None if the game's own result counts. No query for a game without an
     event."""
     return None if game.event_ref is None else find_ruling(game)

@@ -25,7 +25,7 @@ from games.signals import header_counts
 from notifications.models import Notice
 from ratings.models import Category, Rating
 from ratings.standing import set_loaded_ratings
-from rules.clock import System
+from rules.clock import TimeSystem
 
 _games, _seats, _actions, _players = ModelTable(Game), ModelTable(Seat), ModelTable(Action), ModelTable(Player)
 _ratings = ModelTable(Rating)
@@ -41,7 +41,7 @@ class NonMoveAction(NamedTuple):
     payload: dict[str, Any]
 
 
-class Turn(NamedTuple):
+class TurnRow(NamedTuple):
     """A move, an undo or handicap stones: time in microseconds since 1970, point (None for a pass), move number that an
     undo returned to, handicap stones as JSON, and whether it is a conditional move."""
 
@@ -113,7 +113,7 @@ def fetch_rating_events(game: Game) -> None:
 
 
 def _attach_people(game: Game) -> None:
-    since = None if game.agreed_time.system is System.NONE else game.clock_value().since or game.last_action_at
+    since = None if game.agreed_time.system is TimeSystem.NONE else game.clock_value().since or game.last_action_at
     instant = None if since is None else connection.ops.adapt_datetimefield_value(since)
     seats: dict[int, Seat] = {}
     ratings: dict[int, list[Rating]] = {}
@@ -138,9 +138,9 @@ def non_move_actions(game: Game) -> list[NonMoveAction]:
     return [NonMoveAction(at, kind, color, seat, _parse_json(payload)) for at, kind, color, seat, payload in rows]
 
 
-def turns_after(game: Game, after: int) -> list[Turn]:
+def turns_after(game: Game, after: int) -> list[TurnRow]:
     """Return the actions after this number that moved stones. One query."""
-    return list(map(Turn._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
+    return list(map(TurnRow._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
 
 
 def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:

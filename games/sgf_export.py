@@ -38,7 +38,7 @@ RECORDED = ("kind", "color", "payload", "clock", "effect__planned")
 """The columns of an action that a record needs."""
 
 
-Addition = Callable[[sgf.Node], None]
+Addition = Callable[[sgf.SgfNode], None]
 """A function that adds variations or comments to the root of a record."""
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
-from games.yes_no import YesNo, yes_or_no
+from games.yes_no import YesNoTerm, yes_or_no
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
-from rules.clock import System, TimeControl, TimeoutPolicy
+from rules.clock import TimeControl, TimeoutPolicy, TimeSystem
 from rules.errors import BadVariant
 from rules.handicap import max_fixed_stones
 from rules.off_time import OffTimeKind
@@ -78,7 +78,7 @@ def is_offered(control: TimeControl) -> bool:
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
-        (control.system is not System.DAYS or bool(turns))
+        (control.system is not TimeSystem.DAYS or bool(turns))
         and all(SHORTEST_TIME <= time <= LONGEST_TURN for time in turns)
         and all(SHORTEST_TIME <= time <= LONGEST_MAIN_TIME for time in mains)
         and (control.periods or 0) <= MOST_PERIODS
@@ -241,9 +241,9 @@ class Terms:
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
             raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
-        if self.variant.skips_late and self.time.system is not System.DAYS:
+        if self.variant.skips_late and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
-        if self.variant.order.shares and self.time.system not in (System.DAYS, System.NONE):
+        if self.variant.order.shares and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property
@@ -285,7 +285,7 @@ class Terms:
         return min(half, MOST_TAUGHT_HANDICAP) if self.teaching else MOST_HANDICAP
 
 
-YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
+YES_NO: dict[str, YesNoTerm] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
 """The terms declared with yes_or_no(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
 are not included."""
 

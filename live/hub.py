@@ -21,7 +21,7 @@ from foundation import hints
 from foundation.hints import ChangeSignal
 from games.access import last_action_numbers
 from live.send_queue import SendQueue
-from live.threads import Reader
+from live.threads import ReaderThread
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Hub:
         self._people: defaultdict[int, set[Listener]] = defaultdict(set)
         self._kinds: defaultdict[str, set[Listener]] = defaultdict(set)
         self._tasks: list[asyncio.Task[None]] = []
-        self._readers: dict[str, Reader] = {}
+        self._readers: dict[str, ReaderThread] = {}
         self._channel: str | None = None
 
     @staticmethod
@@ -63,10 +63,10 @@ class Hub:
         """Return the hub of the running event loop."""
         return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 
-    def reader(self, name: str) -> Reader:
+    def reader(self, name: str) -> ReaderThread:
         """Return the database reader thread of this name. Call it only while the hub has a listener."""
         if name not in self._readers:
-            self._readers[name] = Reader(f"live {name}")
+            self._readers[name] = ReaderThread(f"live {name}")
         return self._readers[name]
 
     def join(

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import LABELS, Channel, NoticeGroup, When
 from notifications.models import Level, QuietHoursChoice
-from notifications.preferences import Preferences, replies_are_received
+from notifications.preferences import NoticePreferences, replies_are_received
 
 CHANNELS = {
     Channel.BELL: pgettext_lazy("column", "Bell"),
@@ -68,7 +68,7 @@ class NoticesForm(forms.Form):
         label=pgettext_lazy("label", "Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"})
     )
 
-    def __init__(self, *args: Any, preferences: Preferences, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, preferences: NoticePreferences, **kwargs: Any) -> None:
         row = preferences.settings
         kwargs["initial"] = {
             **{
@@ -110,7 +110,7 @@ def _field_name(kind: NoticeGroup, channel: Channel) -> str:
     return f"{kind}-{channel}"
 
 
-def _initial_value(preferences: Preferences, kind: NoticeGroup, channel: Channel) -> Any:
+def _initial_value(preferences: NoticePreferences, kind: NoticeGroup, channel: Channel) -> Any:
     return preferences.email_when(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
 
 

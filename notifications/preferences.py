@@ -27,7 +27,7 @@ replies_are_received = Hook(_default_replies_are_received)
 
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
+class NoticePreferences:
     """The settings of one player. `has_device`: the player has a device for push messages."""
 
     settings: NoticeSettings
@@ -60,17 +60,17 @@ def find_settings(player: Player) -> NoticeSettings:
     return found or NoticeSettings(player=player)
 
 
-def preferences_of(player: Player) -> Preferences:
+def preferences_of(player: Player) -> NoticePreferences:
     """Return this player's settings as Preferences. Two queries."""
-    return Preferences(find_settings(player), player.pk in players_with_device([player.pk]))
+    return NoticePreferences(find_settings(player), player.pk in players_with_device([player.pk]))
 
 
-def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
+def preferences_of_all(players: Iterable[int]) -> dict[int, NoticePreferences]:
     """Return the settings of many players as Preferences, by player id. Two queries."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
     owners = players_with_device(wanted) if wanted else set()
-    return {pk: Preferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
+    return {pk: NoticePreferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 
 def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:

@@ -40,7 +40,7 @@ def read_area(board: Board, area: Sequence[int], nodes: int) -> AreaReading:
     The neighbours of the area must be stones, which count as alive. The same board gives the same result in every
     process.
     """
-    reader = _Reader(board, area, nodes)
+    reader = _AreaReader(board, area, nodes)
     try:
         black, white = reader.outcome(1), reader.outcome(2)
     except _TooHard:
@@ -87,7 +87,7 @@ class _Bounds(NamedTuple):
     move: int
 
 
-class _Reader:
+class _AreaReader:
     """Reads one area: it holds the area's points as bits, and a cache of positions.
 
     The bit above all points stands for a liberty that cannot be filled. Walls around the area have it, and so do stones

@@ -47,7 +47,7 @@ def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) 
 
 @lru_cache(maxsize=4096)
 def _read_space(near: tuple[int, ...], wall: int, stones: int) -> int:
-    return 2 if _Reader(near, wall).lives(stones) else 1
+    return 2 if _EyeReader(near, wall).lives(stones) else 1
 
 
 _Line = tuple[int, int, bool, bool, int]
@@ -55,7 +55,7 @@ _Line = tuple[int, int, bool, bool, int]
 has just passed, and how many captures may follow. A tuple, because a class would take a tenth more time."""
 
 
-class _Reader:
+class _EyeReader:
     """Reads a small space to the end, to find whether its owner, who moves first, can divide it into two eyes.
 
     No line repeats a position, because stones are only added, except for captures, which are limited. So the result

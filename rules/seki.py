@@ -50,10 +50,10 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
 
 def find_groups(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
-) -> tuple[list[Group], set[int]]:
+) -> tuple[list[ChainGroup], set[int]]:
     """Return the groups of both colours, and the false eyes between their chains (the arguments are those of
     judge_seki())."""
-    found: list[Group] = []
+    found: list[ChainGroup] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
         side = _SideGroups(neighbors, cells, owners, color)
@@ -83,7 +83,7 @@ class _Chain:
 
 
 @dataclass(slots=True)
-class Group:
+class ChainGroup:
     """Chains that live or die together, with their false eyes filled, and the spaces between them.
 
     `lives_alone` is whether the group has two eyes' worth of space, or no enemy nearby.
@@ -142,7 +142,7 @@ class _SideGroups:
             for index in points:
                 self.cells[index] = self.color
 
-    def groups(self, dead: Set[int]) -> list[Group]:
+    def groups(self, dead: Set[int]) -> list[ChainGroup]:
         """Return the groups: chains that are connected through own areas or can be joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
         spaces = split_into_groups(self.neighbors, [index for index in own if not self.cells[index]])
@@ -150,7 +150,7 @@ class _SideGroups:
         parents = self._joined()
         for border in borders:
             _unite_chains(parents, border)
-        found = {root: Group(self.color, chains) for root, chains in self._gathered(parents).items()}
+        found = {root: ChainGroup(self.color, chains) for root, chains in self._gathered(parents).items()}
         for space, border in zip(spaces, borders, strict=True):
             if border:
                 found[_root(parents, border[0])].spaces.append(space)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from rules.clock import System, TimeControl
+from rules.clock import TimeControl, TimeSystem
 from tournaments.access import first_stage
 from tournaments.field import (
     BLACK,
@@ -37,7 +37,7 @@ from tournaments.systems import types as systems
 from tournaments.systems.files.columns import columns_by_round
 from tournaments.systems.knockout import knockout_places
 from tournaments.systems.standings import criteria_of_table
-from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, StandingsRow
+from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, StandingsRow, SystemKind
 
 CRITERION_NAMES = {
     Criterion.POINTS: pgettext_lazy("column", "Points"),
@@ -136,13 +136,13 @@ def standings_table_of(tournament: Tournament, through: int | None = None, wante
     stage = first_stage(tournament)
     if stage.kind in KNOCKOUTS:
         return _knockout_table(tournament, stage, wanted)
-    if stage.kind == Kind.SECTIONS:
+    if stage.kind == SystemKind.SECTIONS:
         return overall_places(tournament, wanted)
     rounds = rounds_played(tournament, through)
     rows = pairing_rows_of(rounds)
     found = standings_after_pairings(tournament, stage, rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
-    if stage.kind == Kind.FREE:
+    if stage.kind == SystemKind.FREE:
         return make_table(found, entries, ([], []))
     meetings = [pairing_result_from_row(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
     numbers = list(range(1, len(rounds) + 1))
@@ -226,7 +226,7 @@ def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> StandingsTa
 
 
 def _ordered_players_of_stage(
-    tournament: Tournament, stage: Stage, field: systems.Field
+    tournament: Tournament, stage: Stage, field: systems.StageData
 ) -> list[tuple[tuple[int, ...], int]]:
     """Return the players of a stage in order, each as a tuple of a sort key and the entry's id."""
     if stage.kind in KNOCKOUTS:
@@ -359,9 +359,9 @@ def longest_game_duration(control: TimeControl, size: int) -> timedelta:
     """Return how long a long game on a board of this size can last on the clock, without vacations and pauses (E11)."""
     moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
     added = {
-        System.DAYS: control.per_move * moves,
-        System.FISCHER: control.increment * moves,
-        System.BYO_YOMI: control.period_time * moves + 2 * control.period_time * max((control.periods or 1) - 1, 0),
-        System.CANADIAN: control.period_time * (moves / max(control.stones, 1)),
+        TimeSystem.DAYS: control.per_move * moves,
+        TimeSystem.FISCHER: control.increment * moves,
+        TimeSystem.BYO_YOMI: control.period_time * moves + 2 * control.period_time * max((control.periods or 1) - 1, 0),
+        TimeSystem.CANADIAN: control.period_time * (moves / max(control.stones, 1)),
     }
     return 2 * control.main_time + added.get(control.system, timedelta(0))

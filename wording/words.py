@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.core.digits import wants_latin_digits
 from foundation.languages import END, LTR, digit_table, sign_table
 from ratings.models import RatingEvent
-from ratings.suggestions import Suggestion
+from ratings.suggestions import HandicapSuggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
 from rules.outcome import plain
 
@@ -158,7 +158,7 @@ def isolated(text: str, **values: str) -> SafeString:
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
-def rank_terms_sentence(found: Suggestion, name: str) -> SafeString:
+def rank_terms_sentence(found: HandicapSuggestion, name: str) -> SafeString:
     """Return the terms that result from the ranks of the reader (`first`) and the named player, with the reason, as a
     sentence."""
     values = {
@@ -171,7 +171,7 @@ def rank_terms_sentence(found: Suggestion, name: str) -> SafeString:
     return mark_safe(_rank_terms_text(found) % values)  # noqa: S308 - the values are safe, the sentences are ours
 
 
-def _rank_terms_text(found: Suggestion) -> str:
+def _rank_terms_text(found: HandicapSuggestion) -> str:
     if found.first is None or found.second is None:
         return _("One of you has no rank yet, so this is an even game with random colours.")
     if found.is_even:

@@ -19,7 +19,7 @@ from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, NoticeGroup, When
 from notifications.models import GameMute, Level, QuietHoursChoice
-from notifications.preferences import Preferences, preferences_of
+from notifications.preferences import NoticePreferences, preferences_of
 from notifications.services import addresses, choosing
 from notifications.services.scheduling import players_with_email
 
@@ -120,7 +120,7 @@ def _chosen(player: Player) -> shapes.MyNotifications:
     }
 
 
-def _channels(preferences: Preferences, kind: NoticeGroup) -> shapes.NoticeChannels:
+def _channels(preferences: NoticePreferences, kind: NoticeGroup) -> shapes.NoticeChannels:
     return {
         "bell": preferences.wants(kind, Channel.BELL),
         "letter": str(preferences.email_when(kind)),

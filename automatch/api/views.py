@@ -17,7 +17,7 @@ from automatch.api import inputs, outputs
 from automatch.api.examples import SEARCHES
 from automatch.models import Match, Search
 from automatch.services import making
-from automatch.services.making import Preferences, Widening
+from automatch.services.making import SearchPreferences, Widening
 from automatch.shown import WaitingReasons, why_waiting
 from foundation.keyset import Key, MergedStreams, Stream, in_order
 from games.api.base import PlayerServiceApi
@@ -55,7 +55,7 @@ class SearchesView(SearchApi):
         preferences = self.read_body(request).preferences()
         return run_once(self, lambda: self._create(preferences))
 
-    def _create(self, preferences: Preferences) -> Response:
+    def _create(self, preferences: SearchPreferences) -> Response:
         return Response(outputs.search_json(making.create_search(self.asked, preferences)), status.HTTP_201_CREATED)
 
 

@@ -40,9 +40,9 @@ from games.terms import (
     Terms,
     is_offered,
 )
-from games.yes_no import STRICT_LABEL, YesNo, with_strict
+from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict
 from rules import DEFAULT_RULE_SET, sgf
-from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
+from rules.clock import NO_CAP, TimeControl, TimeoutPolicy, TimeSystem, fields_of
 from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -267,7 +267,7 @@ class ChallengeForm(VariantFields, LimitFields):
         """Return the chosen time control, or a custom one from the fields of the chosen system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
-        system = System(data.get("system") or System.DAYS)
+        system = TimeSystem(data.get("system") or TimeSystem.DAYS)
         names = fields_of(system)
         data["cap"] = data.get("cap") or NO_CAP
         missing = [name for name in names if not data.get(name) and name != "main_time"]
@@ -355,7 +355,7 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
     return asked
 
 
-def _yes_no_field(asked: YesNo) -> forms.BooleanField:
+def _yes_no_field(asked: YesNoTerm) -> forms.BooleanField:
     return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
 
 

@@ -21,7 +21,7 @@ from challenges.errors import (
     SeatRequired,
     TermsChanged,
 )
-from challenges.models import Challenge, Place, Status
+from challenges.models import Challenge, ChallengeStatus, Place
 from challenges.refusals import check_within_limits
 from games import events
 from games.errors import NotTheOwner
@@ -127,7 +127,7 @@ def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challe
         offer.games_left -= 1
         offer.save(update_fields=["games_left"])
         if offer.games_left == 0:
-            close_challenge(offer, Status.ACCEPTED, request.now)
+            close_challenge(offer, ChallengeStatus.ACCEPTED, request.now)
     return next((game for game in games if _moves_first(game, request.player)), games[0])
 
 
@@ -156,7 +156,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotTheOwner
-        close_challenge(challenge, Status.DECLINED, request.now)
+        close_challenge(challenge, ChallengeStatus.DECLINED, request.now)
         send_offer_event(OfferEvent.DECLINED, challenge)
         notify_about_offer(request, challenge, challenge.creator_id, "challenge_declined")
         return challenge

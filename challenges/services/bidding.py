@@ -25,7 +25,7 @@ from challenges.errors import (
     NoSuchChallenge,
     NotYourBid,
 )
-from challenges.models import Bidding, Challenge, Status
+from challenges.models import Bidding, Challenge, ChallengeStatus
 from challenges.refusals import check_within_limits
 from games import events
 from games.errors import BadTerms
@@ -104,7 +104,7 @@ def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
     if request.player.pk == offer.creator_id:
         raise NotYourBid
     check_within_limits(offer, request.player, request.now)
-    offer.opponent, offer.status = request.player, Status.BIDDING
+    offer.opponent, offer.status = request.player, ChallengeStatus.BIDDING
     offer.save(update_fields=["opponent", "status"])
     Bidding.objects.create(
         offer=offer, is_joiners_turn=offer.komi_by != KomiBy.CREATOR, due_at=request.now + STEP
@@ -205,7 +205,7 @@ def _end_bidding(offer_id: int, now: datetime) -> bool:
         ended = Bidding.objects.filter(offer=offer, due_at__lte=now).update(due_at=None)
         if not ended or not offer.is_bidding:
             return False
-        close_challenge(offer, Status.DECLINED, now)
+        close_challenge(offer, ChallengeStatus.DECLINED, now)
         send_offer_event(OfferEvent.DECLINED, offer)
         for player in [pk for pk in (offer.creator_id, offer.opponent_id) if pk is not None]:
             Notice.objects.create(player_id=player, kind="komi_lapsed", challenge=offer, created_at=now)

@@ -25,7 +25,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.models import Rating
 from ratings.ranks import Rank
 from ratings.standing import find_overall_rating
-from ratings.suggestions import Suggestion, suggest_handicap
+from ratings.suggestions import HandicapSuggestion, suggest_handicap
 
 from .rows import (
     check_not_apart,
@@ -183,7 +183,7 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
     events.send_game_started(game)
 
 
-def team_suggestion(offer: Challenge) -> Suggestion | None:
+def team_suggestion(offer: Challenge) -> HandicapSuggestion | None:
     """Return the handicap suggested by the teams' average ratings (V30). Return None if a seat is
     free, a player has no rating, or the colours do not form two teams."""
     people = [place.player for place in offer.place_list() if place.player is not None]

@@ -16,7 +16,7 @@ from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
 from challenges.errors import BotsCannotSeekGames, NothingToStart, SeatNotAvailable
 from challenges.limits import SimulStart
-from challenges.models import Challenge, Place, Status
+from challenges.models import Challenge, ChallengeStatus, Place
 from challenges.refusals import check_within_limits
 from games.errors import NotTheOwner
 from games.models import Game
@@ -122,7 +122,7 @@ def _start_games(request: PlayerRequest, offer: Challenge) -> None:
     offer.games_left = 0
     offer.save(update_fields=["games_left"])
     if offer.is_open:
-        close_challenge(offer, Status.ACCEPTED, request.now)
+        close_challenge(offer, ChallengeStatus.ACCEPTED, request.now)
     send_offer_event(OfferEvent.CHANGED, offer)
     if request.player.pk != offer.creator_id:
         notify_about_offer(request, offer, offer.creator_id, "simul_started")

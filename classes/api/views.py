@@ -16,7 +16,7 @@ from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from classes import access
-from classes.access import Role, SeenClass
+from classes.access import ClassRole, SeenClass
 from classes.api import inputs, outputs
 from classes.api.examples import ACTS, CHILDREN, CLASSES
 from classes.errors import NoSuchClass
@@ -57,10 +57,12 @@ class ClassesView(ClassApi):
     @extend_schema(operation_id="classes", parameters=PARAMETERS, responses=answers(shapes.Classes))
     def get(self, request: Request) -> Response:
         """List your classes and your invitations to classes, the newest first."""
-        joined = {one.classroom_id: Role(one.standing) for one in access.pupil_rows_of(self.player)}
+        joined = {one.classroom_id: ClassRole(one.standing) for one in access.pupil_rows_of(self.player)}
         rows = Classroom.objects.filter(pk__in=joined) | Classroom.objects.filter(teacher=self.player)
         return page_of(
-            request, rows.select_related("teacher"), lambda one: outputs.row_json(one, joined.get(one.pk, Role.TEACHER))
+            request,
+            rows.select_related("teacher"),
+            lambda one: outputs.row_json(one, joined.get(one.pk, ClassRole.TEACHER)),
         )
 
     @extend_schema(

@@ -29,7 +29,7 @@ from accounts.security.sessions import end_sessions
 from accounts.security.staff_permissions import StaffPermission, may
 from challenges.server_bots import LEVELS, bot_name
 from classes import errors
-from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
+from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, PupilStanding
 from clubs.services.rows import lock_player
 from foundation import limits
 from foundation.text import check_line, clean_text
@@ -56,7 +56,7 @@ SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confir
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SignInCard:
     """A child's new card. Its sign-in code is not stored."""
 
     child: Child
@@ -97,7 +97,7 @@ def parse_names(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
-def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[Card]:
+def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[SignInCard]:
     """Create an account for each name, which may be empty. Return the cards.
 
     Raises ChildrenAlreadyCreated for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards,
@@ -116,7 +116,7 @@ def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -
         classroom = _lock_class_with_room(request, class_id, len(names))
         made = [_create_child(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
         store_answer(request, wanted, {"children": len(made)})
-    return [Card(child, code) for child, code in zip(made, codes, strict=True)]
+    return [SignInCard(child, code) for child, code in zip(made, codes, strict=True)]
 
 
 def _check_names(names: Sequence[str]) -> None:
@@ -153,7 +153,7 @@ def _create_child(request: PlayerRequest, classroom: Classroom, name: str, hashe
     player = Player(is_guest=True, is_child=True, password=hashed, language=teacher.language)
     player.time_zone, player.date_joined = teacher.time_zone, request.now
     _save_with_name(player, request.now)
-    Pupil.objects.create(classroom=classroom, player=player, standing=Standing.PUPIL, at=request.now)
+    Pupil.objects.create(classroom=classroom, player=player, standing=PupilStanding.PUPIL, at=request.now)
     return Child.objects.create(player=player, classroom=classroom, name=name, made_at=request.now)
 
 
@@ -172,7 +172,7 @@ def _save_with_name(player: Player, now: datetime) -> None:
     raise errors.ClassFull
 
 
-def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
+def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> SignInCard:
     """Give a child a new card. The code and the links of the previous card stop working, and all sessions end.
 
     Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
@@ -189,7 +189,7 @@ def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> Card
         child.save(update_fields=["card"])
         player.save(update_fields=["password"])
         end_sessions(player=player)
-        return Card(child, code)
+        return SignInCard(child, code)
 
 
 def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Child:

@@ -15,7 +15,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
-from challenges.models import Status
+from challenges.models import ChallengeStatus
 from challenges.services import OfferRecipients, accept_challenge, create_challenge, withdraw_challenge
 from challenges.services.rows import lock_players
 from challenges.services.server_bot import BOT_TIME, play_server_bot
@@ -38,7 +38,7 @@ from .homework import due_date_and_current_items
 
 MOST_SHOWN = 300
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
-WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_child=True))
+WAITS = Q(game=None) & (Q(offer__status=ChallengeStatus.OPEN) | Q(offer=None, player__is_child=True))
 """The filter for pupils who wait for a classmate. Children wait without an offer, because their offers name a player
 (T5)."""
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only. Every chain must have a liberty.")
@@ -160,7 +160,7 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     """
     player = request.player
     seen = access.visible_class(player, class_id)
-    if seen.role != access.Role.PUPIL:
+    if seen.role != access.ClassRole.PUPIL:
         raise errors.NotPupil
     found = position_in(seen.classroom, number)
     asked = PlayerRequest(player, request.now)  # a retry finds the first game below, so the offer needs no key
@@ -180,7 +180,7 @@ def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
     """Stop waiting for a classmate, and withdraw the open offer if there is one. Raises NoSuchClass, NoSuchHomework,
     NotPupil."""
     seen = access.visible_class(request.player, class_id)
-    if seen.role != access.Role.PUPIL:
+    if seen.role != access.ClassRole.PUPIL:
         raise errors.NotPupil
     found = position_in(seen.classroom, number)
     with transaction.atomic():
@@ -256,7 +256,7 @@ def games_from_position(found: HomeworkPosition, seen: access.SeenClass, viewer:
     Private games that the viewer may not see are left out, except that the teacher gets children's games with `opens`
     set to False.
     """
-    if viewer is None or seen.role not in (access.Role.TEACHER, access.Role.PUPIL):
+    if viewer is None or seen.role not in (access.ClassRole.TEACHER, access.ClassRole.PUPIL):
         return []
     visible = Game.objects.visible_to(viewer).filter(pk=OuterRef("game"))
     rows = found.games.filter(game__isnull=False).annotate(opens=Exists(visible))

@@ -22,7 +22,7 @@ from clubs.api import outputs
 from clubs.api.examples import IMPORTING, MAPPING
 from clubs.api.inputs import LONGEST_FILE, decode_base64_field
 from clubs.errors import NotClubOwner
-from clubs.models import Club, GameImport, ImportedGame, ImportedName, Role
+from clubs.models import Club, ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
 from clubs.services import imported_names, imports
 from foundation.text import check_line
@@ -64,7 +64,7 @@ class OwnerApi(ClubApi):
     def owned(self, club_id: int) -> Club:
         """Return the club if the requester owns it. Raises NoSuchClub, NotClubOwner."""
         club = self.find_club(club_id)
-        if access.role_in_club(self.request.user, club) != Role.OWNER:
+        if access.role_in_club(self.request.user, club) != ClubRole.OWNER:
             raise NotClubOwner
         return club
 
@@ -167,7 +167,7 @@ class ImportedNamesView(ClubApi):
         """List the names in imported games, the latest first: for the owner all of them, for others their own."""
         club = self.find_club(club_id)
         rows = ImportedName.objects.filter(club=club).select_related("player")
-        if access.role_in_club(request.user, club) != Role.OWNER:
+        if access.role_in_club(request.user, club) != ClubRole.OWNER:
             rows = rows.filter(player=self.player)
         return page_of(request, rows, outputs.imported_name_json)
 

@@ -20,7 +20,7 @@ from clubs.announcing import ids_blocked_with
 from clubs.api import inputs, outputs
 from clubs.api.examples import CLUBS, CRESTS, INVITING
 from clubs.errors import NotManager, NotMember
-from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
+from clubs.models import Club, ClubAct, ClubNotice, Membership, MemberStanding
 from clubs.services import acts, crests, founding, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import ManagerAct
@@ -28,7 +28,7 @@ from clubs.services.inviting import invite_many
 from games.api.base import PlayerServiceApi
 
 LONGEST_SEARCH = 60
-OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
+OUTSIDE = (MemberStanding.APPLIED, MemberStanding.INVITED, MemberStanding.BANNED)
 
 
 class ClubApi(PlayerServiceApi):

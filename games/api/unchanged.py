@@ -131,6 +131,7 @@ def _trace_sql(vendor: str) -> str:
         f' EXISTS (SELECT 1 FROM {ModelTable(Outage).name} WHERE "end" > %s),'
         f" EXISTS (SELECT 1 FROM {ModelTable(TimeSettings).name} t WHERE t.player_id = p.id),"
         f' EXISTS (SELECT 1 FROM {ModelTable(Vacation).name} v WHERE v.player_id = p.id AND v."end" > %s)'
-        f" FROM {seat.name} s JOIN {ModelTable(Player).name} p ON p.id = s.player_id JOIN {game.name} g ON g.id = s.game_id"
-        f' LEFT JOIN {rating.name} r ON r.player_id = p.id WHERE s.game_id = %s ORDER BY s."index", r.category'
+        f" FROM {seat.name} s JOIN {ModelTable(Player).name} p ON p.id = s.player_id JOIN {game.name} g"
+        f" ON g.id = s.game_id LEFT JOIN {rating.name} r ON r.player_id = p.id"
+        f' WHERE s.game_id = %s ORDER BY s."index", r.category'
     )

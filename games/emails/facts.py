@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import F, Q
 
-from games.emails.ways import Turn, WaysToPlay, issue_ways_to_play
+from games.emails.ways import EmailTurn, WaysToPlay, issue_ways_to_play
 from games.event_names import load_events
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
@@ -59,12 +59,12 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
     return facts
 
 
-def _turns_of(content: EmailContent, facts: EmailFacts) -> Iterable[Turn]:
+def _turns_of(content: EmailContent, facts: EmailFacts) -> Iterable[EmailTurn]:
     """Yield the games of this e-mail in which the reader is on turn."""
     for pk in dict.fromkeys(_game_ids_of(content)):
         game = facts.games.get(pk)
         if game is not None and game.turn is not None and game.seat_on_turn().player_id == content.player.pk:
-            yield Turn(game, game.seat_on_turn(), content.settings)
+            yield EmailTurn(game, game.seat_on_turn(), content.settings)
 
 
 def _game_ids_of(content: EmailContent) -> Iterable[int]:

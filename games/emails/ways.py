@@ -12,7 +12,7 @@ from notifications.models import NoticeSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class EmailTurn:
     """A game in which the reader is on turn, and the reader's e-mail settings."""
 
     game: Game
@@ -33,7 +33,7 @@ class WaysToPlay:
 NO_WAY = WaysToPlay()
 
 
-def _default_issue_ways_to_play(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
+def _default_issue_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
     return {}
 
 

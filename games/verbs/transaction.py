@@ -26,7 +26,7 @@ from rules.clock import Expiry
 from rules.errors import GameOver, NotYourTurn, RulesError
 
 from .fields import plain_values, read_values
-from .verb import RequiredGamePhase, Role, Verb
+from .verb import RequiredGamePhase, Verb, VerbRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt)
 def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     """Lock the game and return the actor. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
-    if verb.role is Role.MODERATOR:
+    if verb.role is VerbRole.MODERATOR:
         game, seat = access.locked_game_for_moderator(player, request.game_id)
     else:
         game, seat = access.locked_game_for(player, request.game_id)

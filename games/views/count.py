@@ -14,7 +14,7 @@ from foundation import timesource
 from foundation.cpu_slots import cpu_slot
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from rules import Color, Explanation, PointStatus, Score, Setup, explain_state, vertex
+from rules import Color, PointStatus, Score, ScoreExplanation, Setup, explain_state, vertex
 from wording import words
 
 
@@ -55,7 +55,7 @@ def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/count.html", context)
 
 
-def _point_groups(explained: Explanation, setup: Setup) -> list[PointGroup]:
+def _point_groups(explained: ScoreExplanation, setup: Setup) -> list[PointGroup]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
     names[None] = pgettext("text", "No one")
@@ -69,7 +69,7 @@ def _point_groups(explained: Explanation, setup: Setup) -> list[PointGroup]:
     return groups
 
 
-def _count_rows(explained: Explanation, own: str) -> list[CountRow]:
+def _count_rows(explained: ScoreExplanation, own: str) -> list[CountRow]:
     rows = [_count_row(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
         rows.append(

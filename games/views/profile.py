@@ -29,7 +29,7 @@ from games.services.listing import GameSearch, archive_games
 from games.services.people import Results, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
-from ratings.history import Period, Point, RatingHistory, events_in_period, rating_course
+from ratings.history import Period, RatingHistory, RatingPoint, events_in_period, rating_course
 from ratings.models import RatingEvent, StartRating
 from ratings.standing import ProfileRatings, load_ratings, profile_ratings_of
 from ratings.start import may_state
@@ -157,7 +157,7 @@ def _isolate(text: str) -> str:
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
-def _point_title(point: Point) -> str:
+def _point_title(point: RatingPoint) -> str:
     return f"{day_text(point.at)}: {words.localized_number(round(point.rating))}"
 
 

@@ -35,7 +35,9 @@ COUNTED = (
 """Moves on 9x9: each of four colours has a corner, and the last one more of the centre."""
 
 
-def create_games_of_many_seats(people: Sequence[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime) -> None:
+def create_games_of_many_seats(
+    people: Sequence[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
+) -> None:
     """Create a four-colour game in progress and one in scoring, a game of Pair Go, and a league in its first season.
     The first player takes part in none of them."""
     four = Variant(colors=Colors(4))

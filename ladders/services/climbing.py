@@ -21,7 +21,7 @@ from games.models import Action, Vacation
 from games.models.event_ref import EventRef
 from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
-from ladders.errors import CannotChallenge, NotOnLadder
+from ladders.errors import CannotChallengePlace, NotOnLadder
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from notifications.models import Notice
 from rules import Color, Phase, Reason, Setup
@@ -60,9 +60,9 @@ class ChallengeOptions:
         )
         return systems.challenge_refusal(self._as_system_place(self.mine), self._as_system_place(place_row), between)
 
-    def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlace:
+    def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlaceValue:
         assert place_row.place is not None
-        return systems.LadderPlace(
+        return systems.LadderPlaceValue(
             place_row.pk, place_row.place, self.given[place_row.pk], self.received[place_row.pk],
             HoldReason(place_row.hold),
             place_row.player_id in self.away,
@@ -123,7 +123,7 @@ def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, p
         mine, other = place_rows[player.pk], place_rows[defender.pk]
         refusal = challenge_options_of(mine, now).refusal(other, place)
         if refusal is not None:
-            raise CannotChallenge(why=refusal.value)
+            raise CannotChallengePlace(why=refusal.value)
         return _start_ladder_game(ladder, (mine, other), people, now)
 
 

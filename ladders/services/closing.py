@@ -10,7 +10,7 @@ from games.services.idempotency import PlayerRequest
 from ladders.models import Ladder
 from tournaments.announcing import ActAuthor, CompetitionEvent, notify_about, send_competition_events
 from tournaments.errors import NotOwner
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 from tournaments.services.rows import cleaned_reason
 
 from .ladders import check_not_closed, lock_ladder
@@ -31,7 +31,7 @@ def close_ladder(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
         check_not_closed(ladder)
         if not may_close(request.player, ladder):
             raise NotOwner
-        role = Role.OWNER if ladder.owner_id == request.player.pk else Role.MODERATOR
+        role = AuthorRole.OWNER if ladder.owner_id == request.player.pk else AuthorRole.MODERATOR
         close_locked_ladder(ladder, ActAuthor(request.player, role, request.now), cleaned_reason(reason))
         return ladder
 

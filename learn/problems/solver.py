@@ -26,7 +26,7 @@ class TooHard(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SolverInput:
     """The input of the solver: the reacher, the marked points, and the area in which moves are read.
 
     With one mark the reacher captures the opponent's stone there. With two marks the reacher connects their own stones
@@ -62,7 +62,7 @@ class Solver:
     wrap.
     """
 
-    def __init__(self, question: Question, *, master: bool, nodes: int) -> None:
+    def __init__(self, question: SolverInput, *, master: bool, nodes: int) -> None:
         board = question.board
         self.question, self.master, self.allowed, self.nodes = question, master, nodes, 0
         self.width, self.row = board.width, board.width + 1

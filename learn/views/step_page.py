@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext, pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, LessonStep
-from learn.outcomes import Outcome, move_text, outcome_of
+from learn.outcomes import ChoiceOutcome, move_text, outcome_of
 from learn.views.statistics import Statistics, statistics_for_step
 from rules import Board, Point
 from rules.notation import vertex
@@ -47,7 +47,7 @@ class StepPage:
         """Prepare the page after this choice, "" before any choice. Raises rules.errors.BadVertex and OffBoard if the
         choice is invalid."""
         self.step = step
-        self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
+        self.outcome: ChoiceOutcome | None = outcome_of(step, choice) if choice else None
 
     @cached_property
     def statistics(self) -> Statistics | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from challenges.models import Status
+from challenges.models import ChallengeStatus
 from games.models import Game, Seat
 from notifications.kinds import Channel
 from notifications.models import Notice
@@ -150,7 +150,12 @@ def _offer_push(event: Event, now: datetime) -> Push | None:
     """Return a message about an open offer that the player can accept or decline. Return None if the player made the
     offer, if it is closed, or if the event is older than A_WHILE."""
     offer = event.challenge
-    if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:
+    if (
+        offer is None
+        or offer.opponent_id != event.player_id
+        or offer.status != ChallengeStatus.OPEN
+        or now - event.at > A_WHILE
+    ):
         return None
     return Push(PushKind.OFFER, None, offer.pk, A_WHILE)
 

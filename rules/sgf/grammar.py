@@ -36,12 +36,12 @@ _UNCLEAR = ("b", "w", "black", "white")
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class SgfNode:
     """One node: its properties with their raw (still escaped) values in order, its line, and its children."""
 
     properties: dict[str, list[str]] = field(default_factory=dict)
     line: int = 0
-    children: list[Node] = field(default_factory=list)
+    children: list[SgfNode] = field(default_factory=list)
 
     def __contains__(self, name: str) -> bool:
         return name in self.properties
@@ -63,7 +63,7 @@ class Node:
         """Set a property to these texts, escaping them."""
         self.properties[name] = [escaped(value) for value in values]
 
-    def main_line(self) -> Iterator[Node]:
+    def main_line(self) -> Iterator[SgfNode]:
         """Yield this node, its first child, that child's first child, and so on."""
         node = self
         while True:
@@ -72,7 +72,7 @@ class Node:
                 return
             node = node.children[0]
 
-    def walk(self) -> Iterator[tuple[int, Node]]:
+    def walk(self) -> Iterator[tuple[int, SgfNode]]:
         """Yield every node of this subtree with its depth (0 for this node), in file order."""
         waiting = [(0, self)]
         while waiting:
@@ -81,7 +81,7 @@ class Node:
             waiting.extend((depth + 1, child) for child in reversed(node.children))
 
 
-def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
+def parse(source: str, most_nodes: int = MOST_NODES) -> list[SgfNode]:
     """Return the roots of the games in a file. Raises SgfError with the line if the text is not SGF, or too large.
 
     Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name without
@@ -91,14 +91,14 @@ def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
     return [root for root, _text in split(source, most_nodes)]
 
 
-def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[Node, str]]:
+def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[SgfNode, str]]:
     """Return the root of each game in a file, and the unchanged text of that game. Raises SgfError as `parse` does."""
     if len(source) > LARGEST:
         raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
-    return _Reader(source, most_nodes).games()
+    return _SgfReader(source, most_nodes).games()
 
 
-class _Reader:
+class _SgfReader:
     """Parses one text from front to back."""
 
     def __init__(self, source: str, most_nodes: int) -> None:
@@ -106,8 +106,8 @@ class _Reader:
         self.line, self.counted = 1, 0
         self.nodes = self.values = 0
 
-    def games(self) -> list[tuple[Node, str]]:
-        found: list[tuple[Node, str]] = []
+    def games(self) -> list[tuple[SgfNode, str]]:
+        found: list[tuple[SgfNode, str]] = []
         start = _WITHOUT_BRACKET.match(self.source)
         if start is not None:
             self.at = start.end()
@@ -127,10 +127,10 @@ class _Reader:
         """Return the match where the next game begins; text before the game is skipped only if it begins with (;."""
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
-    def _game(self, *, bracket: bool = True) -> Node:
+    def _game(self, *, bracket: bool = True) -> SgfNode:
         """Read and return one game, from after its first bracket to its last bracket, or to the end of the file if the
         last bracket is missing."""
-        top = Node()
+        top = SgfNode()
         parents, node, sign = [top], top, "("
         while parents:
             found = _TOKEN.match(self.source, self.at)
@@ -159,15 +159,15 @@ class _Reader:
         if depth == DEEPEST:
             raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
 
-    def _node(self, parent: Node) -> Node:
+    def _node(self, parent: SgfNode) -> SgfNode:
         self.nodes += 1
         if self.nodes > self.most_nodes:
             raise self._error("sgf_too_large", f"more than {self.most_nodes} nodes")
-        node = Node(line=self._line())
+        node = SgfNode(line=self._line())
         parent.children.append(node)
         return node
 
-    def _property(self, node: Node, written: str) -> Node:
+    def _property(self, node: SgfNode, written: str) -> SgfNode:
         """Read a property's values into the node. Return the node for the properties that follow, which is a new node
         after a second move."""
         name = "".join(letter for letter in written if not letter.islower()) or written.upper()
@@ -209,7 +209,7 @@ class _Reader:
         return SgfError(code, detail, self._line())
 
 
-def serialize(roots: Iterable[Node]) -> str:
+def serialize(roots: Iterable[SgfNode]) -> str:
     """Return these games as the text of a file, to be encoded as UTF-8. parse() returns the same games from it. Raw
     values are written unchanged."""
     return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
@@ -221,8 +221,8 @@ def _property(name: str, raws: Iterable[str]) -> str:
     return name + "".join(f"[{raw}]" for raw in raws)
 
 
-def _pieces(root: Node) -> Iterator[str]:
-    waiting: list[Node | str] = [root]
+def _pieces(root: SgfNode) -> Iterator[str]:
+    waiting: list[SgfNode | str] = [root]
     while waiting:
         node = waiting.pop()
         if isinstance(node, str):

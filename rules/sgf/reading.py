@@ -18,7 +18,7 @@ from rules.variants.variant import Variant
 
 from . import many
 from .errors import SgfError
-from .grammar import Node
+from .grammar import SgfNode
 from .properties import board_size, parse_move, parse_points, read_handicap, read_komi, read_player_to_move, read_wraps
 
 _RULES = {
@@ -94,7 +94,7 @@ def find_rule_set_key(written: str) -> str | None:
     return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
 
 
-def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> MainLine:
+def read_game(root: SgfNode, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> MainLine:
     """Return the game with this root. `otherwise` is the rule set to use if the file names none that this server has.
 
     Raises SgfError for games other than Go and for points off the board. Legality of moves is not checked here;
@@ -136,7 +136,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     )
 
 
-def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> MainLine:
+def _record_of_many(root: SgfNode, empty: Board, colors: int, key: str | None) -> MainLine:
     """Return the record of a game of three or more colours in this server's notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
@@ -158,7 +158,7 @@ def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> M
     )
 
 
-def _turns_and_edits(root: Node, width: int, height: int) -> Iterator[SgfMove | PositionEdit]:
+def _turns_and_edits(root: SgfNode, width: int, height: int) -> Iterator[SgfMove | PositionEdit]:
     """Yield the moves and setup edits of the main line. Setup stones (AB/AW) in records of wrapping boards are ignored:
     they only correct captures for other programs (V72)."""
     edits, is_edited = 0, not read_wraps(root)
@@ -173,7 +173,7 @@ def _turns_and_edits(root: Node, width: int, height: int) -> Iterator[SgfMove | 
                 yield SgfMove(color, parse_move(node.raw(name) or "", width, height, node.line), node.line)
 
 
-def _setup_stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Point]]:
+def _setup_stones(node: SgfNode, width: int, height: int) -> list[tuple[Color | None, Point]]:
     return [
         (color, point)
         for name, color in _SETUP
@@ -182,7 +182,7 @@ def _setup_stones(node: Node, width: int, height: int) -> list[tuple[Color | Non
 
 
 def _setup_and_handicap(
-    root: Node, agreed: Setup, turns: tuple[SgfMove | PositionEdit, ...]
+    root: SgfNode, agreed: Setup, turns: tuple[SgfMove | PositionEdit, ...]
 ) -> tuple[Setup, frozenset[Point]]:
     """Return the setup, and the free handicap stones. The setup has a start position if that differs from the position
     given by the handicap."""

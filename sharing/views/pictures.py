@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game
 from sharing import films, pictures
-from sharing.pictures import Picture
+from sharing.pictures import BoardPicture
 from sharing.positions import find_public_game
 
 FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
@@ -48,7 +48,7 @@ def of_site(request: HttpRequest) -> HttpResponseBase:
     return _picture_response(request, pictures.site_preview(), FINISHED)
 
 
-def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
+def _picture_response(request: HttpRequest, picture: BoardPicture | None, kept_for: str) -> HttpResponseBase:
     """Return the picture as PNG, or a 304 if the client has it. Raises Http404 if the picture is None."""
     if picture is None or not pictures.can_draw():
         raise Http404

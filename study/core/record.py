@@ -24,7 +24,7 @@ from rules import (
     vertex,
 )
 
-from .nodes import PASS, ROOT, Node, node_name
+from .nodes import PASS, ROOT, TreeNode, node_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class RecordMoves:
         """Return whether this is a move of the record, including undone moves."""
         return name in self.stones
 
-    def state_at(self, name: str, nodes: Mapping[str, Node]) -> GameState:
+    def state_at(self, name: str, nodes: Mapping[str, TreeNode]) -> GameState:
         """Return the position after this node, ready for further moves. Raises KeyError if the path to the node is not
         known, and the errors of `apply`."""
         way = []

@@ -27,7 +27,7 @@ from study.core import files as tree_files
 from study.core.nodes import ROOT
 from study.core.record import RecordMoves
 from study.core.shape import make_shape
-from study.core.tree import Tree
+from study.core.tree import TreeValue
 from study.errors import BadBoard, BoardClosed, NoSuchBoard, NoSuchNode, TooManyBoards
 from study.models import LONGEST_NAME, DemoBoard
 
@@ -186,7 +186,7 @@ def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -
     return row
 
 
-def _shown_rows(record: RecordMoves, tree: Tree, shown: str) -> str:
+def _shown_rows(record: RecordMoves, tree: TreeValue, shown: str) -> str:
     return "\n".join(record.state_at(shown, tree.nodes).board.rows())
 
 

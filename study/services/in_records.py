@@ -32,9 +32,9 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
     record = trees.trunk_of_game(game)
     shown = layers.visible_layers(viewer, game, record) if game.is_finished else []
     known = layers.all_nodes(shown)
-    proposed = [name for layer in shown if layer.kind is not layers.Kind.PLAYER for name in layer.tree.shown()]
+    proposed = [name for layer in shown if layer.kind is not layers.LayerKind.PLAYER for name in layer.tree.shown()]
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         pen = RecordWriter(root)
         for name in proposed:
             pen.node(name, known)
@@ -52,7 +52,7 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
     seen = access.visible_trees(viewer, game)
     record = trees.trunk_of_game(game)
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         pen = RecordWriter(root)
         for row in seen:
             shown = row.value.shown()
@@ -76,7 +76,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
     remarks = Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
     lines += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         pen, at = RecordWriter(root), _Moves(game, trees.trunk_of_game(game))
         for _when, number, name, text in sorted(lines):
             node = pen.node(at.node_at(number), {})

@@ -11,14 +11,14 @@ from games.services import plans
 from games.services.record import Actor
 from rules import Color, RulesError
 from rules.plan import Branch, Plan, parse_move, read_plan, with_answer, without_answer
-from study.core.marks import CurrentPlan, Move, is_planned, path_to, remove_old_marks
+from study.core.marks import CurrentPlan, MoveLike, is_planned, path_to, remove_old_marks
 from study.core.record import RecordMoves
-from study.core.tree import Tree as TreeValue
+from study.core.tree import TreeValue
 from study.errors import IllegalVariation, NotAnAnswer
 from study.models import Tree
 from study.services.trees import trunk_of_game
 
-Path = list[Move]
+Path = list[MoveLike]
 
 
 def update_plan(row: Tree, before: Collection[str]) -> None:

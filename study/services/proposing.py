@@ -30,8 +30,7 @@ from social.errors import TooManyPosts
 from study.core import merging
 from study.core.nodes import PASS, node_name
 from study.core.record import RecordMoves, with_side_to_move
-from study.core.tree import AddMove
-from study.core.tree import Tree as TreeValue
+from study.core.tree import AddMove, TreeValue
 from study.errors import CannotTeach, IllegalVariation, NoSuchPlace, NotShared, ReaderTreeFull
 from study.models import ReaderTree, Teacher
 

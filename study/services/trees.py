@@ -20,8 +20,7 @@ from study.core import merging
 from study.core.nodes import PASS
 from study.core.reading import OperationUnreadable, parse_operation
 from study.core.record import RecordMoves
-from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations
-from study.core.tree import Tree as TreeValue
+from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue
 from study.errors import BadOperation, IllegalVariation, TreeChanged, TreeFull
 from study.models import Operation as OperationRow
 from study.models import Tree

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from rules import Color, GameState, Stage
 from study.api import outputs
-from study.core.nodes import PASS, ROOT, Node
+from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import RecordMoves, with_side_to_move
 from study.core.shape import make_shape
-from study.core.tree import Tree
+from study.core.tree import TreeValue
 from study.services.trees import OpenedTree, can_arm, undoable_cuts
 from wording import words
 from wording.board_text import joined_edges_sentence
@@ -31,7 +31,7 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 class TreePage:
     """A page that shows a tree at the first node in `at` that exists. `tool` is what a tap on the board does."""
 
-    def __init__(self, tree: Tree, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
+    def __init__(self, tree: TreeValue, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
         self.shape = make_shape(tree, record)
         self.at = next(filter(self.shape.knows, at), ROOT)
@@ -39,14 +39,14 @@ class TreePage:
         self.key = uuid.uuid4().hex
 
     @cached_property
-    def nodes(self) -> Mapping[str, Node]:
+    def nodes(self) -> Mapping[str, TreeNode]:
         """Return the visible nodes of the player's tree."""
         return self.tree.shown()
 
     @cached_property
-    def node(self) -> Node:
+    def node(self) -> TreeNode:
         """Return the player's annotations of this node."""
-        return self.nodes.get(self.at, Node())
+        return self.nodes.get(self.at, TreeNode())
 
     @cached_property
     def state(self) -> GameState:

@@ -26,7 +26,7 @@ from team_matches.errors import NoSuchMatch
 from team_matches.models import MatchState, MatchTeam, TeamBoard, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, NotDirector
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 from tournaments.models.play import RESULTS
 from tournaments.services.rows import check_not_own_game, cleaned_reason
 from tournaments.systems.types import EventResult
@@ -191,7 +191,7 @@ def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch
     match = lock_match(match_id)
     if not may(request.player, StaffPermission.RULE):
         raise NotDirector
-    return match, ActAuthor(request.player, Role.MODERATOR, request.now)
+    return match, ActAuthor(request.player, AuthorRole.MODERATOR, request.now)
 
 
 __all__ = [

@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.core import outbox, renaming
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
-from accounts.core.outbox import GOOD_FOR, KEPT_FOR, LARGEST_PICTURE, PAUSES, Picture, PictureEmail
+from accounts.core.outbox import GOOD_FOR, KEPT_FOR, LARGEST_PICTURE, PAUSES, EmailPicture, PictureEmail
 from accounts.core.renaming import BETWEEN_NAMES, RESERVED_FOR, RenamedLately
 from accounts.core.restrictions import (
     FOR_GOOD,
@@ -285,8 +285,10 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     attached, twice = letter(), PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>")
     attached.attach("a.txt", "text", "text/plain")
     twice.attach_alternative("<p>again</p>", "text/html")
-    large = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x" * (LARGEST_PICTURE + 1)))
-    filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x"))
+    large = PictureEmail(
+        "s", "b", to=["a@b.c"], html="<p>b</p>", picture=EmailPicture("p", b"x" * (LARGEST_PICTURE + 1))
+    )
+    filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=EmailPicture("p", b"x"))
     filed.attach("a.txt", "text", "text/plain")
     for bad in (
         letter(to=["a@b.c", "d@e.f"]), letter(cc=["a@b.c"]), letter(to=[]), letter(reply_to=["a@b.c"]), html, attached,
@@ -295,10 +297,10 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
         refused(ValueError, outbox.store_email, bad, now=NOON)
     assert not QueuedEmail.objects.exists()
     board = PictureEmail(
-        "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=Picture("p", b"x" * LARGEST_PICTURE)
+        "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=EmailPicture("p", b"x" * LARGEST_PICTURE)
     )
     found = outbox.decrypt_message(outbox.store_email(board, now=NOON))
-    assert (found.html, found.picture) == ("<p>b</p>", Picture("p", b"x" * LARGEST_PICTURE))
+    assert (found.html, found.picture) == ("<p>b</p>", EmailPicture("p", b"x" * LARGEST_PICTURE))
     bare = outbox.decrypt_message(
         outbox.store_email(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON)
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.seat import BotTools, Seat
+from bot.seat import BotSeat, BotTools
 from bot.table import BuiltInPlayer, EngineTable
 from bot.terms import Rules
 from gtp import EngineError, EngineRefused
@@ -100,7 +100,7 @@ def act(state, engine=None, client=None, rules=None, color="B"):
     """What the bot does: the kind and the fields of every action that was not refused."""
     client = client or Clients()
     engine = engine or Script()
-    Seat(BotTools(client, EngineTable(lambda: engine), rules or Rules()), state, color).act()
+    BotSeat(BotTools(client, EngineTable(lambda: engine), rules or Rules()), state, color).act()
     return client.done
 
 

@@ -10,7 +10,7 @@ from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Block
 from accounts.privacy.account_deletion import delete
 from classes import access, errors
-from classes.models import Classroom, Pupil, Standing
+from classes.models import Classroom, Pupil, PupilStanding
 from classes.services import asking, founding, joining
 from classes.services.founding import ClassDetails
 from notifications.models import Notice
@@ -156,7 +156,7 @@ def test_T2_a_block_between_teacher_and_player_keeps_them_apart(by_teacher):
     Block.objects.create(player=aino if by_teacher else bea, blocked=bea if by_teacher else aino, at=NOON)
     refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk, key)
     refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino), made.pk, bea)
-    put(made, bea, Standing.INVITED)
+    put(made, bea, PupilStanding.INVITED)
     refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk)
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import Player
 from foundation import caches
-from games.emails.entries import Entry, picture_text
+from games.emails.entries import EmailEntry, picture_text
 from games.game_view import GameView
 from rules import Board
 from tests.factories import make_game, make_player
@@ -29,7 +29,7 @@ def pages_with_stones(game, player: Player) -> dict[str, str]:
         "API": f"/api/v1/games/{game.pk}",
     }
     shown = {name: browser.get(path, follow=True).content.decode() for name, path in asked.items()}
-    return shown | {"letter": picture_text(Entry([], [], "/", GameView(game, player)))}
+    return shown | {"letter": picture_text(EmailEntry([], [], "/", GameView(game, player)))}
 
 
 def test_everything_that_shows_the_board_shows_what_the_view_gives(game, monkeypatch, subtests):

@@ -44,7 +44,7 @@ def challenge(ladder, lower, upper, now=NOON):
 
 
 def why(ladder, lower, upper, now=NOON):
-    with pytest.raises(ladder_errors.CannotChallenge) as refusal:
+    with pytest.raises(ladder_errors.CannotChallengePlace) as refusal:
         challenge(ladder, lower, upper, now)
     return refusal.value.data["why"]
 
@@ -157,7 +157,7 @@ def test_E61_why_a_challenge_is_refused():
     assert LadderGame.objects.filter(challenger__player=people[8], booked_at=None).count() == 3, (
         "not against vacationers"
     )
-    with pytest.raises(ladder_errors.CannotChallenge) as stale:
+    with pytest.raises(ladder_errors.CannotChallengePlace) as stale:
         climbing.challenge_player(asked(people[10]), ladder.pk, people[9], 3)
     assert stale.value.data["why"] == "stale"
     refused(ladder_errors.NotOnLadder, climbing.challenge_player, asked(make_player()), ladder.pk, people[0], 1)
@@ -244,7 +244,7 @@ def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size
             upper = rng.randrange(max(0, lower - 10), lower)
             try:
                 played = challenge(ladder, there[lower], there[upper], now)
-            except ladder_errors.CannotChallenge:
+            except ladder_errors.CannotChallengePlace:
                 continue
             two = sorted((there[lower], there[upper]), key=lambda player: strength[player.pk])
             if rng.random() < 0.05:

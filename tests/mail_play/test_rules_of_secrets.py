@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Player
 from games import verbs
-from games.emails.ways import Turn
+from games.emails.ways import EmailTurn
 from games.models import Game
 from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
@@ -33,7 +33,7 @@ def turn_of(game, **chosen):
     row, _ = NoticeSettings.objects.update_or_create(
         player=seat.player, defaults={"play_by_link": True, "play_by_reply": True, **chosen}
     )
-    return Turn(game, seat, row)
+    return EmailTurn(game, seat, row)
 
 
 def made(game, now=NOON, **chosen):

@@ -14,7 +14,7 @@ from games.models import Message
 from moderation import services
 from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, ReasonNeeded, ReportFull, TooManyReports
 from moderation.models import Case, Report
-from moderation.models.case import LOCK, CaseKind, State
+from moderation.models.case import LOCK, CaseKind, CaseState
 from moderation.models.decision import GamesThen, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services import cases, reports, suspensions
@@ -262,7 +262,7 @@ def test_a_case_that_ends_without_action_is_closed_and_its_notices_are_read():
     player, staff = make_player(), make_moderator()
     case = report(player)
     decide(case, staff, Measure.NONE, reason_key="nothing", reason="")
-    assert Case.objects.get(pk=case.pk).state == State.CLOSED
+    assert Case.objects.get(pk=case.pk).state == CaseState.CLOSED
     assert not Notice.objects.filter(player=player, kind="order_decided").exists()
     assert not Notice.objects.unread().filter(path=case.get_absolute_url()).exists()
 
@@ -285,4 +285,4 @@ def test_R61_more_time_that_nobody_has_called_for_is_a_decision_and_the_case_is_
     game = make_game(days=3)
     act(game, verbs.AdjustClock, by=make_moderator(), side=Color.BLACK, minutes=600, reason="ill")
     (case,) = Case.objects.all()
-    assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, State.DECIDED, game)
+    assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, CaseState.DECIDED, game)

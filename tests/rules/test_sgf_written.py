@@ -125,7 +125,7 @@ TEXTS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "
 
 @given(st.lists(TEXTS, min_size=1, max_size=5))
 def test_every_text_comes_back_exactly(texts):
-    root = sgf.Node()
+    root = sgf.SgfNode()
     root.set("C", *texts)
     again = one(sgf.serialize([root]))
 

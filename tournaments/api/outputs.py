@@ -13,7 +13,7 @@ from api.options import values_of
 from foundation.iso_times import iso_time
 from tournaments.access import current_stage, first_stage
 from tournaments.api.event_outputs import event_terms_json
-from tournaments.bracket_shown import Bracket, MatchRow
+from tournaments.bracket_shown import MatchRow, ShownBracket
 from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
@@ -153,7 +153,7 @@ def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 
-def bracket_json(shown: Bracket) -> shapes.TournamentBracket:
+def bracket_json(shown: ShownBracket) -> shapes.TournamentBracket:
     """Return the JSON of the matches of a knockout."""
     return {"results": [_match_json(one) for one in shown.rows]}
 

@@ -19,11 +19,11 @@ from games.api.base import PlayerServiceApi
 from tournaments import access, bracket_shown, tables
 from tournaments.api import inputs, outputs
 from tournaments.api.examples import TOURNAMENTS
-from tournaments.models import Entry, EntryState, State, Tournament
+from tournaments.models import Entry, EntryState, Tournament, TournamentState
 from tournaments.services import consenting, drafting, entering, importing, leaving, revising, staying
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
-STATES = [state.value for state in State if state is not State.DRAFT]
+STATES = [state.value for state in TournamentState if state is not TournamentState.DRAFT]
 
 
 class TournamentApi(PlayerServiceApi):
@@ -313,7 +313,7 @@ class SectionsView(TournamentApi):
         tournament, number = self.find_tournament(request, tournament_id), number_from_query(request, "stage", None)
         stages = list(tournament.stages.order_by("number"))
         stage = next((one for one in stages if one.number == number), stages[-1])
-        shown = tables.section_tables(tournament, stage) if stage.kind == Kind.SECTIONS else []
+        shown = tables.section_tables(tournament, stage) if stage.kind == SystemKind.SECTIONS else []
         return Response(outputs.sections_json(stage, shown))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 
-class State(models.TextChoices):
+class TournamentState(models.TextChoices):
     """The state of a tournament (E2)."""
 
     DRAFT = "draft", pgettext_lazy("option", "draft")
@@ -81,7 +81,9 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
         verbose_name=pgettext_lazy("field", "organiser"),
     )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
-    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.DRAFT)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=TournamentState, default=TournamentState.DRAFT
+    )
     regular_at = models.DateTimeField(pgettext_lazy("field", "regular start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
@@ -110,7 +112,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
         constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_tournament_once")]
         indexes = [
             models.Index(fields=["state", "-id"], name="tournament_by_state"),
-            models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=State.OPEN)),
+            models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=TournamentState.OPEN)),
         ]
 
     @property
@@ -151,7 +153,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     @property
     def is_over(self) -> bool:
         """Return whether all games of the tournament are over."""
-        return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
+        return self.state in (TournamentState.REVIEW, TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
 class Stage(StageOptions):

@@ -20,9 +20,9 @@ from foundation.apps_off import is_on
 from games.terms import Terms
 from rules.clock import TimeControl
 from tournaments.announcing import ActAuthor
-from tournaments.models import Stage, StartCondition, State, Tournament
+from tournaments.models import Stage, StartCondition, Tournament, TournamentState
 from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .drafting import TournamentPlan
 from .event_plans import USUAL_OFF_TIME
@@ -91,13 +91,13 @@ def terms_of_series(series: OwnSeries) -> Terms:
 def _create_tournament(one: WantedEvent, now: datetime) -> None:
     plan = TournamentPlan(
         name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of_series(one.series),
-        kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=StartCondition.DATE,
-        starts_at=one.starts_at,
+        kind=SystemKind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False,
+        starting=StartCondition.DATE, starts_at=one.starts_at,
     )  # fmt: skip
     plan.check(now)
     last = Tournament.objects.filter(own__startswith=f"{one.series}:").order_by("-pk").first()
     made = Tournament.objects.create(
-        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=State.OPEN
+        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=TournamentState.OPEN
     )
     Stage.objects.create(tournament=made, **plan.stage)
     acting = ActAuthor.server(now)

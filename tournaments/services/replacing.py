@@ -18,7 +18,7 @@ from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
 from tournaments.field import load_knockout
-from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
 from tournaments.systems.types import KNOCKOUTS
@@ -47,7 +47,7 @@ def replace_player(
     with transaction.atomic():
         found = event_games.lock_event_games(games)
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         reason = cleaned_reason(reason)
         entry, coming = _numbered_entry(tournament, out), _waiting_entry(tournament, wanted)
         check_not_own_game(request.player, (out.pk, coming.player_id))
@@ -140,7 +140,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
     with transaction.atomic():
         found = event_games.lock_event_games(running)
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         _numbered_entry(tournament, player)
         check_not_own_game(request.player, (player.pk,))
         if not 1 <= days <= MOST_DAYS:

@@ -51,7 +51,7 @@ class ChallengeRefusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LadderPlace:
+class LadderPlaceValue:
     """A player's place on the ladder. Games against players on vacation are not included in the two counts of games
     (E61)."""
 
@@ -87,13 +87,15 @@ def most_received(place: int) -> int:
     return 4 if place <= 10 else 3
 
 
-def challenge_refusal(challenger: LadderPlace, defender: LadderPlace, between: Relation) -> ChallengeRefusal | None:
+def challenge_refusal(
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: Relation
+) -> ChallengeRefusal | None:
     """Return why this challenge is refused, None if it is allowed."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
 def _refusals(
-    challenger: LadderPlace, defender: LadderPlace, between: Relation
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: Relation
 ) -> tuple[tuple[ChallengeRefusal, bool], ...]:
     holds = {challenger.hold, defender.hold}
     last = between.days_since_last

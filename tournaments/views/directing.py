@@ -18,12 +18,12 @@ from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
 from tournaments.forms import ActForm, PairingsForm
-from tournaments.models import EntryState, Round, RoundStart, RoundState, State, Tournament
+from tournaments.models import EntryState, Round, RoundStart, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
-from tournaments.services.acts import Act
+from tournaments.services.acts import TournamentAct
 from tournaments.services.bars import may_set_bars
 from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
@@ -80,7 +80,13 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
     except (Refusal, NoSuchPlayer) as refusal:
         return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
-    to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
+    to = (
+        shown
+        if form.act() in (TournamentAct.OPEN, TournamentAct.CANCEL)
+        else made
+        if form.act() is TournamentAct.COPY
+        else None
+    )
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
 
 
@@ -109,17 +115,22 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
 
 
 def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    following = find_next_round(shown) if shown.state == State.RUNNING else find_preview(shown)
+    following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
     is_stale = (
-        proposed and following is not None and shown.state == State.OPEN and not is_proposal_current(shown, following)
+        proposed
+        and following is not None
+        and shown.state == TournamentState.OPEN
+        and not is_proposal_current(shown, following)
     )
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
-        "may_import": shown.state == State.RUNNING and following is not None and following.stage.kind in BY_SCORE,
+        "may_import": shown.state == TournamentState.RUNNING
+        and following is not None
+        and following.stage.kind in BY_SCORE,
         "may_fix": following is not None and following.stage.kind in BY_HAND,
         "may_preview": may_preview(shown, context["stage"]),
         "is_stale": is_stale,
@@ -135,7 +146,8 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
         "to_agree": awaited,
         "directors": shown.directors.select_related("player"),
-        "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
+        "may_replace": shown.state == TournamentState.RUNNING
+        and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
         "may_seed": may_seed(shown),
         "has_labels": context["stage"].kind in WITH_HANDICAPS,

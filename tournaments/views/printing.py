@@ -14,7 +14,7 @@ from foundation.qr_code import qr_code
 from tournaments import access, tables
 from tournaments.errors import NoSuchRound
 from tournaments.models import Round, RoundState, Tournament
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .asked import get_tournament_or_404, requested_number
 from .shown import PairingRow, rows_of_round
@@ -28,8 +28,8 @@ SECTIONS_A_PAGE = 12
 def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
     """Return the template context of the standings, or of the sections of the last stage with sections. With `page`,
     return only that page's lines."""
-    dealt = shown.stages.filter(kind=Kind.SECTIONS).order_by("number").last()
-    if dealt is not None and access.first_stage(shown).kind == Kind.SECTIONS:
+    dealt = shown.stages.filter(kind=SystemKind.SECTIONS).order_by("number").last()
+    if dealt is not None and access.first_stage(shown).kind == SystemKind.SECTIONS:
         here, count = _page_numbers(page, len(dealt.groups), SECTIONS_A_PAGE)
         wanted = slice((here - 1) * SECTIONS_A_PAGE, here * SECTIONS_A_PAGE)
         return {"sections": tables.section_tables(shown, dealt, wanted), "page": here, "pages": count}
@@ -54,7 +54,7 @@ def shared_context(shown: Tournament) -> dict[str, Any]:
     """Return the template context of every printable page: the tournament and its published rounds."""
     return {
         "tournament": shown,
-        "in_sections": access.first_stage(shown).kind == Kind.SECTIONS,
+        "in_sections": access.first_stage(shown).kind == SystemKind.SECTIONS,
         "rounds": shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("number"),
     }
 

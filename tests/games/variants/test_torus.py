@@ -29,7 +29,7 @@ from games.sgf_export import sgf_with
 from games.terms import Terms
 from machine_review.views.review_page import ReviewPage
 from rules import Board, Color, Point, parse_vertex
-from rules.variants import Goal, Variant, View, ViewKind
+from rules.variants import Goal, HiddenInformation, Variant, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.view import SeenBoard
 from sharing.drawing import board_file, frame_sheet, preview_file
@@ -105,7 +105,7 @@ def test_a_counter_offer_keeps_the_parts_that_its_form_does_not_ask_for_V78(chan
 
 
 def test_an_unchanged_counter_offer_has_the_whole_variant_V78():
-    variant = Variant(view=View(ViewKind.ONE_COLOR, tries=5), passing=False, wraps=True)
+    variant = Variant(view=HiddenInformation(ViewKind.ONE_COLOR, tries=5), passing=False, wraps=True)
     offer = Challenge(
         width=9, height=9, rule_set="japanese", color="black", time_control={"system": "none"}, off_time=[],
         variant=variant.to_json(),

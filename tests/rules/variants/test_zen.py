@@ -28,7 +28,7 @@ from rules.actions.rulings import Decide, SetMarking
 from rules.errors import BadVariant, NotYourTurn, PlayingOutNotAllowed
 from rules.order import of_teams, sharing
 from rules.state import GameState
-from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
+from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.leaving import check_may_resign
 from rules.variants.presets import PRESETS, facts_of, initial_members, preset_of
 from rules.variants.rotation import color_of, proposer
@@ -260,7 +260,8 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
         {"seats": Seats((1,))}, {"seats": Seats((2,))}, {"seats": Seats((4,))}, {"seats": Seats((9,))},
         {"seats": Seats((1, 1, 1))}, {"seats": Seats((3,)), "colors": Colors(3)},
         {"seats": Seats((3,)), "passing": False},
-        {"seats": Seats((3,)), "goal": Goal((1, 1))}, {"seats": Seats((3,)), "view": View(ViewKind.ONE_COLOR)},
+        {"seats": Seats((3,)), "goal": Goal((1, 1))},
+        {"seats": Seats((3,)), "view": HiddenInformation(ViewKind.ONE_COLOR)},
         {"seats": Seats((3,), TeamClock.MEMBER)},
     )  # fmt: skip
     for parts in wrong:
