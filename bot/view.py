@@ -69,11 +69,11 @@ class BotPosition:
     def _find_groups(self) -> None:
         for start, value in enumerate(self.cells):
             if value and start not in self.group_at:
-                group = self._group(start)
+                group = self._chain_at(start)
                 self.groups.append(group)
                 self.group_at.update(dict.fromkeys(group.stones, group))
 
-    def _group(self, start: int) -> BotChain:
+    def _chain_at(self, start: int) -> BotChain:
         stones, liberties = chain_of(self.neighbors, self.cells, start)
         color = self.cells[start]
         held = sum(self.share[index] for index in stones) / len(stones)
@@ -106,14 +106,14 @@ class BotPosition:
     @cached_property
     def own_distances(self) -> list[int]:
         """Return the distance of every point from the player's living stones, along paths without stones."""
-        return self._away(self.mine)
+        return self._distances_from(self.mine)
 
     @cached_property
     def enemy_distances(self) -> list[int]:
         """Return the distance of every point from the enemy's living stones, along paths without stones."""
-        return self._away(self.enemy)
+        return self._distances_from(self.enemy)
 
-    def _away(self, color: int) -> list[int]:
+    def _distances_from(self, color: int) -> list[int]:
         stones = [index for index, value in enumerate(self.living) if value == color]
         away = [FAR] * len(self.living)
         for index, steps in self.steps(stones, FAR):

@@ -130,7 +130,7 @@ def insert(*rows: Model) -> None:
     if len(rows) == 1:
         rows[0].pk = row_of(insert_sql(model), new_values(rows[0]))[0]
     else:
-        rows_of(_insert(model, len(rows)), [value for row in rows for value in new_values(row)])
+        rows_of(_insert_sql(model, len(rows)), [value for row in rows for value in new_values(row)])
 
 
 def insert_unless_there(row: Model) -> bool:
@@ -151,14 +151,14 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
 def insert_sql(model: type[Model]) -> str:
     """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key."""
-    return _insert(model, 1) + _returning(model)
+    return _insert_sql(model, 1) + _returning_sql(model)
 
 
 @cache
 def insert_unless_there_sql(model: type[Model]) -> str:
     """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key, or no row if
     nothing was stored."""
-    return f"{_insert(model, 1)} ON CONFLICT DO NOTHING{_returning(model)}"
+    return f"{_insert_sql(model, 1)} ON CONFLICT DO NOTHING{_returning_sql(model)}"
 
 
 @cache
@@ -223,11 +223,11 @@ def _is_plain_json(field: Any) -> bool:
 def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
     """Return the SQL that stores this many new rows, with the values of `new_values`. The attributes in `instead` get
     the result of an SQL expression."""
-    return _insert(model, count, instead)
+    return _insert_sql(model, count, instead)
 
 
 @cache
-def _insert(model: type[Model], count: int, instead: tuple[tuple[str, str], ...] = ()) -> str:
+def _insert_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...] = ()) -> str:
     stored, known = _stored_fields(model), dict(instead)
     values = ", ".join(["(" + ", ".join(known.get(field.attname, "%s") for field in stored) + ")"] * count)
     columns = ", ".join(_quote_name(field.column) for field in stored)
@@ -235,7 +235,7 @@ def _insert(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]
 
 
 @cache
-def _returning(model: type[Model]) -> str:
+def _returning_sql(model: type[Model]) -> str:
     return f" RETURNING {_quote_name(_primary_key_field(model).column)}"
 
 

@@ -54,7 +54,7 @@ def read_updates(asked: Collection[ActionsRequest]) -> list[ActionsUpdate]:
     """Read the requested actions, in three queries for any number of games."""
     _note_seen(asked)
     found = reading.games_with_new_actions({one.game_id: one.after for one in asked})
-    return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
+    return [_update_for(one, *found.get(one.game_id, (None, ()))) for one in asked]
 
 
 def _note_seen(asked: Collection[ActionsRequest]) -> None:
@@ -65,7 +65,7 @@ def _note_seen(asked: Collection[ActionsRequest]) -> None:
         seen.mark_pairs_seen(players)
 
 
-def _news(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
+def _update_for(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
     if game is None:
         return ActionsUpdate(asked, None, {})
     views = [GameView(game, viewer) for viewer in asked.viewers.values()]
@@ -128,13 +128,13 @@ class FollowedGame:
             for follower in list(self.followers):
                 follower.recheck_access()
         elif hint.kind == "clock.changed":
-            self._say(CLOCK, lambda follower: True)
+            self._send_to(CLOCK, lambda follower: True)
         elif hint.kind == "chat.changed":
-            self._say(CHAT, lambda follower: follower.audience != "everybody")
+            self._send_to(CHAT, lambda follower: follower.audience != "everybody")
         elif hint.kind == "suggestion.made":
-            self._say(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
+            self._send_to(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
         elif hint.kind == REVIEW_CHANGED:
-            self._say(REVIEW, lambda follower: True)
+            self._send_to(REVIEW, lambda follower: True)
 
     def recheck_access(self) -> None:
         """Check staff followers again, because permissions may change."""
@@ -156,7 +156,7 @@ class FollowedGame:
         if missed:
             self._reader.request(self)
 
-    def _say(self, message: Message, hears: Callable[[Follower], bool]) -> None:
+    def _send_to(self, message: Message, hears: Callable[[Follower], bool]) -> None:
         for follower in filter(hears, self.followers):
             follower.queue_message(message)
 

@@ -94,7 +94,7 @@ class _EyeReader:
             free = self.all & ~left & ~enemy & ~stone
             if not free:
                 return False
-            if not self._around(self._chain(stone, enemy | stone)) & free:
+            if not self._neighbors_of(self._chain_from(stone, enemy | stone)) & free:
                 continue
             if not self._turn((left, enemy | stone, True, False, captures - (left != own))):
                 return False
@@ -102,28 +102,28 @@ class _EyeReader:
 
     def _is_parted(self, own: int) -> bool:
         """Return whether the owner's stones connected to the wall divide the rest of the space."""
-        solid = self._chain(own & self.wall, own)
+        solid = self._chain_from(own & self.wall, own)
         rest = self.all & ~solid
-        return self._chain(rest & -rest, rest) != rest
+        return self._chain_from(rest & -rest, rest) != rest
 
     def _without_captured(self, stones: int, others: int, safe: int) -> int:
         """Return the chains of `stones` that have a liberty or touch `safe` points."""
         free, left = self.all & ~stones & ~others, stones
         while left:
-            chain = self._chain(left & -left, left)
+            chain = self._chain_from(left & -left, left)
             left &= ~chain
-            if not chain & safe and not self._around(chain) & free:
+            if not chain & safe and not self._neighbors_of(chain) & free:
                 stones &= ~chain
         return stones
 
-    def _chain(self, start: int, within: int) -> int:
+    def _chain_from(self, start: int, within: int) -> int:
         found = new = start
         while new:
-            new = self._around(new) & within & ~found
+            new = self._neighbors_of(new) & within & ~found
             found |= new
         return found
 
-    def _around(self, points: int) -> int:
+    def _neighbors_of(self, points: int) -> int:
         found = 0
         for point in _bits(points):
             found |= self.near[point.bit_length() - 1]

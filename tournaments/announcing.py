@@ -72,7 +72,7 @@ class ActAuthor:
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
         """Write a line to the tournament's log and return it. `about` has the line's column values, which are shortened
         if too long."""
-        line = self._line(tournament, act, about)
+        line = self._log_line(tournament, act, about)
         line.save(force_insert=True)
         _send_act_events(tournament, act, about)
         return line
@@ -80,12 +80,12 @@ class ActAuthor:
     def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
         """Write a log line for each of these players about the same action on their entries."""
         everyone, directors = list(people), director_ids(tournament)
-        LogLine.objects.bulk_create(self._line(tournament, act, {"about": one}) for one in everyone)
+        LogLine.objects.bulk_create(self._log_line(tournament, act, {"about": one}) for one in everyone)
         about_event = {"tournament": tournament.pk, "round": None, "act": act}
         for one in everyone:
             send_competition_events(KINDS_OF_ACTS[act], {*directors, one.pk}, about=about_event, by=one)
 
-    def _line(self, tournament: Tournament, act: str, about: dict[str, Any]) -> LogLine:
+    def _log_line(self, tournament: Tournament, act: str, about: dict[str, Any]) -> LogLine:
         for name, longest in (("before", 60), ("after", 60)):
             if name in about:
                 about[name] = str(about[name])[:longest]

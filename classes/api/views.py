@@ -212,9 +212,9 @@ class MembershipView(ClassApi):
         `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
         """
         data = self.read_body(request).validated_data
-        return run_once(self, lambda: self._do(class_id, data))
+        return run_once(self, lambda: self._change_membership(class_id, data))
 
-    def _do(self, class_id: int, data: dict[str, Any]) -> Response:
+    def _change_membership(self, class_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
             return Response(
                 outputs.membership_json(joining.join_class(self.asked, class_id, data.get("invitation", "")))

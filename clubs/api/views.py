@@ -190,9 +190,9 @@ class MembershipView(ClubApi):
         `not_member`.
         """
         data = self.read_body(request).validated_data
-        return run_once(self, lambda: self._do(club_id, data))
+        return run_once(self, lambda: self._change_membership(club_id, data))
 
-    def _do(self, club_id: int, data: dict[str, Any]) -> Response:
+    def _change_membership(self, club_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
             key = data.get("invitation", "")
             made = joining.join_club(self.asked, club_id, sentence=data.get("sentence", ""), key=key)

@@ -125,9 +125,9 @@ class MembershipView(LeagueApi):
         `not_in_league`, `bot_not_allowed`; in a club's league also `not_member`.
         """
         do = self.read_body(request).validated_data["do"]
-        return run_once(self, lambda: self._do(league_id, do))
+        return run_once(self, lambda: self._change_membership(league_id, do))
 
-    def _do(self, league_id: int, do: str) -> Response:
+    def _change_membership(self, league_id: int, do: str) -> Response:
         does: dict[str, Callable[[], object]] = {
             "join": lambda: leagues.join_league(self.asked, league_id),
             "leave": lambda: leagues.leave_league(self.asked, league_id),

@@ -107,7 +107,7 @@ class Problem:
         words, lines = goal_sentences(self.goal, self.first), self.stored["lines"]
         good, bad = (ko_sentences().good, words.bad) if self.is_ko else (words.good, words.bad)
         only_ko = () if self.is_ko else self.stored["ko"].split()
-        others = {self._name(index) for index in range(len(self.board.cells))} - lines.keys()
+        others = {self._point_name(index) for index in range(len(self.board.cells))} - lines.keys()
         return LessonStep(
             task=words.task,
             rows=tuple(self.stored["rows"]),
@@ -151,7 +151,7 @@ class Problem:
         board = self.board
         return [board.index(parse_vertex(name, board.width, board.height)) for name in names.split()]
 
-    def _name(self, index: int) -> str:
+    def _point_name(self, index: int) -> str:
         return vertex(self.board.point(index), self.board.height)
 
 

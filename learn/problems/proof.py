@@ -82,11 +82,11 @@ class _Prover:
         for index in sorted(self.hard.question.area):
             after = self.hard.position_after(self.start, self.hard.bits([index]))
             if after is not None:
-                lines[index] = self._line(index, after)
-        elsewhere = self._line(None, self.start.passed())
+                lines[index] = self._proved_line(index, after)
+        elsewhere = self._proved_line(None, self.start.passed())
         return Proof(lines, elsewhere, self.nodes)
 
-    def _line(self, first: int | None, after: SolverPosition) -> ProvedLine:
+    def _proved_line(self, first: int | None, after: SolverPosition) -> ProvedLine:
         solver, reached = self.hard, TryOutcome.NO
         if self._gets_it(solver, after):
             reached = TryOutcome.YES

@@ -38,7 +38,7 @@ class CollectionProblemPage(ProblemPage):
     @property
     def name(self) -> str:
         """Return the problem's place in its collection, as text."""
-        values = {"n": words.localized_number(self._at + 1), "all": words.localized_number(len(self.rows))}
+        values = {"n": words.localized_number(self._index + 1), "all": words.localized_number(len(self.rows))}
         return _("%(n)s of %(all)s") % values
 
     @property
@@ -61,8 +61,8 @@ class CollectionProblemPage(ProblemPage):
     @property
     def following(self) -> int | None:
         """Return the number of the next problem, None after the last problem."""
-        return self.rows[self._at + 1].number if self._at + 1 < len(self.rows) else None
+        return self.rows[self._index + 1].number if self._index + 1 < len(self.rows) else None
 
     @property
-    def _at(self) -> int:
+    def _index(self) -> int:
         return self.rows.index(self.row)

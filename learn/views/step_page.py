@@ -93,10 +93,10 @@ class StepPage:
         else:
             last = None if outcome.moves else self.step.start.last_move
             marks = BoardMarks(last=last, differs=outcome.marked, score=outcome.score, dead=outcome.dead)
-        return numbered_svg(self.board, self._numbers, marks)
+        return numbered_svg(self.board, self._move_numbers, marks)
 
     @cached_property
-    def _numbers(self) -> dict[Point, str]:
+    def _move_numbers(self) -> dict[Point, str]:
         moves = () if self.outcome is None else self.outcome.moves
         numbered = {
             move.point: words.localized_number(at) for at, move in enumerate(moves, 1) if move.point is not None
@@ -107,14 +107,16 @@ class StepPage:
     def grid(self) -> list[list[PointButton]]:
         """Return the points row by row."""
         board, ringed = self.board, self.step.points(self.step.rings)
-        points = [self._spot(point, ringed=point in ringed and self.outcome is None) for point in board.points()]
+        points = [
+            self._point_button(point, ringed=point in ringed and self.outcome is None) for point in board.points()
+        ]
         return [points[start : start + board.width] for start in range(0, len(points), board.width)]
 
-    def _spot(self, point: Point, *, ringed: bool) -> PointButton:
+    def _point_button(self, point: Point, *, ringed: bool) -> PointButton:
         name, board = vertex(point, self.board.height), self.board
         parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
         parts += [pgettext("mark", "ringed")] if ringed else []
-        parts += [self._numbers[point]] if point in self._numbers else []
+        parts += [self._move_numbers[point]] if point in self._move_numbers else []
         middle = Point(board.width // 2, board.height // 2)
         return PointButton(name, ", ".join(parts), point == middle)
 

@@ -137,20 +137,20 @@ class _SgfReader:
             if found is None:
                 if not bracket and not self.source[self.at :].strip():
                     break
-                raise self._error("sgf_syntax", self._found())
+                raise self._error("sgf_syntax", self._error_detail())
             self.at, before = found.end(), sign
             sign, name = found.groups()
             if before == ")" and sign not in ("(", ")"):
                 raise self._error("sgf_syntax", "the line continues behind its variations")
             if sign == ";":
-                node = self._node(node)
+                node = self._parse_node(node)
             elif sign == "(":
                 self._check_depth(0 if node is top else len(parents))
                 parents.append(node)
             elif sign == ")":
                 node = parents.pop()
             else:
-                node = self._property(self._node(node) if before == "(" else node, name)
+                node = self._property(self._parse_node(node) if before == "(" else node, name)
         return top.children[0]
 
     def _check_depth(self, depth: int) -> None:
@@ -159,11 +159,11 @@ class _SgfReader:
         if depth == DEEPEST:
             raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
 
-    def _node(self, parent: SgfNode) -> SgfNode:
+    def _parse_node(self, parent: SgfNode) -> SgfNode:
         self.nodes += 1
         if self.nodes > self.most_nodes:
             raise self._error("sgf_too_large", f"more than {self.most_nodes} nodes")
-        node = SgfNode(line=self._line())
+        node = SgfNode(line=self._line_number())
         parent.children.append(node)
         return node
 
@@ -173,17 +173,17 @@ class _SgfReader:
         name = "".join(letter for letter in written if not letter.islower()) or written.upper()
         if written in _UNCLEAR or not _NAME.fullmatch(name):
             raise self._error("sgf_syntax", f"no property: {written[:20]}")
-        values = self._values(name)
+        values = self._parse_values(name)
         if name not in _MOVES:
             node.properties.setdefault(name, []).extend(values)
             return node
         for value in values:
             if any(move in node for move in _MOVES):
-                node = self._node(node)
+                node = self._parse_node(node)
             node.properties[name] = [value]
         return node
 
-    def _values(self, name: str) -> list[str]:
+    def _parse_values(self, name: str) -> list[str]:
         values = []
         while (value := _VALUE.match(self.source, self.at)) is not None:
             self.values += 1
@@ -195,24 +195,24 @@ class _SgfReader:
             raise self._error("sgf_syntax", f"the value of {name} does not end")
         return values
 
-    def _found(self) -> str:
+    def _error_detail(self) -> str:
         self.at = _BLANKS.match(self.source, self.at).end()  # type: ignore[union-attr]
         rest = self.source[self.at : self.at + 12]
         return f"cannot read {rest!r}" if rest else "the file ends inside a game"
 
-    def _line(self) -> int:
+    def _line_number(self) -> int:
         self.line += self.source.count("\n", self.counted, self.at)
         self.counted = self.at
         return self.line
 
     def _error(self, code: str, detail: str) -> SgfError:
-        return SgfError(code, detail, self._line())
+        return SgfError(code, detail, self._line_number())
 
 
 def serialize(roots: Iterable[SgfNode]) -> str:
     """Return these games as the text of a file, to be encoded as UTF-8. parse() returns the same games from it. Raw
     values are written unchanged."""
-    return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
+    return "".join(f"({''.join(_text_pieces(root))})\n" for root in roots)
 
 
 def _property(name: str, raws: Iterable[str]) -> str:
@@ -221,7 +221,7 @@ def _property(name: str, raws: Iterable[str]) -> str:
     return name + "".join(f"[{raw}]" for raw in raws)
 
 
-def _pieces(root: SgfNode) -> Iterator[str]:
+def _text_pieces(root: SgfNode) -> Iterator[str]:
     waiting: list[SgfNode | str] = [root]
     while waiting:
         node = waiting.pop()

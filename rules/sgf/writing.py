@@ -192,10 +192,10 @@ class _Writer:
         if many.has_many_colors(setup):
             many.write_root(self.root, state, self._first_board())
         else:
-            self._start()
+            self._write_start_position()
         return self.root
 
-    def _start(self) -> None:
+    def _write_start_position(self) -> None:
         board = self._first_board()
         for color in self.setup.order.colors:
             _set_points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])

@@ -85,9 +85,9 @@ class OpeningsView:
         """Return the moves, most played first."""
         moves = [known for known in self.page.continuations if known.move is not None]
         letters = iter(LETTERS)
-        return [self._row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
+        return [self._opening_row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
 
-    def _row(self, known: Continuation, letter: str) -> OpeningRow:
+    def _opening_row(self, known: Continuation, letter: str) -> OpeningRow:
         assert known.move is not None
         name = pgettext("text", "pass") if known.move == PASS else known.move
         address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)

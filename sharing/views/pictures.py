@@ -33,7 +33,7 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 @require_safe
 def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card of a public game at this move as SVG."""
-    game = _public(game_id, people=True)
+    game = _find_public_game(game_id, people=True)
     picture = pictures.find_card(game, move)
     if picture is None:
         raise Http404
@@ -58,7 +58,7 @@ def _picture_response(request: HttpRequest, picture: BoardPicture | None, kept_f
 @require_safe
 def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the position of a public game after this move as SVG, with coordinates."""
-    game = _public(game_id)
+    game = _find_public_game(game_id)
     picture = pictures.find_drawing(game, move)
     if picture is None:
         raise Http404
@@ -70,14 +70,14 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 @require_safe
 def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
     """Return the animation of a finished public game, or of its last moves, as GIF."""
-    game = _public(game_id)
+    game = _find_public_game(game_id)
     if not (game.is_finished and films.can_animate()):
         raise Http404
     made = films.make_animation(game, only_end=only_end)
     return conditional_response(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 
-def _public(game_id: int, *, people: bool = False) -> Game:
+def _find_public_game(game_id: int, *, people: bool = False) -> Game:
     game = find_public_game(game_id, people=people)
     if game is None:
         raise Http404

@@ -154,7 +154,7 @@ class _TreeReader:
         name = node_name(parent, color, move)
         if self.record.knows_move(name) or name in self.record.states:
             if not self.record.knows_move(name):
-                self._add(parent, color, move)
+                self._add_move(parent, color, move)
             return name
         try:
             before = self.record.state_at(parent, self.tree.nodes)
@@ -162,10 +162,10 @@ class _TreeReader:
         except RulesError:
             self.read.left_out["illegal"] += 1
             return None
-        self._add(parent, color, move)
+        self._add_move(parent, color, move)
         return name
 
-    def _add(self, parent: str, color: str, move: str) -> None:
+    def _add_move(self, parent: str, color: str, move: str) -> None:
         self.read.operations.append(AddMove(self.new_id(), next(self.at), parent, color, move))
 
     def _read_annotations(self, node: SgfNode, name: str, *, is_root: bool) -> None:

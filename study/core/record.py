@@ -76,7 +76,7 @@ class RecordMoves:
             return
         after = apply(state, action)
         if isinstance(action, Play | Pass):
-            name = self._move(name, action, after)
+            name = self._add_move(name, action, after)
         if after.phase is not Phase.FINISHED:
             self.states[name] = after
         self._course.append((name, after))
@@ -84,7 +84,7 @@ class RecordMoves:
     def _take_back(self, name: str) -> None:
         self.stones[name] = replace(self.stones[name], played=False)
 
-    def _move(self, parent: str, action: Play | Pass, after: GameState) -> str:
+    def _add_move(self, parent: str, action: Play | Pass, after: GameState) -> str:
         move = vertex(action.point, self.setup.height) if isinstance(action, Play) else PASS
         name = node_name(parent, action.color.letter, move)
         self.stones[name] = Stone(parent, action.color.letter, move, after.move_number)

@@ -92,9 +92,9 @@ class TeamMatchPlaceView(TeamMatchApi):
         `why`.
         """
         plays = self.read_body(request).validated_data["do"] == "play"
-        return run_once(self, lambda: self._do(match_id, plays=plays))
+        return run_once(self, lambda: self._set_availability(match_id, plays=plays))
 
-    def _do(self, match_id: int, *, plays: bool) -> Response:
+    def _set_availability(self, match_id: int, *, plays: bool) -> Response:
         teams.answer_request(self.asked, match_id, plays=plays)
         return self.match_response(match_id)
 

@@ -63,9 +63,9 @@ class DueStep:
 
     def __call__(self, now: datetime) -> int:
         """Process the rows that are due now. Return for how many of them the function did something."""
-        return sum(self._try(row, now) for row in self.due(now))
+        return sum(self._run_one(row, now) for row in self.due(now))
 
-    def _try(self, row: Any, now: datetime) -> bool:
+    def _run_one(self, row: Any, now: datetime) -> bool:
         try:
             return bool(self.do(row, now))
         except PairingsChanged:

@@ -67,18 +67,18 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         try:
             context |= checked_change(request, shown)
         except (Refusal, NoSuchPlayer) as refusal:
-            return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
-    return _page(request, shown, context)
+            return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+    return _render_page(request, shown, context)
 
 
 def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
-        return _page(request, shown, context | {"form": form}, status=400)
+        return _render_page(request, shown, context | {"form": form}, status=400)
     try:
         made = acts.perform_act(player_request(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+        return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
     to = (
         shown
@@ -100,21 +100,23 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
         raise Http404
     form = PairingsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400)
+        return _render_page(
+            request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400
+        )
     try:
         number = importing.round_to_pair(shown).number
         seats = importing.read_pairings_file(form.cleaned_data["file"], number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
-        return _page(request, shown, context | {"refused": text}, status=400)
+        return _render_page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
-        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+        return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
 
 
-def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
     following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
