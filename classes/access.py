@@ -132,4 +132,4 @@ def classes_taught_by(player: Player) -> QuerySet[Classroom]:
 
 def pupil_rows_of(player: Player) -> QuerySet[Pupil]:
     """Return this player's rows as a pupil or invited player, with `classroom` loaded, the newest first."""
-    return Pupil.objects.open().filter(player=player).select_related("classroom__teacher").order_by("-pk")
+    return Pupil.objects.current_or_invited().filter(player=player).select_related("classroom__teacher").order_by("-pk")

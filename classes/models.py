@@ -79,7 +79,7 @@ class PupilQuerySet(models.QuerySet["Pupil"]):
         """Select the rows of current pupils."""
         return self.filter(standing=PupilStanding.PUPIL)
 
-    def open(self) -> Self:
+    def current_or_invited(self) -> Self:
         """Select the rows of current pupils and of invited players."""
         return self.filter(standing__in=(PupilStanding.PUPIL, PupilStanding.INVITED))
 

@@ -59,7 +59,7 @@ class Hub:
         self._channel: str | None = None
 
     @staticmethod
-    def here() -> Hub:
+    def current() -> Hub:
         """Return the hub of the running event loop."""
         return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 

@@ -109,7 +109,7 @@ class FollowedGame:
         self.followers: set[Follower] = set()
         self.entered = 1
         self._reader = reader
-        self.leave_hub = Hub.here().join(self, game=game_id)
+        self.leave_hub = Hub.current().join(self, game=game_id)
 
     def follow(self, follower: Follower, number: int) -> None:
         """Start sending new actions to the follower. `number` is the game's number when it was read."""
@@ -173,7 +173,7 @@ class UpdateReader:
         self._task: asyncio.Task[None] | None = None
 
     @staticmethod
-    def here() -> UpdateReader:
+    def current() -> UpdateReader:
         """Return the update reader of the running event loop."""
         return _readers.setdefault(asyncio.get_running_loop(), UpdateReader())
 
@@ -212,7 +212,7 @@ class UpdateReader:
 
     async def _read(self, batch: Mapping[int, FollowedGame], asked: list[ActionsRequest]) -> None:
         try:
-            found: list[ActionsUpdate] = await Hub.here().reader("news")(read_updates, asked)
+            found: list[ActionsUpdate] = await Hub.current().reader("news")(read_updates, asked)
         except Exception:
             logger.exception("the news of games could not be read")
             await asyncio.sleep(SECONDS_UNTIL_AGAIN)

@@ -133,7 +133,7 @@ def _lock_class_with_room(request: PlayerRequest, class_id: int, count: int) -> 
     """Return the class, locked, if it has room for this many more pupils. Raises ClassFull and the errors of
     `lock_for_teacher`."""
     classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
-    if Pupil.objects.open().filter(classroom=classroom).count() + count > MOST_PUPILS:
+    if Pupil.objects.current_or_invited().filter(classroom=classroom).count() + count > MOST_PUPILS:
         raise errors.ClassFull
     return classroom
 

@@ -110,7 +110,7 @@ def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
 def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player, standing: PupilStanding) -> Pupil:
     """Store the player's relation to the class, which must be locked. Raises ClassFull."""
     if standing in (PupilStanding.PUPIL, PupilStanding.INVITED):
-        others = Pupil.objects.open().filter(classroom=classroom).exclude(player=player)
+        others = Pupil.objects.current_or_invited().filter(classroom=classroom).exclude(player=player)
         if others.count() >= MOST_PUPILS:
             raise errors.ClassFull
     values = {"standing": standing, "at": request.now}

@@ -42,7 +42,7 @@ class SeatView(PlayerServiceApi):
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
         allow = self.read_body(request).validated_data["allow"]
-        successors.answer_invitation(self.asked, game_id, allow=allow)
+        successors.answer_invitation(self.player_request, game_id, allow=allow)
         return Response({"results": []} if not allow else self._visible_offers(game_id))
 
     def _visible_offers(self, game_id: int) -> shapes.SeatOffers:

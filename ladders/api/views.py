@@ -69,7 +69,7 @@ class LaddersView(LadderApi):
 
     def _create(self, plan: ladders.LadderPlan) -> Response:
         return Response(
-            outputs.ladder_json(ladders.create_ladder(self.asked, plan), self.viewer), status.HTTP_201_CREATED
+            outputs.ladder_json(ladders.create_ladder(self.player_request, plan), self.viewer), status.HTTP_201_CREATED
         )
 
 
@@ -105,7 +105,7 @@ class CloseView(LadderApi):
         return run_once(self, lambda: self._close(ladder_id, reason))
 
     def _close(self, ladder_id: int, reason: str) -> Response:
-        closing.close_ladder(self.asked, ladder_id, reason)
+        closing.close_ladder(self.player_request, ladder_id, reason)
         return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
@@ -164,7 +164,7 @@ class LadderPlaceView(LadderApi):
             "pause": ladders.pause_place,
             "back": ladders.end_pause,
         }
-        does[do](self.asked, ladder_id)
+        does[do](self.player_request, ladder_id)
         return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
@@ -198,7 +198,7 @@ class ChallengesView(LadderApi):
 
     def _challenge(self, ladder_id: int, data: dict[str, Any]) -> Response:
         made = climbing.challenge_player(
-            self.asked, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
+            self.player_request, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
         )
         return Response(outputs.game_json(made), status.HTTP_201_CREATED)
 

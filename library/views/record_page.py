@@ -97,7 +97,7 @@ class RecordPage:
         return drawing.move_name(number, move.color.letter, point)
 
     @property
-    def here(self) -> SafeString | str:
+    def move_text(self) -> SafeString | str:
         """Return the node's move as text."""
         if not self.at:
             return _("Before the first move")

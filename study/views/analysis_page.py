@@ -109,7 +109,7 @@ class TreePage:
         return 0 if self.at == ROOT else self.shape.places[self.at].number
 
     @property
-    def here(self) -> SafeString | str:
+    def move_text(self) -> SafeString | str:
         """Return the move that led to this node, as text."""
         if self.at == ROOT:
             return _("Before the first move")

@@ -189,7 +189,7 @@ class ReviewPage:
         return json_script(data, "line-boot")
 
     @property
-    def here(self) -> SafeString | str:
+    def move_text(self) -> SafeString | str:
         """Return the move that led to this node, as text."""
         return self.move_at(self.at)
 
