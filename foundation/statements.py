@@ -146,7 +146,7 @@ def insert_unless_there(row: Model) -> bool:
 
 def update(row: Model, names: tuple[str, ...]) -> None:
     """Update these fields of an existing row."""
-    rows_of(update_sql(type(row), names), [*changed_values(row, names), row.pk])
+    rows_of(update_sql(type(row), names), [*database_values(row, names), row.pk])
 
 
 def insert_sql(model: type[Model]) -> str:
@@ -163,7 +163,7 @@ def insert_unless_there_sql(model: type[Model]) -> str:
 
 @cache
 def update_sql(model: type[Model], names: tuple[str, ...]) -> str:
-    """Return the SQL that updates these fields, with the values of `changed_values` and the primary key."""
+    """Return the SQL that updates these fields, with the values of `database_values` and the primary key."""
     fields = ", ".join(f"{_quote_name(field.column)} = %s" for field in _fields_by_name(model, names))
     table, key = _quote_name(model._meta.db_table), _quote_name(_primary_key_field(model).column)
     return f"UPDATE {table} SET {fields} WHERE {key} = %s"
@@ -174,7 +174,7 @@ def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     return _column_values(row, _new_writers(type(row), but))
 
 
-def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
+def database_values(row: Model, names: tuple[str, ...]) -> list[Any]:
     """Return the database values of these fields."""
     return _column_values(row, _changed_writers(type(row), names))
 

@@ -124,7 +124,7 @@ def append_action(
         _insert_along([(action, along)])
         is_kept = answer is None or statements.insert_unless_there(answer)
     else:
-        values = [*statements.changed_values(action.game, changed), action.game.pk]
+        values = [*statements.database_values(action.game, changed), action.game.pk]
         values += [] if answer is None else statements.new_values(answer)
         values += statements.new_values(action)
         rows_by_model = _by_model(along)

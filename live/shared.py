@@ -50,27 +50,27 @@ class ActionsUpdate:
     frames: Mapping[str, Sequence[tuple[int, Message]]]
 
 
-def read_updates(asked: Collection[ActionsRequest]) -> list[ActionsUpdate]:
+def read_updates(wanted: Collection[ActionsRequest]) -> list[ActionsUpdate]:
     """Read the requested actions, in three queries for any number of games."""
-    _note_seen(asked)
-    found = reading.games_with_new_actions({one.game_id: one.after for one in asked})
-    return [_update_for(one, *found.get(one.game_id, (None, ()))) for one in asked]
+    _note_seen(wanted)
+    found = reading.games_with_new_actions({one.game_id: one.after for one in wanted})
+    return [_update_for(one, *found.get(one.game_id, (None, ()))) for one in wanted]
 
 
-def _note_seen(asked: Collection[ActionsRequest]) -> None:
+def _note_seen(wanted: Collection[ActionsRequest]) -> None:
     """Store that the players who follow these games are about to see them. At most two queries, and none without
     players."""
-    players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
+    players = {(viewer.pk, one.game_id) for one in wanted for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
         seen.mark_pairs_seen(players)
 
 
-def _update_for(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
+def _update_for(wanted: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
     if game is None:
-        return ActionsUpdate(asked, None, {})
-    views = [GameView(game, viewer) for viewer in asked.viewers.values()]
+        return ActionsUpdate(wanted, None, {})
+    views = [GameView(game, viewer) for viewer in wanted.viewers.values()]
     frames = {view.audience: [(row.number, frame("action", view.receipt(row))) for row in rows] for view in views}
-    return ActionsUpdate(asked, visibility_key_of(game), frames)
+    return ActionsUpdate(wanted, visibility_key_of(game), frames)
 
 
 def frame(kind: str, payload: Mapping[str, object] | None = None) -> Message:

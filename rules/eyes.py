@@ -68,24 +68,24 @@ class _EyeReader:
         self.known: dict[_Line, bool] = {}
 
     def lives(self, enemy: int) -> bool:
-        return self._turn((0, enemy, True, False, CAPTURES))
+        return self._owner_lives((0, enemy, True, False, CAPTURES))
 
-    def _turn(self, line: _Line) -> bool:
+    def _owner_lives(self, line: _Line) -> bool:
         """Return whether the owner lives from this position."""
         own, _, owners, _, captures = line
         if captures < 0 or self._is_parted(own):
             return True
         if line not in self.known:
-            self.known[line] = self._owner_lives(line) if owners else self._enemy_fails(line)
+            self.known[line] = self._owner_has_living_move(line) if owners else self._enemy_fails(line)
         return self.known[line]
 
-    def _owner_lives(self, line: _Line) -> bool:
+    def _owner_has_living_move(self, line: _Line) -> bool:
         own, enemy, _, passed, captures = line
         for stone in _bits(self.all & ~own & ~enemy):
             left = self._without_captured(enemy, own | stone, 0)
-            if self._turn((own | stone, left, False, False, captures - (left != enemy))):
+            if self._owner_lives((own | stone, left, False, False, captures - (left != enemy))):
                 return True
-        return not passed and self._turn((own, enemy, False, True, captures))
+        return not passed and self._owner_lives((own, enemy, False, True, captures))
 
     def _enemy_fails(self, line: _Line) -> bool:
         own, enemy, _, passed, captures = line
@@ -96,9 +96,9 @@ class _EyeReader:
                 return False
             if not self._neighbors_of(self._chain_from(stone, enemy | stone)) & free:
                 continue
-            if not self._turn((left, enemy | stone, True, False, captures - (left != own))):
+            if not self._owner_lives((left, enemy | stone, True, False, captures - (left != own))):
                 return False
-        return not passed and self._turn((own, enemy, True, True, captures))
+        return not passed and self._owner_lives((own, enemy, True, True, captures))
 
     def _is_parted(self, own: int) -> bool:
         """Return whether the owner's stones connected to the wall divide the rest of the space."""

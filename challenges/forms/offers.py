@@ -208,7 +208,7 @@ class ChallengeForm(VariantFields, LimitFields):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields.update({name: _yes_no_field(asked) for name, asked in YES_NO.items()})
+        self.fields.update({name: _yes_no_field(term) for name, term in YES_NO.items()})
         opened = self._verify_position(self["position"].value() or "")
         self.start = None if opened is None else position_from_json(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
@@ -355,8 +355,8 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
     return asked
 
 
-def _yes_no_field(asked: YesNoTerm) -> forms.BooleanField:
-    return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
+def _yes_no_field(term: YesNoTerm) -> forms.BooleanField:
+    return forms.BooleanField(label=str(term.label), help_text=str(term.help), initial=term.proposed, required=False)
 
 
 def sign_position(data: dict[str, Any]) -> str:

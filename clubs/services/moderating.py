@@ -32,7 +32,7 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
     return kept
 
 
-def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the texts in `kept`, except fields that have a new text."""
     club = _lock_any_club(club_id)
     for name in (*TEXTS, "letters"):

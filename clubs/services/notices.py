@@ -57,6 +57,6 @@ def hide_notice(notice_id: int, reason: str, now: datetime) -> None:
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 
 
-def show_notice(notice_id: int) -> None:
+def unhide_notice(notice_id: int) -> None:
     """Show a hidden notice again."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=None, hidden_reason="")

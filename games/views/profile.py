@@ -81,16 +81,16 @@ class RatingRow:
 
 
 class RatingPart:
-    """The ratings part of the page. `asked` has the query parameters `period` and `page`, which is the page of the
+    """The ratings part of the page. `query` has the query parameters `period` and `page`, which is the page of the
     table."""
 
-    def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
+    def __init__(self, person: Player, viewer: Any, now: datetime, query: QueryDict) -> None:
         self.person, self.viewer, self.now = person, viewer, now
         self.is_shown = is_rank_shown(person)
-        period = asked.get("period", "")
+        period = query.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
-        self.is_open = bool(asked.get("page"))
-        self.place = requested_place(asked, by_time=False)
+        self.is_open = bool(query.get("page"))
+        self.place = requested_place(query, by_time=False)
         self.events = events_in_period(person, self.period, now)
         self.standing: ProfileRatings = profile_ratings_of(person)
 

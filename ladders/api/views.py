@@ -155,9 +155,9 @@ class LadderPlaceView(LadderApi):
         `bot_not_allowed`.
         """
         do = self.read_body(request).validated_data["do"]
-        return run_once(self, lambda: self._do(ladder_id, do))
+        return run_once(self, lambda: self._change_place(ladder_id, do))
 
-    def _do(self, ladder_id: int, do: str) -> Response:
+    def _change_place(self, ladder_id: int, do: str) -> Response:
         does = {
             "join": ladders.join_ladder,
             "leave": ladders.leave_ladder,

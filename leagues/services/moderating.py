@@ -29,7 +29,7 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
     return kept
 
 
-def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the league's name and description from `kept`, unless they have been changed since. Raises
     NoSuchLeague."""
     league = lock_league(league_id)
@@ -49,4 +49,4 @@ def _rename_league(league: League, name: str, now: datetime) -> None:
     notify_about(league, league_director_ids(league), "league_act", now)
 
 
-__all__ = ["hide_texts", "show_texts"]
+__all__ = ["hide_texts", "restore_texts"]

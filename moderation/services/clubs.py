@@ -94,7 +94,7 @@ def undo_on_club(decision: Decision) -> None:
     now = decision.undone_at
     assert now is not None
     if decision.measure == Measure.HIDE_CLUB:
-        moderating.show_texts(decision.club_id, decision.kept, now)
+        moderating.restore_texts(decision.club_id, decision.kept, now)
     elif decision.measure == Measure.RENAME_CLUB:
         moderating.restore_name(decision.club_id, decision.kept, now)
     else:

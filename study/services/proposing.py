@@ -31,7 +31,7 @@ from study.core import merging
 from study.core.nodes import PASS, node_name
 from study.core.record import RecordMoves, with_side_to_move
 from study.core.tree import AddMove, TreeValue
-from study.errors import CannotTeach, IllegalVariation, NoSuchPlace, NotShared, ReaderTreeFull
+from study.errors import CannotTeach, IllegalVariation, NoSuchMove, NotShared, ReaderTreeFull
 from study.models import ReaderTree, Teacher
 
 from . import layers, trees
@@ -52,7 +52,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
     """Add a line to the reader's variations for a finished game. Return all of the reader's variations, and the node
     name of the line's last move. Repeating this changes nothing.
 
-    Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchPlace, IllegalVariation, ReaderTreeFull, TooManyPosts,
+    Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchMove, IllegalVariation, ReaderTreeFull, TooManyPosts,
     NotForGuests, Muted and Suspended.
     """
     player, now = request.player, request.now
@@ -149,14 +149,14 @@ def _finished_game(player: Player, game_id: int) -> Game:
 
 
 def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[AddMove]:
-    """Return the operations that add the moves of other layers leading to this node. Raises NoSuchPlace."""
+    """Return the operations that add the moves of other layers leading to this node. Raises NoSuchMove."""
     if record.is_root(at) or record.knows_move(at):
         return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
     way = []
     while not (record.is_root(at) or record.knows_move(at)):
         if at not in nodes:
-            raise NoSuchPlace
+            raise NoSuchMove
         way.append(nodes[at])
         at = nodes[at].parent
     return [AddMove(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]

@@ -22,7 +22,7 @@ from games.views.requests import player_of, received_at
 from social.errors import NoSuchPost
 from study.core.nodes import ROOT
 from study.core.record import RecordMoves
-from study.errors import NoSuchPlace
+from study.errors import NoSuchMove
 from study.services import comments as commenting
 from study.services import proposing, sharing, trees
 from study.services.proposing import ProposedLine
@@ -61,10 +61,10 @@ def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _node_of(move: str, record: RecordMoves) -> str:
-    """Return the name of the node of the move with this number in the current game. Raises NoSuchPlace."""
+    """Return the name of the node of the move with this number in the current game. Raises NoSuchMove."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
-        raise NoSuchPlace
+        raise NoSuchMove
     return line[int(move)]
 
 

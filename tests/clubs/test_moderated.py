@@ -36,7 +36,7 @@ def test_E79_all_texts_are_hidden_and_come_back_unless_written_again():
     assert set(texts_of(club).values()) == {""}
 
     Club.objects.filter(pk=club.pk).update(about="Anew.")
-    done(moderating.show_texts, club.pk, kept)
+    done(moderating.restore_texts, club.pk, kept)
 
     assert texts_of(club) == TEXTS | {"about": "Anew.", "letters": "TG", "picture": ""}, "the crest is gone"
 
@@ -47,11 +47,11 @@ def test_E79_the_crest_comes_back_if_it_is_still_the_clubs():
         crest_of(one, digest)
     Club.objects.filter(pk=club.pk).update(picture="a" * 16)
     kept = done(moderating.hide_texts, club.pk)
-    done(moderating.show_texts, club.pk, kept)
+    done(moderating.restore_texts, club.pk, kept)
     assert texts_of(club)["picture"] == "a" * 16
 
     done(moderating.hide_texts, club.pk)
-    done(moderating.show_texts, club.pk, kept | {"picture": "b" * 16})
+    done(moderating.restore_texts, club.pk, kept | {"picture": "b" * 16})
     assert texts_of(club)["picture"] == "", "this is another club's"
 
 

@@ -312,7 +312,7 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     assert list(hidden.values_list("pk", "hidden_reason", "hidden_at")) == [(second.pk, "insults", NOON)]
     other_hidden = ClubNotice.objects.exclude(pk=second.pk).first()
     notices.hide_notice(other_hidden.pk, "x", NOON)
-    notices.show_notice(second.pk)
+    notices.unhide_notice(second.pk)
     assert list(ClubNotice.objects.exclude(hidden_at=None)) == [other_hidden]
 
 
@@ -424,7 +424,7 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG", "picture": ""}
     assert notified("club_moderated") == {("aino", None), ("bea", None)}
     founding.change_club(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
-    moderating.show_texts(club.pk, kept, NOON)
+    moderating.restore_texts(club.pk, kept, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.letters] == ["Good", "Rules", "Here", "TG"]
 

@@ -280,7 +280,7 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     assert (group_of(other).name, notified("league_act")) == ("Awful 1 A", keys(league.owner, director))
     line = league.log.get(act="moderated")
     assert (line.role, line.by) == (AuthorRole.MODERATOR, None)
-    moderating.show_texts(league.pk, kept, NOON)
+    moderating.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == ("Awful", "Very awful", "Awful 1 A")
 
@@ -289,10 +289,10 @@ def test_E79_words_that_were_changed_after_they_were_hidden_stay():
     league = make_league(make_player(), started=False, name="Awful", about="Very awful")
     kept = moderating.hide_texts(league.pk, NOON)
     League.objects.filter(pk=league.pk).update(about="Better")
-    moderating.show_texts(league.pk, kept, NOON)
+    moderating.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about) == ("Awful", "Better")
-    moderating.show_texts(league.pk, kept | {"name": "Third"}, NOON)
+    moderating.restore_texts(league.pk, kept | {"name": "Third"}, NOON)
     league.refresh_from_db()
     assert (league.name, log_acts(league, act="moderated")) == ("Awful", ["moderated"] * 2)
 

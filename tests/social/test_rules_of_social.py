@@ -164,10 +164,10 @@ def test_C80_a_hidden_message_is_shown_again_and_one_that_is_gone_is_not():
     post = write(aino, babak)
     moderating.hide_post(post_id=post.pk, reason="rude", now=NOON)
     refused(NoSuchPost, moderating.visible_post, babak, post.pk)
-    moderating.show_post(post_id=post.pk)
+    moderating.unhide_post(post_id=post.pk)
     assert moderating.visible_post(babak, post.pk) == post
     post.delete()
-    moderating.show_post(post_id=post.pk or 10**6)
+    moderating.unhide_post(post_id=post.pk or 10**6)
 
 
 def test_C80_nobody_writes_to_who_cannot_answer():

@@ -186,7 +186,7 @@ def test_C34_a_comment_is_at_a_move_of_the_record_or_where_the_game_stands():
     assert [(comment(player, game, at=at).node, Post.objects.latest("pk").number) for at in ("", ROOT, e5)] == [
         (head, 2), (ROOT, 0), (e5, 1),
     ]  # fmt: skip
-    refused(comments.NoSuchPlace, comment, player, game, at=node_name(head, "B", "C3"))
+    refused(comments.NoSuchMove, comment, player, game, at=node_name(head, "B", "C3"))
     over = finished()
     node = propose(make_player(), over, "C3", "C4")[1]
     found = comment(make_player(), over, at=node)

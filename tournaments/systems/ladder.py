@@ -75,7 +75,7 @@ class Relation:
     """The defender's place that the challenger saw; None if it should not be checked."""
 
 
-def highest_reached(place: int) -> int:
+def highest_challengeable_place(place: int) -> int:
     """Return the best place that can be challenged from this place: up by 40 %, at least by 10 places (E60)."""
     return max(1, place - max(REACH, place * REACH_PERCENT // 100))
 
@@ -104,7 +104,7 @@ def _refusals(
         (ChallengeRefusal.STALE, between.named_place not in (None, defender.place)),
         (ChallengeRefusal.BLOCKED, between.blocked),
         (ChallengeRefusal.BELOW, defender.place > challenger.place),
-        (ChallengeRefusal.OUT_OF_RANGE, defender.place < highest_reached(challenger.place)),
+        (ChallengeRefusal.OUT_OF_RANGE, defender.place < highest_challengeable_place(challenger.place)),
         (ChallengeRefusal.TIMED_OUT, HoldReason.TIMED_OUT in holds),
         (ChallengeRefusal.ON_HOLD, bool(holds & {HoldReason.OWN, HoldReason.UNSEEN})),
         (ChallengeRefusal.ON_VACATION, defender.on_vacation),

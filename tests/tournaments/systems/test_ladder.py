@@ -21,7 +21,7 @@ from tournaments.systems.ladder import (
     add_player,
     challenge_refusal,
     end_on_time,
-    highest_reached,
+    highest_challengeable_place,
     lower_player,
     most_received,
     move_to_bottom,
@@ -38,7 +38,7 @@ ORDER = tuple("ABCDEFGH")
 )
 def test_one_reaches_ten_places_up_or_forty_percent(place, highest):
     """E60."""
-    assert highest_reached(place) == highest
+    assert highest_challengeable_place(place) == highest
 
 
 def test_who_stands_high_defends_more_at_once():

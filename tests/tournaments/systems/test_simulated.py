@@ -10,7 +10,7 @@ from tournaments.systems.ladder import (
     FinishedGame,
     GameEnd,
     add_player,
-    highest_reached,
+    highest_challengeable_place,
     order_after_game,
     remove_player,
 )
@@ -74,7 +74,7 @@ def test_a_ladder_of_200_over_a_year():
     for day in range(365):
         for _ in range(8):
             place = rng.randrange(2, len(order) + 1)
-            target = rng.randrange(highest_reached(place), place)
+            target = rng.randrange(highest_challengeable_place(place), place)
             two = order[place - 1], order[target - 1]
             strong, weak = max(two), min(two)
             winner = strong if rng.random() < 0.5 + (strong - weak) / 400 else weak
