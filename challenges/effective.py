@@ -97,7 +97,7 @@ class EffectiveTerms:
             yield _("komi by rank") if self.by_komi else _("handicap by rank")
         else:
             yield self._handicap_text()
-            if self.variant.counts and self.variant.two_sided:
+            if self.variant.is_scored and self.variant.two_sided:
                 yield pgettext("terms of a game", "komi %(komi)s") % {"komi": words.localized_number(self.komi)}
 
     def _handicap_text(self) -> str:

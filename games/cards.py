@@ -258,7 +258,7 @@ class _CardTexts:
             name = format_html('{} <bdi class="rank ltr">{}</bdi>', name, person.rank)
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
-    def standing(self, card: GameCard) -> str:
+    def status_text(self, card: GameCard) -> str:
         """Return the result, or whose turn it is and the time left."""
         if card.result:
             return words.result_of_columns(card)
@@ -279,12 +279,12 @@ class _CardTexts:
 
 def result_or_turn_text(card: GameCard, now: datetime) -> str:
     """Return the result of one game, or whose turn it is with the time left."""
-    return _CardTexts(now).standing(card)
+    return _CardTexts(now).status_text(card)
 
 
 def _render_card(card: GameCard, picture: SafeString, sentences: _CardTexts) -> str:
     people = tuple(map(sentences.person, card.others or card.people))
-    shown = _CardDisplay(card, people, sentences.standing(card))
+    shown = _CardDisplay(card, people, sentences.status_text(card))
     key = (
         card.pk, card.width, card.height, card.move_number, card.my_turn, card.message, card.note, card.event,
         *people, shown.standing, type(shown.standing), *sentences.reader,

@@ -193,7 +193,7 @@ class Terms:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
         if self.by_komi and not self.by_rank:
             raise BadTerms(field="by_komi", also=("by_rank",), why=_BY_KOMI)
-        if self.by_komi and not self.variant.counts:
+        if self.by_komi and not self.variant.is_scored:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
     def _changed_names(self, *names: str) -> list[str]:
@@ -207,7 +207,7 @@ class Terms:
         given = self._changed_names("handicap", "komi", "color", "by_rank")
         if self.komi_by not in KomiBy.values or given:
             raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
-        if not (self.variant.counts and self.variant.two_sided and len(self.variant.order.seats) == 2):
+        if not (self.variant.is_scored and self.variant.two_sided and len(self.variant.order.seats) == 2):
             raise BadTerms(field="komi_by", also=("variant",), why=_KOMI_OF_TWO)
 
     def _check_variant(self) -> None:

@@ -74,7 +74,7 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the page with the places of a ladder. Each row says whether the viewer can challenge its player, and
     otherwise why not (E61)."""
     shown = _ladder_or_404(ladder_id)
-    rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
+    rows = shown.ladder_places.current().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
     page = min(max(whole_number(request.GET.get("page"), 4) or 1, 1), pages)
     mine = _own_place(request, shown)
@@ -107,7 +107,7 @@ def _ladder_or_404(ladder_id: int) -> Ladder:
 def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     if not isinstance(request.user, Player):
         return None
-    return shown.ladder_places.standing().filter(player=player_of(request)).select_related("ladder").first()
+    return shown.ladder_places.current().filter(player=player_of(request)).select_related("ladder").first()
 
 
 def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[LadderRow]:

@@ -74,7 +74,7 @@ def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTab
 
 def board_row(match: TeamMatch, board: TeamBoard) -> BoardRow:
     """Return a board with its points."""
-    black = match.has_black(board.board, board.round)
+    black = match.team_with_black(board.board, board.round)
     result = EventResult(board.result) if board.result else _game_result(board)
     gives = HALVES[result]
     return BoardRow(board, black, result, gives if black is MatchTeam.HOME else (gives[1], gives[0]))

@@ -18,7 +18,7 @@ from games.models.event_ref import SIMUL, EventRef
 from tournaments import signals
 from tournaments.models import LogLine, Pairing, Tournament
 from tournaments.models.log import reason_text
-from tournaments.models.own import own_name
+from tournaments.models.own import server_event_name
 from tournaments.models.play import RESULT_NAMES
 from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
@@ -62,7 +62,7 @@ def _tournament_rows(numbers: list[int]) -> Rows:
 
 
 def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
-    return own_event(kind, number, *about[:2])
+    return event_of_game(kind, number, *about[:2])
 
 
 def _simul_rows(numbers: list[int]) -> Rows:
@@ -77,10 +77,10 @@ def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) ->
     return EventOfGame(kind, number, title, path_of("challenges:challenge", number))
 
 
-def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:
+def event_of_game(kind: str, number: int, name: str, own: str) -> EventOfGame:
     """Return the reference to a tournament or ladder. Events held by the server have a name in the reader's
     language."""
-    return EventOfGame(kind, number, own_name(own) or name, path_of(f"{kind}s:{kind}", number))
+    return EventOfGame(kind, number, server_event_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 
 def tournament_ruling(game: Game) -> EventRuling | None:
@@ -103,9 +103,9 @@ def ruling_from_log(result: str, lines: QuerySet[Any]) -> EventRuling:
 
 __all__ = [
     "NO_NUMBER",
+    "event_of_game",
     "find_ruling",
     "kinds_of_event",
-    "own_event",
     "ruling_from_log",
     "tournament_ruling",
     "visible_events",

@@ -156,7 +156,7 @@ _WIDER: dict[Widening, Callable[[Search], None]] = {
 }
 
 
-def can_widen(search: Search) -> list[Widening]:
+def possible_widenings(search: Search) -> list[Widening]:
     """Return the ways in which this search can be widened, in the order in which pages suggest them."""
     could = {
         Widening.RANKS: (search.up, search.down) != (None, None),

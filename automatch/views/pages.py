@@ -98,7 +98,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         "preferences": preference_texts(shown),
         "asleep": "" if why is None else pause_reason_text(why),
         "reasons": [] if why is None or why.asleep else waiting_reason_texts(why, shown),
-        "wider": [(what.value, widening_label(what)) for what in making.can_widen(shown)] if why else [],
+        "wider": [(what.value, widening_label(what)) for what in making.possible_widenings(shown)] if why else [],
         "long": shown.has_waited(now),
         "rows": [
             (seen, match_reason_texts(seen))

@@ -316,7 +316,7 @@ class Challenge(Timed, AbstractLimitedOffer):
         return bool(self.position or self.variant or self.komi_by)
 
     @property
-    def asks_for_a_color(self) -> bool:
+    def has_chosen_color(self) -> bool:
         """Return whether the creator's colour is one of the terms."""
         return not (self.open_ranks or self.has_places or self.komi_by)
 
@@ -334,7 +334,7 @@ class Challenge(Timed, AbstractLimitedOffer):
     def agreed_komi(self) -> Decimal:
         """Return the komi of the game: the chosen komi, otherwise the rule set's komi for this size and handicap.
         Return 0 if the game is not scored, or each colour has its own komi."""
-        if not self.agreed_variant.counts or not self.agreed_variant.two_sided:
+        if not self.agreed_variant.is_scored or not self.agreed_variant.two_sided:
             return Decimal(0)
         if self.komi is not None:
             return self.komi

@@ -33,7 +33,7 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
     """Join a club that is open to all, to which the player is invited, or whose link has this `key`. Otherwise ask the
     managers, with the text `sentence`.
 
-    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
+    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, RequestedRecently, LinkEnded, TooManyMemberships,
     ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted if there is a text.
     """
     message = clean_text(sentence)
@@ -88,7 +88,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
     if club.joining == JoiningPolicy.INVITATION:
         return errors.NeedsInvitation()
     if row is not None and standing == MemberStanding.DECLINED and row.by_id != player.pk and row.at > now - ASK_AGAIN:
-        return errors.AskedLately()
+        return errors.RequestedRecently()
     return None
 
 

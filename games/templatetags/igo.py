@@ -358,7 +358,7 @@ def _written_terms(
         "shows_color": shows_color,
         "komi": komi or words.localized_number(agreed.agreed_komi),
         "handicap": handicap,
-        "counts": agreed.agreed_variant.counts,
+        "counts": agreed.agreed_variant.is_scored,
         "time": time_words.time_control_name(agreed.agreed_time),
         "consequence": time_words.clock_sentences(agreed.agreed_time, agreed.timeout_policy),
         "allowed": time_words.off_time_sentence(agreed.off_kinds),

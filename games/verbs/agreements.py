@@ -26,7 +26,7 @@ from games.models.action import rules_actions_with_hidden
 from games.services.pauses import current_pause_end, pause_game
 from games.services.record import Actor, record_action, record_event
 from games.terms import LONGEST_PAUSE, least_played
-from games.time_errors import BadDuration, NoPauseAsked, OffTimeNotAllowed, PausePending
+from games.time_errors import BadDuration, NoPauseProposed, OffTimeNotAllowed, PausePending
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
@@ -59,7 +59,7 @@ NO_RESULT = Agreement(
 PAUSE = Agreement(
     "pause",
     pending=PausePending,
-    missing=NoPauseAsked,
+    missing=NoPauseProposed,
     of_reader=gettext_lazy("%(name)s proposes to pause the game until %(until)s. Both clocks stop until then."),
     by_reader=gettext_lazy("You proposed to pause the game until %(until)s."),
     yes=gettext_lazy("Accept the pause"),

@@ -114,7 +114,7 @@ class Pass(_TurnVerb):
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because a pass is easily sent by mistake."""
         explanation = _("If %(name)s also passes, play stops and the dead stones are marked.")
-        if not actor.state.setup.variant.counts:
+        if not actor.state.setup.variant.is_scored:
             explanation = _("If %(name)s also passes, the game is over and the player with more captures wins.")
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play stops when all remaining players have passed in a row.")

@@ -122,7 +122,7 @@ class PlacesView(LadderApi):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
-        rows = access.ladder_for(ladder_id).ladder_places.standing().select_related("player")
+        rows = access.ladder_for(ladder_id).ladder_places.current().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_from_query(request, "page", 1) or 1, pages)
         mine = None if self.viewer is None else rows.filter(player=self.viewer).first()

@@ -71,7 +71,7 @@ class ChallengeOptions:
 
 def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
     """Return the data for the player's challenges. Six queries for any number of players."""
-    people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).standing().values_list("pk", "player_id"))
+    people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).current().values_list("pk", "player_id"))
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
     running = LadderGame.objects.filter(ladder=mine.ladder_id, booked_at=None).values_list("challenger", "defender")
@@ -116,7 +116,7 @@ def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, p
         ladder = lock_ladder(ladder_id)
         check_ladder_and_club_open(ladder)
         place_rows = {
-            place_row.player_id: place_row for place_row in ladder.ladder_places.standing().filter(player__in=people)
+            place_row.player_id: place_row for place_row in ladder.ladder_places.current().filter(player__in=people)
         }
         if player.pk not in place_rows or defender.pk not in place_rows:
             raise NotOnLadder
@@ -308,7 +308,7 @@ def update_absences(ladder_id: int, now: datetime) -> bool:
             return False
         ladder.checked_at = now
         ladder.save(update_fields=["checked_at"])
-        place_rows = list(ladder.ladder_places.standing())
+        place_rows = list(ladder.ladder_places.current())
         seen = last_seen_times([place_row.player_id for place_row in place_rows])
         resting = _vacation_ends(place_rows, now)
         for place_row in place_rows:

@@ -40,7 +40,7 @@ def close_locked_ladder(ladder: Ladder, acting: ActAuthor, reason: str) -> None:
     """Close the ladder and notify its players, without checking permissions. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
-    people = list(ladder.ladder_places.standing().values_list("player_id", flat=True))
+    people = list(ladder.ladder_places.current().values_list("player_id", flat=True))
     if acting.by is not None:
         notify_about(ladder, people, "ladder_closed", acting.now)
     send_competition_events(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "closed"})

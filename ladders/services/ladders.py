@@ -98,7 +98,7 @@ class PlacesUnderLock:
     def __init__(self, ladder: Ladder, now: datetime) -> None:
         self.ladder, self.now = ladder, now
         self.ladder_places = {
-            place_row.pk: place_row for place_row in ladder.ladder_places.standing().select_related("player")
+            place_row.pk: place_row for place_row in ladder.ladder_places.current().select_related("player")
         }
         self.order: systems.Order = tuple(self.ladder_places)
 
@@ -273,7 +273,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
 def suspend_ladder_places(player: Player, now: datetime) -> None:
     """Remove a suspended player from all ladders. The games in progress end as the suspension says (E93). Each ladder
     has its own transaction, and repeating this changes nothing."""
-    for ladder_id in list(LadderPlace.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
+    for ladder_id in list(LadderPlace.objects.filter(player=player).current().values_list("ladder_id", flat=True)):
         with transaction.atomic():
             ladder = lock_ladder(ladder_id)
             place_row = find_ladder_place(ladder, player)

@@ -33,7 +33,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
     if not 1 <= len(text) <= LONGEST_TEXT:
         raise ReasonNeeded
     with transaction.atomic():
-        decision = access.own_decision(player, decision_id)
+        decision = access.find_own_decision(player, decision_id)
         Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
         if Appeal.objects.filter(decision=decision).exists():
             raise AlreadyAppealed

@@ -85,7 +85,7 @@ def target_message(viewer: Player, message_id: int) -> ReportTarget:
     if message is None:
         raise NoSuchMessage
     game = game_for(viewer, message.game_id)
-    if not GameView(game, viewer).chat or message.is_hidden:
+    if not GameView(game, viewer).may_read_chat or message.is_hidden:
         raise NoSuchMessage
     return ReportTarget(message.author, game, evidence.message_evidence(message))
 

@@ -188,7 +188,7 @@ class Variant:
         return self.colors.count == 2
 
     @property
-    def counts(self) -> bool:
+    def is_scored(self) -> bool:
         """Return whether the board may be scored at the end, so that komi matters (V14)."""
         return not self.goal.captures or self.goal.on_stop is OnStop.COUNT
 

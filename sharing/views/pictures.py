@@ -27,7 +27,7 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     game = find_public_game(game_id, people=True)
     if game is None:
         return of_site(request)
-    return _picture_response(request, pictures.find_card(game, move), _kept_for(game))
+    return _picture_response(request, pictures.find_card(game, move), _cache_control_for(game))
 
 
 @require_safe
@@ -38,7 +38,7 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     if picture is None:
         raise Http404
     return conditional_response(
-        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _cache_control_for(game)
     )
 
 
@@ -63,7 +63,7 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     if picture is None:
         raise Http404
     return conditional_response(
-        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _cache_control_for(game)
     )
 
 
@@ -96,5 +96,5 @@ def conditional_response(
     return response
 
 
-def _kept_for(game: Game) -> str:
+def _cache_control_for(game: Game) -> str:
     return FINISHED if game.is_finished else RUNNING

@@ -70,7 +70,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
     the players' chat for those who may read it, and the spectators' posts."""
     lines = [
         (message.said_at, message.number, message.author.shown_name, message.words)
-        for message in (game.messages.select_related("author") if GameView(game, viewer).chat else ())
+        for message in (game.messages.select_related("author") if GameView(game, viewer).may_read_chat else ())
         if not message.is_hidden
     ]
     remarks = Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")

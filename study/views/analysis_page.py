@@ -189,10 +189,10 @@ class AnalysisPage(TreePage):
         the owner is to play."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
-        return self.node.move if self._may_play else ""
+        return self.node.move if self._owner_to_play else ""
 
     @cached_property
-    def _may_play(self) -> str:
+    def _owner_to_play(self) -> str:
         """Return the owner's colour if the owner is to move in the game, otherwise ""."""
         present = self.game.state()
         mine = present.to_play is not None and present.to_play == self.seat.color
@@ -223,7 +223,7 @@ class AnalysisPage(TreePage):
                 "selfCapture": setup.ruleset.self_capture.value,
                 "wraps": setup.variant.wraps,
             },
-            "mayPlay": self._may_play,
+            "mayPlay": self._owner_to_play,
             "canArm": self.can_arm,
             "language": get_language(),
             "words": script_words(),

@@ -93,7 +93,7 @@ def _unsaved_board(match: TeamMatch, board: int, seats: Seats) -> TeamBoard:
     if home is None and away is None:
         row.result = EventResult.BOTH_LOSE
     elif home is None or away is None:
-        black_is_home = match.has_black(board, match.round) is MatchTeam.HOME
+        black_is_home = match.team_with_black(board, match.round) is MatchTeam.HOME
         row.result = EventResult.BLACK_BY_DEFAULT if black_is_home == (away is None) else EventResult.WHITE_BY_DEFAULT
     return row
 
@@ -102,7 +102,7 @@ def _start_game(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now
     assert row.home_id is not None
     assert row.away_id is not None
     home, away = people[row.home_id], people[row.away_id]
-    black, white = (home, away) if match.has_black(row.board, row.round) is MatchTeam.HOME else (away, home)
+    black, white = (home, away) if match.team_with_black(row.board, row.round) is MatchTeam.HOME else (away, home)
     setup = Setup(width=match.width, height=match.height, ruleset=match.ruleset, komi=match.agreed_komi)
     reason = match.unrated_reason
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (black, white)):

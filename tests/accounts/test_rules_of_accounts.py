@@ -174,7 +174,7 @@ def test_the_latest_of_browser_and_program_says_when_somebody_was_here():
 def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
     player = make_player("before")
     renaming.rename_player(player=player, name="after", now=NOON)
-    assert renaming.may_rename_at(player) == NOON + BETWEEN_NAMES == NOON + days(30)
+    assert renaming.rename_allowed_at(player) == NOON + BETWEEN_NAMES == NOON + days(30)
     refused(RenamedLately, renaming.rename_player, player=player, name="later", now=NOON + days(30) - SECOND)
     assert renaming.find_by_former_name("before", NOON + days(1)).pk == player.pk
     assert renaming.is_taken("before", NOON + RESERVED_FOR - SECOND)
@@ -187,7 +187,7 @@ def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
     assert Player.objects.get(pk=player.pk).username == "later"
     assert renaming.is_taken("later", NOON)
     assert not renaming.is_taken("later", NOON, but=player)
-    assert renaming.may_rename_at(make_player()) is None
+    assert renaming.rename_allowed_at(make_player()) is None
 
 
 def test_a_name_that_was_taken_away_is_for_signing_in_only():
@@ -197,7 +197,7 @@ def test_a_name_that_was_taken_away_is_for_signing_in_only():
     assert renaming.find_by_removed_name("rude").pk == player.pk
     assert renaming.find_by_removed_name("before") is None, "that one was left"
     assert renaming.find_by_former_name("rude", NOON) is None
-    assert renaming.may_rename_at(player) is None, "they are free to choose another"
+    assert renaming.rename_allowed_at(player) is None, "they are free to choose another"
     assert renaming.is_taken("rude", NOON)
     renaming.block_name(player, NOON + days(1))
     assert FormerName.objects.get(player=player).until == NOON + days(1) + RESERVED_FOR

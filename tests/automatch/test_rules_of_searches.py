@@ -73,7 +73,7 @@ def test_E81_ranks_are_three_wider_or_any(ranks, wider):
 def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture_on_commit_callbacks):
     search = look_for(up=0, down=0, sizes=(13,), clocks=("days_3",), insists=True)
     everything = [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.RULES, Widening.HANDICAP]
-    assert making.can_widen(search) == everything
+    assert making.possible_widenings(search) == everything
     look()
     for what in Widening:
         with django_capture_on_commit_callbacks() as expected:
@@ -83,11 +83,16 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     assert again(search).sizes == [13, *(size for size in OFFERED_SIZES if size != 13)]
     assert again(search).clocks == ["days_3", *(clock for clock in CLOCKS if clock != "days_3")]
     assert (again(search).insists, again(search).handicap) == (False, "either")
-    assert making.can_widen(again(search)) == [Widening.RANKS]
-    assert making.can_widen(look_for(up=1)) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
-    assert making.can_widen(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
+    assert making.possible_widenings(again(search)) == [Widening.RANKS]
+    assert making.possible_widenings(look_for(up=1)) == [
+        Widening.RANKS,
+        Widening.CLOCKS,
+        Widening.SIZES,
+        Widening.HANDICAP,
+    ]
+    assert making.possible_widenings(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
     making.cancel_search(PlayerRequest(search.player, at(2)), search.pk)
-    assert making.can_widen(again(search)) == []
+    assert making.possible_widenings(again(search)) == []
 
 
 def test_a_new_search_wakes_who_matches_them(django_capture_on_commit_callbacks):

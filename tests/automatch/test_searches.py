@@ -209,7 +209,7 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
     assert again(search).has_waited(at(2))
     why = why_waiting([again(search)], search.player, at(2))[search.pk]
     assert (why.waiting, why.alone) == (1, {"rank": 1})
-    assert making.can_widen(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
+    assert making.possible_widenings(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
     asked = PlayerRequest(search.player, at(2))
     for what in Widening:
         making.widen_search(asked, search.pk, what)

@@ -101,7 +101,7 @@ def test_E76_open_by_request_and_by_invitation():
     refused(errors.AlreadyMember, joining.join_club, asked(asking), club.pk)
     refused(errors.NotManager, managing.answer_request, asked(stranger), club.pk, asking, accept=True)
     managing.answer_request(asked(owner), club.pk, asking, accept=False)
-    refused(errors.AskedLately, joining.join_club, asked(asking), club.pk)
+    refused(errors.RequestedRecently, joining.join_club, asked(asking), club.pk)
     joining.join_club(asked(asking, NOON + days(8)), club.pk, sentence="Again")
     assert managing.answer_request(asked(owner), club.pk, asking, accept=True).is_member
     assert Membership.objects.get(player=asking).sentence == ""

@@ -157,7 +157,7 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     for player in (asking, left):
         joining.join_club(asked(player), club.pk)
     managing.answer_request(asked(owner), club.pk, asking, accept=False)
-    refused(errors.AskedLately, joining.join_club, asked(asking, NOON + days(7) - SECOND), club.pk)
+    refused(errors.RequestedRecently, joining.join_club, asked(asking, NOON + days(7) - SECOND), club.pk)
     assert joining.join_club(asked(asking, NOON + days(7)), club.pk).standing == MemberStanding.APPLIED
     joining.leave_club(asked(left), club.pk)
     assert standing(club, left) == "left"

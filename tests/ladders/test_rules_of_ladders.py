@@ -163,8 +163,8 @@ def test_E64_who_has_signed_out_was_seen_when_they_signed_in():
     for day, holds in ((29, ["", ""]), (59, ["", HoldReason.UNSEEN]), (74, [""])):
         Ladder.objects.update(checked_at=None)
         climbing.update_absences(ladder.pk, NOON + days(day))
-        assert list(ladder.ladder_places.standing().values_list("hold", flat=True)) == holds
-    assert ladder.ladder_places.standing().get().player == people[0], "60 days: withdrawn"
+        assert list(ladder.ladder_places.current().values_list("hold", flat=True)) == holds
+    assert ladder.ladder_places.current().get().player == people[0], "60 days: withdrawn"
 
 
 def test_E64_a_ladder_is_looked_at_once_a_day():

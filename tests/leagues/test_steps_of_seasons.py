@@ -388,11 +388,11 @@ def test_E73_of_equal_points_more_wins_come_first_and_then_the_place_at_the_star
 def test_E73_the_seed_decides_the_colours_of_the_first_game_whoever_challenges_and_they_swap():
     one, other = Entry(pk=1), Entry(pk=2)
 
-    def has_black(seed, pair, turn):
+    def team_with_black(seed, pair, turn):
         return free_games._has_black(Tournament(seed=seed), pair, turn)
 
-    first = [has_black(seed, (one, other), 1) for seed in "abcdefgh"]
+    first = [team_with_black(seed, (one, other), 1) for seed in "abcdefgh"]
     assert first == [False, False, False, True, False, False, True, True], "a draw holds for both games of two"
-    assert [has_black(seed, (other, one), 2) for seed in "abcdefgh"] == first
+    assert [team_with_black(seed, (other, one), 2) for seed in "abcdefgh"] == first
     for pair, turn in (((other, one), 1), ((one, other), 2)):
-        assert [not has_black(seed, pair, turn) for seed in "abcdefgh"] == first
+        assert [not team_with_black(seed, pair, turn) for seed in "abcdefgh"] == first

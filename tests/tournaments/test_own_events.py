@@ -84,7 +84,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
 
     assert there() >= {"ladder9:2027-1", "ladder19:2027-1", "mcmahon:2027-2"}
     january = Ladder.objects.get(own="ladder9:2027-1")
-    assert [place_row.player for place_row in january.ladder_places.standing()] == [aino, babak, emre]
+    assert [place_row.player for place_row in january.ladder_places.current()] == [aino, babak, emre]
     assert notified("ladder_month") == {
         aino.pk,
         babak.pk,

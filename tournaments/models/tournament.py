@@ -18,7 +18,7 @@ from games.terms import RatingConditions
 from rules import ORDINARY, Variant
 from rules.variants.presets import capture_go
 
-from .own import own_description, own_name
+from .own import server_event_description, server_event_name
 from .terms import EvenTerms, NamedEvent
 from .tournament_options import EntryOptions, RoundOptions, StageOptions
 
@@ -129,12 +129,12 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     @property
     def shown_name(self) -> str:
         """Return the tournament's name, in the reader's language if the server holds the tournament."""
-        return own_name(self.own) or self.name
+        return server_event_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
         """Return the tournament's description, in the reader's language if the server holds the tournament."""
-        return own_description(self.own) or self.about
+        return server_event_description(self.own) or self.about
 
     def get_absolute_url(self) -> str:
         return path_of("tournaments:tournament", self.pk)

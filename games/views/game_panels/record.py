@@ -108,7 +108,7 @@ class RecordPanel(StepsPanel):
         if deed is None or key not in _CONTINUES:
             return None
         name = self._author_name(deed)
-        reason = deed.payload.get("reason", "") if self.show.reasons or deed.kind in RULING_KINDS else ""
+        reason = deed.payload.get("reason", "") if self.show.may_read_reasons or deed.kind in RULING_KINDS else ""
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
     def _author_name(self, deed: NonMoveAction) -> str:
@@ -133,7 +133,7 @@ class RecordPanel(StepsPanel):
             return ", ".join(payload["dead"]) or _("no dead stones")
         if action.kind == "reject":
             then = str(_THEN[payload["then"]])
-            reason = payload.get("reason") if self.show.reasons else ""
+            reason = payload.get("reason") if self.show.may_read_reasons else ""
             return format_html("{} <bdi>{}</bdi>", then, reason) if reason else then
         if action.kind == "time_out" and payload.get("in_doubt"):
             return _("The server could not confirm the marking, so it did not count as accepted.")
