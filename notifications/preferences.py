@@ -61,12 +61,12 @@ def find_settings(player: Player) -> NoticeSettings:
 
 
 def preferences_of(player: Player) -> NoticePreferences:
-    """Return this player's settings as Preferences. Two queries."""
+    """Return this player's settings as NoticePreferences. Two queries."""
     return NoticePreferences(find_settings(player), player.pk in players_with_device([player.pk]))
 
 
 def preferences_of_all(players: Iterable[int]) -> dict[int, NoticePreferences]:
-    """Return the settings of many players as Preferences, by player id. Two queries."""
+    """Return the settings of many players as NoticePreferences, by player id. Two queries."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
     owners = players_with_device(wanted) if wanted else set()
