@@ -189,7 +189,7 @@ class StageOptions(models.Model):
         help_text=_("Only for single knockout, also when it follows sections."),
     )  # fmt: skip
     seeding = models.CharField(
-        pgettext_lazy("field", "KnockoutSeeding"), max_length=5, choices=KnockoutSeeding, default=KnockoutSeeding.RANK
+        pgettext_lazy("field", "Seeding"), max_length=5, choices=KnockoutSeeding, default=KnockoutSeeding.RANK
     )
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
     floor = RankField(pgettext_lazy("field", "McMahon floor"), default=10)
