@@ -128,16 +128,16 @@ def insert(*rows: Model) -> None:
         return
     model = type(rows[0])
     if len(rows) == 1:
-        rows[0].pk = row_of(insert_sql(model), new_values(rows[0]))[0]
+        rows[0].pk = row_of(insert_sql(model), insert_values(rows[0]))[0]
     else:
-        rows_of(_insert_sql(model, len(rows)), [value for row in rows for value in new_values(row)])
+        rows_of(_insert_sql(model, len(rows)), [value for row in rows for value in insert_values(row)])
 
 
 def insert_unless_there(row: Model) -> bool:
     """Store a new row; return False, without storing it, if it conflicts with an existing row. Waits for another
     transaction that is storing such a row."""
     model = type(row)
-    found = row_of(insert_unless_there_sql(model), new_values(row))
+    found = row_of(insert_unless_there_sql(model), insert_values(row))
     if found is None:
         return False
     row.pk = found[0]
@@ -150,14 +150,14 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
 
 def insert_sql(model: type[Model]) -> str:
-    """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key."""
+    """Return the SQL that stores a new row, with the values of `insert_values`, and returns its primary key."""
     return _insert_sql(model, 1) + _returning_sql(model)
 
 
 @cache
 def insert_unless_there_sql(model: type[Model]) -> str:
-    """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key, or no row if
-    nothing was stored."""
+    """Return the SQL that stores a new row, with the values of `insert_values`, and returns its primary key, or no row
+    if nothing was stored."""
     return f"{_insert_sql(model, 1)} ON CONFLICT DO NOTHING{_returning_sql(model)}"
 
 
@@ -169,7 +169,7 @@ def update_sql(model: type[Model], names: tuple[str, ...]) -> str:
     return f"UPDATE {table} SET {fields} WHERE {key} = %s"
 
 
-def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
+def insert_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     """Return the database values of all columns of a new row, except the primary key and the attributes in `but`."""
     return _column_values(row, _new_writers(type(row), but))
 
@@ -221,8 +221,8 @@ def _is_plain_json(field: Any) -> bool:
 
 @cache
 def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
-    """Return the SQL that stores this many new rows, with the values of `new_values`. The attributes in `instead` get
-    the result of an SQL expression."""
+    """Return the SQL that stores this many new rows, with the values of `insert_values`. The attributes in `instead`
+    get the result of an SQL expression."""
     return _insert_sql(model, count, instead)
 
 

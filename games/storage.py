@@ -125,14 +125,14 @@ def append_action(
         is_kept = answer is None or statements.insert_unless_there(answer)
     else:
         values = [*statements.database_values(action.game, changed), action.game.pk]
-        values += [] if answer is None else statements.new_values(answer)
-        values += statements.new_values(action)
+        values += [] if answer is None else statements.insert_values(answer)
+        values += statements.insert_values(action)
         rows_by_model = _by_model(along)
         values += [
             value
             for model, rows in rows_by_model.items()
             for row in rows
-            for value in statements.new_values(row, but=_set_by_database(model))
+            for value in statements.insert_values(row, but=_set_by_database(model))
         ]
         counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
         action.pk, kept = row_of(_append_sql(changed, answer is not None, counts), values)

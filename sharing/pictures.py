@@ -18,7 +18,7 @@ from games.models import Game
 from games.stored_positions import example_position
 
 from .cards import ShareCard, card_file, make_card
-from .drawing import board_file, preview_file
+from .drawing import board_svg_file, preview_svg_file
 from .positions import find_position
 
 _drawings: LRUCache[tuple[int, int, int, ShareCard], str] = LRUCache(300)
@@ -72,10 +72,10 @@ def find_card(game: Game, number: int) -> BoardPicture | None:
 def site_preview() -> BoardPicture:
     """Return the preview picture for links to other pages: a middle-game position between two programs."""
     state = example_position()
-    return BoardPicture(preview_file(state.board, state.last_move))
+    return BoardPicture(preview_svg_file(state.board, state.last_move))
 
 
 def find_drawing(game: Game, number: int) -> BoardPicture | None:
     """Return a public game after this many moves as an SVG file with coordinates, or None if it has fewer moves."""
     position = find_position(game, number)
-    return None if position is None else BoardPicture(board_file(position.board, position.last))
+    return None if position is None else BoardPicture(board_svg_file(position.board, position.last))

@@ -188,9 +188,7 @@ class StageOptions(models.Model):
         pgettext_lazy("of a tournament", "Third-place game"), default=False,
         help_text=_("Only for single knockout, also when it follows sections."),
     )  # fmt: skip
-    seeding = models.CharField(
-        pgettext_lazy("field", "Seeding"), max_length=5, choices=KnockoutSeeding, default=KnockoutSeeding.RANK
-    )
+    seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=KnockoutSeeding, default="rank")
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
     floor = RankField(pgettext_lazy("field", "McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)

@@ -32,7 +32,7 @@ from rules import Board, Color, Point, parse_vertex
 from rules.variants import Goal, HiddenInformation, Variant, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.view import SeenBoard
-from sharing.drawing import board_file, frame_sheet, preview_file
+from sharing.drawing import board_svg_file, frame_sheet, preview_svg_file
 from sharing.films import drawn_places
 from tests.factories import act, make_game, make_player, reload
 from tests.support.browsers import browser
@@ -210,10 +210,10 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     assert 'class="grid c9 r9"' in plain
     assert 'id="edge-b-' not in plain
     board = ended.state().board
-    for drawn in (board_file(board, None), preview_file(board, None)):
+    for drawn in (board_svg_file(board, None), preview_svg_file(board, None)):
         assert 'href="#edge-b-' in drawn
-    assert board_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
-    assert 'href="#edge-b-' not in board_file(board.wrapped(False), None)
+    assert board_svg_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
+    assert 'href="#edge-b-' not in board_svg_file(board.wrapped(False), None)
 
 
 def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
