@@ -16,7 +16,7 @@ from games.sgf_text import ImportRemark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
 from wording.refusals import SGF_SENTENCES
-from wording.words import with_digits
+from wording.words import with_localized_digits
 
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
@@ -71,7 +71,7 @@ game."""
 
 def remark_sentence(remark: ImportRemark) -> str:
     """Return the remark as a sentence in the current language."""
-    return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
+    return str(REMARKS[remark.code]) % {"value": with_localized_digits(remark.value)}
 
 
 def decode_upload(data: bytes) -> SgfText:

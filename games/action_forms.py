@@ -24,7 +24,7 @@ from games.verbs.time import MOST_DAYS
 from rules import Color
 from rules.order import OrderOfPlay
 from wording.quick_replies import GAME_KEYS, reply_in_words
-from wording.words import COLOR_NAMES, RULING_NAMES, with_digits
+from wording.words import COLOR_NAMES, RULING_NAMES, with_localized_digits
 
 LONGEST_LIST = 4000
 
@@ -167,7 +167,10 @@ class RulingForm(ActionForm):
         for color in colors if len(colors) > 2 else ():
             self.fields[f"place_{color.letter}"] = forms.TypedChoiceField(
                 label=format_lazy(pgettext_lazy("label", "Place: {name}"), name=COLOR_NAMES[color]),
-                choices=[("", "–"), *((place, with_digits(str(place))) for place in range(1, len(colors) + 1))],
+                choices=[
+                    ("", "–"),
+                    *((place, with_localized_digits(str(place))) for place in range(1, len(colors) + 1)),
+                ],
                 coerce=int,
                 required=False,
             )

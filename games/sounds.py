@@ -24,7 +24,7 @@ def audible_keys(player: Player) -> list[str]:
     return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 
 
-def is_silent(player: Player, game: Game) -> bool:
+def are_stones_silent(player: Player, game: Game) -> bool:
     """Return whether stones played in this game make no sound for the player."""
     return not wants_notice(player, NoticeGroup.TURN, Channel.SOUND, game.pk)
 

@@ -112,7 +112,7 @@ def signed_number(text: str) -> str:
     return f"{left_to_right}{text.replace('-', '−')}"
 
 
-def with_digits(text: str) -> str:
+def with_localized_digits(text: str) -> str:
     """Return a text with the digits of the current language."""
     return text if wants_latin_digits() else text.translate(digit_table(get_language() or "en"))
 

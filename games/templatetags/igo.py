@@ -60,7 +60,7 @@ register.filter("is_on", is_on)
 
 register.filter("digits", words.localized_number)
 register.filter("board_size", words.board_size)
-register.filter("with_digits", words.with_digits)
+register.filter("with_localized_digits", words.with_localized_digits)
 
 
 @register.filter(name="listed")

@@ -15,7 +15,7 @@ from rules import Board, Move, Point, parse_vertex, vertex
 from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.shape import ShownMove, TreeShape
 from wording.board_svg import BoardMarks, board_svg
-from wording.words import with_digits
+from wording.words import with_localized_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STEP = 26
@@ -191,7 +191,7 @@ def _entry_html(line: _Line, here: str, node: TreeNode | None) -> SafeString:
 
 def move_name(number: int, color: str, move: str) -> SafeString:
     """Return a move for lists: its number, its colour as a stone, and its point."""
-    return _move_html(with_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
+    return _move_html(with_localized_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
 
 
 @lru_cache(maxsize=4096)

@@ -51,12 +51,12 @@ class RecordPanel(StepsPanel):
         return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
 
     @property
-    def previous(self) -> int:
+    def previous_move(self) -> int:
         """Return the number of the move before the displayed move."""
         return max(0, self.here - 1)
 
     @property
-    def following(self) -> int | None:
+    def next_move(self) -> int | None:
         """Return the number of the move after the displayed move, or None if the next position is the current one."""
         after = self.here + 1
         return after if after < self.present.move_number else None
