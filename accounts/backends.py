@@ -10,9 +10,9 @@ from django.http import HttpRequest
 
 from accounts.core.renaming import find_by_removed_name
 from accounts.models import Player
-from foundation.statements import Table, row_of
+from foundation.statements import ModelTable, row_of
 
-_players = Table(Player)
+_players = ModelTable(Player)
 
 
 @lru_cache(maxsize=1)

@@ -149,10 +149,10 @@ class LimitMiddleware:
         """Refuse the request if there were too many attempts, before the view does anything."""
         if request.method != "POST" or request.resolver_match is None:
             return None
-        wait = self._wait(request, request.resolver_match.view_name)
+        wait = self._seconds_to_wait(request, request.resolver_match.view_name)
         return None if wait is None else too_many_requests_page(request, wait)
 
-    def _wait(self, request: HttpRequest, name: str) -> float | None:
+    def _seconds_to_wait(self, request: HttpRequest, name: str) -> float | None:
         if name in LOGIN_FIELDS:
             attempt = SignInAttempt(request, request.POST.get(LOGIN_FIELDS[name], ""))
             request.sign_in = attempt  # type: ignore[attr-defined]

@@ -157,7 +157,7 @@ class Api(APIView):
             raise exceptions.MethodNotAllowed(method or "")
         super().initial(request, *args, **kwargs)
         show_ranks_to_program(request.user)
-        check_query(request, self.query if method in SAFE else ())
+        check_query_parameters(request, self.query if method in SAFE else ())
         user = request.user
         if method not in SAFE and method not in self.while_suspended and isinstance(user, Player):
             check_allowed(user, self.now)
@@ -238,7 +238,7 @@ COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 """The schema of numbers that `number_from_query` reads."""
 
 
-def check_query(request: Request, known: Collection[str]) -> None:
+def check_query_parameters(request: Request, known: Collection[str]) -> None:
     """Raise ValidationError for unknown query parameters, so that typing errors are noticed, and for repeated
     parameters."""
     wrong = {name: _UNKNOWN for name in request.query_params if name not in known}

@@ -16,31 +16,31 @@ from rest_framework.response import Response
 from foundation.refusals import Refusal
 
 
-def set_etag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
+def set_etag(request: Request, response: HttpResponse, essence: Callable[[Any], Any]) -> None:
     """Set the ETag of a successful GET response. If the client already has the response, turn it into a 304.
 
     `essence` returns the relevant part of the data. If it leaves something out, the ETag is weak.
     """
-    if "no-store" in answer.get("Cache-Control", ""):
+    if "no-store" in response.get("Cache-Control", ""):
         return
-    etag = _etag(answer, essence)
-    answer["ETag"] = etag
+    etag = _etag(response, essence)
+    response["ETag"] = etag
     if not request.user.is_authenticated:
-        answer.setdefault("Cache-Control", "no-cache")
+        response.setdefault("Cache-Control", "no-cache")
     if is_known(request.headers.get("If-None-Match", ""), etag):
-        answer.status_code = 304
-        if isinstance(answer, Response):
-            answer.data = None
+        response.status_code = 304
+        if isinstance(response, Response):
+            response.data = None
         else:
-            answer.content = b""
-            del answer["Content-Type"]
+            response.content = b""
+            del response["Content-Type"]
 
 
-def _etag(answer: HttpResponse, essence: Callable[[Any], Any]) -> str:
-    if not isinstance(answer, Response):
-        return f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
-    kept = essence(answer.data)
-    weak = "" if kept is answer.data else "W/"
+def _etag(response: HttpResponse, essence: Callable[[Any], Any]) -> str:
+    if not isinstance(response, Response):
+        return f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+    kept = essence(response.data)
+    weak = "" if kept is response.data else "W/"
     return f'{weak}"{hashlib.sha256(json.dumps(kept, sort_keys=True, default=str).encode()).hexdigest()[:32]}"'
 
 
@@ -58,7 +58,7 @@ class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
     sentence = gettext_lazy("The data has changed since you loaded it, for example on another device. Load it again.")
 
 
-def check_match(request: Request, data: Any) -> None:
+def check_if_match(request: Request, data: Any) -> None:
     """Raise ChangedMeanwhile if If-Match does not have the ETag that a GET would return now for this data."""
     header = request.headers.get("If-Match", "")
     if header and not is_known(header, _etag(Response(data), lambda kept: kept)):

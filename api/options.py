@@ -62,7 +62,8 @@ def fields_of(
     fields = {field.name: field for kind in kinds for field in kind._meta.fields}
     names = list(merge(*(option_names(kind) for kind in kinds), key=places.__getitem__))
     options = {
-        name: declared.get(name) or _field(fields[name], _extra(fields[name], is_change) | {"help_text": texts[name]})
+        name: declared.get(name)
+        or _serializer_field(fields[name], _extra(fields[name], is_change) | {"help_text": texts[name]})
         for name in names
     }
     return {**{name: one for name, one in declared.items() if name not in fields}, **options}
@@ -79,7 +80,7 @@ def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
     return {"default": getattr(default, "value", default)} if field.has_default() else {}
 
 
-def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
+def _serializer_field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.Field[Any, Any, Any, Any]:
     if isinstance(field, models.BooleanField):
         return Truth(**extra)
     if isinstance(field, RankField):

@@ -102,11 +102,11 @@ class MergedRows:
 
     def __getitem__(self, piece: slice) -> list[Any]:
         """Return the rows of this slice."""
-        edges = self._edges or ({} if self._down else {"before": self._smallest})
+        edges = self._edges or ({} if self._down else {"before": self._smallest_key})
         return self.load(self.rows.keys(piece.stop, **edges)[piece.start :])
 
     @property
-    def _smallest(self) -> Key:
+    def _smallest_key(self) -> Key:
         return (datetime.min.replace(tzinfo=UTC) if self.by else -1, -1)
 
 

@@ -11,7 +11,7 @@ from api.schemas import schema_of
 from foundation.problems import CONTENT_TYPE, problem_body
 
 
-class Refusal(NamedTuple):
+class ErrorStatus(NamedTuple):
     """An error status: the name of its component, a description, and an example."""
 
     name: str
@@ -25,44 +25,44 @@ class Refusal(NamedTuple):
 RETRY_AFTER = {
     "Retry-After": {"schema": {"type": "integer", "minimum": 0}, "description": "Seconds until you may try again."}
 }
-REFUSALS: dict[int, Refusal] = {
-    400: Refusal(
+REFUSALS: dict[int, ErrorStatus] = {
+    400: ErrorStatus(
         "BadRequest", "The request is malformed, or a field, a header or a parameter is not valid.", "invalid",
         "Some fields are not valid.",
         {"errors": {"text": [{"message": "This field is required.", "code": "required"}]}},
     ),
-    401: Refusal(
+    401: ErrorStatus(
         "NotSignedIn", "The token is missing or not valid.", "not_authenticated", "This token is not valid.",
         headers={"WWW-Authenticate": {"schema": {"type": "string"}, "description": "How to sign in."}},
     ),
-    403: Refusal(
+    403: ErrorStatus(
         "Forbidden", "You lack permission, the token lacks a scope, or the request had no TLS.", "scope_missing",
         "The token lacks the scope game:play.", {"scope": "game:play"},
     ),
-    404: Refusal("NotFound", "It does not exist, or it is private.", "no_such_game", "There is no such game."),
-    406: Refusal(
+    404: ErrorStatus("NotFound", "It does not exist, or it is private.", "no_such_game", "There is no such game."),
+    406: ErrorStatus(
         "NotAcceptable", "The response is not available in the format that Accept requests.", "not_acceptable",
         "Could not satisfy the request Accept header.",
     ),
-    408: Refusal("TooSlow", "The body did not arrive in time.", "too_slow", "The request took too long to arrive."),
-    409: Refusal(
+    408: ErrorStatus("TooSlow", "The body did not arrive in time.", "too_slow", "The request took too long to arrive."),
+    409: ErrorStatus(
         "Conflict", "The request conflicts with the current state; the code gives the reason.", "stale_number",
         "The game has changed. Look at it again.", {"number": 12},
     ),
-    412: Refusal(
+    412: ErrorStatus(
         "ChangedMeanwhile", "It has changed since the response that If-Match names.", "changed_meanwhile",
         "This was changed in the meantime, for example on another device.",
     ),
-    413: Refusal("TooLarge", "The body is too large.", "too_large", "The request is too large."),
-    415: Refusal(
+    413: ErrorStatus("TooLarge", "The body is too large.", "too_large", "The request is too large."),
+    415: ErrorStatus(
         "NotJson", "The body must be JSON.", "unsupported_media_type", 'Unsupported media type "text/plain" in request.'
     ),
-    422: Refusal(
+    422: ErrorStatus(
         "AgainstTheRules", "The rules do not allow it (the code gives the reason), or the Idempotency-Key was used for "
         "another request.", "occupied", "There is a stone on this point.",
     ),
-    429: Refusal("TooOften", "Too many requests.", "throttled", "Request was throttled.", headers=RETRY_AFTER),
-    503: Refusal(
+    429: ErrorStatus("TooOften", "Too many requests.", "throttled", "Request was throttled.", headers=RETRY_AFTER),
+    503: ErrorStatus(
         "Unavailable", "The server is not available.", "unavailable", "The server is busy. Try again in a moment.",
         headers=RETRY_AFTER,
     ),

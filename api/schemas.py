@@ -104,10 +104,10 @@ def _with_inherited(name: str, classes: dict[str, ast.ClassDef]) -> dict[str, st
         return {}
     bases = [base.id for base in classes[name].bases if isinstance(base, ast.Name)]
     inherited = [_with_inherited(base, classes) for base in bases]
-    return {field: text for texts in (*inherited, _texts(classes[name])) for field, text in texts.items()}
+    return {field: text for texts in (*inherited, _field_docstrings(classes[name])) for field, text in texts.items()}
 
 
-def _texts(shape: ast.ClassDef) -> dict[str, str]:
+def _field_docstrings(shape: ast.ClassDef) -> dict[str, str]:
     return {
         field.target.id: inspect.cleandoc(below.value.value)
         for field, below in pairwise(shape.body)

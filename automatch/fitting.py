@@ -31,7 +31,7 @@ class MismatchReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchValue:
     """A search for games, as a value. Times are integers in any unit, and the search with the smaller time has waited
     longer."""
 
@@ -59,8 +59,8 @@ class Search:
 class MatchedPair:
     """Two matching searches with the agreed board size, clock, rules and handicap. `one` has waited longer."""
 
-    one: Search
-    other: Search
+    one: SearchValue
+    other: SearchValue
     size: int
     clock: str
     rules: str
@@ -73,7 +73,7 @@ class MatchedPair:
 
 
 def match_searches(
-    searches: Iterable[Search], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
+    searches: Iterable[SearchValue], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
 ) -> tuple[MatchedPair, ...]:
     """Return the pairs that match now. The oldest search chooses first: the opponent nearest in rank on the board size,
     then the search that has waited longest.
@@ -104,17 +104,17 @@ def match_searches(
 class _Waiting:
     """Waiting searches by board size and rank, the oldest first, so that the nearest is found without comparing all."""
 
-    def __init__(self, searches: Iterable[Search], left: Mapping[int, int]) -> None:
+    def __init__(self, searches: Iterable[SearchValue], left: Mapping[int, int]) -> None:
         self._left = left
-        self._at: dict[tuple[int, int], list[Search]] = {}
+        self._at: dict[tuple[int, int], list[SearchValue]] = {}
         for search in searches:
             for size in search.sizes:
                 if size in search.ranks:
                     self._at.setdefault((size, search.ranks[size]), []).append(search)
 
-    def best(self, search: Search, barred: Collection[Pair]) -> MatchedPair | None:
+    def best(self, search: SearchValue, barred: Collection[Pair]) -> MatchedPair | None:
         """Return the best match of this search, None if there is none."""
-        nearest, found = MOST_RANKS_APART, list[Search]()
+        nearest, found = MOST_RANKS_APART, list[SearchValue]()
         for size in search.sizes:
             for distance in range(nearest + 1) if size in search.ranks else ():
                 here = self._first_at(search, size, distance, barred)
@@ -124,9 +124,9 @@ class _Waiting:
                     break
         return _best_match(search, min(found, key=_waiting_order)) if found else None
 
-    def _first_at(self, search: Search, size: int, distance: int, barred: Collection[Pair]) -> list[Search]:
+    def _first_at(self, search: SearchValue, size: int, distance: int, barred: Collection[Pair]) -> list[SearchValue]:
         """Return the oldest matching searches this many ranks above and below."""
-        own, found = search.ranks[size], list[Search]()
+        own, found = search.ranks[size], list[SearchValue]()
         for above in {distance, -distance}:
             rows = self._at.get((size, own + above))
             if rows and _is_within_rank_limits(search, above):
@@ -136,12 +136,12 @@ class _Waiting:
         return found
 
 
-def mismatch_reasons(one: Search, other: Search, barred: Collection[Pair] = ()) -> tuple[MismatchReason, ...]:
+def mismatch_reasons(one: SearchValue, other: SearchValue, barred: Collection[Pair] = ()) -> tuple[MismatchReason, ...]:
     """Return the reasons why these two searches do not match, () if they do."""
     return tuple(_mismatch_reasons(one, other, barred))
 
 
-def _mismatch_reasons(one: Search, other: Search, barred: Collection[Pair]) -> Iterator[MismatchReason]:
+def _mismatch_reasons(one: SearchValue, other: SearchValue, barred: Collection[Pair]) -> Iterator[MismatchReason]:
     if one.player == other.player:
         yield MismatchReason.SAME_PLAYER
     elif barred and _pair(one, other) in barred:
@@ -163,12 +163,12 @@ def _have_common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
     return any(one in others for one in some)
 
 
-def _is_match(one: Search, other: Search, barred: Collection[Pair]) -> bool:
+def _is_match(one: SearchValue, other: SearchValue, barred: Collection[Pair]) -> bool:
     return next(_mismatch_reasons(one, other, barred), None) is None
 
 
 def count_mismatch_reasons(
-    search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()
+    search: SearchValue, searches: Iterable[SearchValue], barred: Collection[Pair] = ()
 ) -> Counter[MismatchReason]:
     """Return, by reason, the number of other searches that would match but for this reason, so that widening the search
     is useful (E81)."""
@@ -182,29 +182,29 @@ def open_places(wanted: int, taken: int) -> int:
     return max(wanted - taken, 0)
 
 
-def _waiting_order(search: Search) -> tuple[int, int]:
+def _waiting_order(search: SearchValue) -> tuple[int, int]:
     return search.since, search.id
 
 
-def _pair(one: Search, other: Search) -> Pair:
+def _pair(one: SearchValue, other: SearchValue) -> Pair:
     return frozenset({one.player, other.player})
 
 
-def _possible_sizes(one: Search, other: Search) -> list[int]:
+def _possible_sizes(one: SearchValue, other: SearchValue) -> list[int]:
     return [size for size in one.sizes if size in other.sizes and size in one.ranks and size in other.ranks]
 
 
-def _are_ranks_near(one: Search, other: Search, size: int) -> bool:
+def _are_ranks_near(one: SearchValue, other: SearchValue, size: int) -> bool:
     above = other.ranks[size] - one.ranks[size]
     return _is_within_rank_limits(one, above) and _is_within_rank_limits(other, -above)
 
 
-def _is_within_rank_limits(search: Search, above: int) -> bool:
+def _is_within_rank_limits(search: SearchValue, above: int) -> bool:
     limit = search.up if above > 0 else search.down
     return limit is None or abs(above) <= limit
 
 
-def _best_match(one: Search, other: Search) -> MatchedPair:
+def _best_match(one: SearchValue, other: SearchValue) -> MatchedPair:
     """Return the match on the common board size with the nearest ranks. Ties are decided by the preferences of the
     search that has waited longer."""
     sizes = [size for size in _possible_sizes(one, other) if _are_ranks_near(one, other, size)]

@@ -13,7 +13,7 @@ from accounts.core import site
 from accounts.models import Player
 from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
-from automatch.services.making import CLOCKS, Preferences, Widening
+from automatch.services.making import CLOCKS, SearchPreferences, Widening
 from foundation.options import adds_option_fields
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
@@ -83,9 +83,9 @@ class SearchForm(forms.Form):
         """Return whether a time setting other than days per move is chosen."""
         return not set(self["clocks"].value() or ()) <= set(CLOCKS[:DAYS_PER_MOVE])
 
-    def preferences(self) -> Preferences:
+    def preferences(self) -> SearchPreferences:
         """Return the preferences for the service."""
-        return Preferences(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
+        return SearchPreferences(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
 
 
 def initial_values(query: QueryDict, player: Player) -> dict[str, Any]:

@@ -19,7 +19,7 @@ LASTS = timedelta(days=30)
 OFFER_WIDER_AFTER = timedelta(hours=24)
 
 
-class State(models.TextChoices):
+class SearchState(models.TextChoices):
     """The state of a search."""
 
     OPEN = "open", pgettext_lazy("option", "still looking")
@@ -107,7 +107,7 @@ class SearchQuerySet(models.QuerySet["Search"]):
 
     def open(self) -> Self:
         """Select open searches."""
-        return self.filter(state=State.OPEN)
+        return self.filter(state=SearchState.OPEN)
 
     def waiting(self) -> Self:
         """Select searches that can match now."""
@@ -133,7 +133,9 @@ class Search(SearchOptions):
     places = models.PositiveSmallIntegerField(default=1)
     found = models.PositiveIntegerField(default=0)
     ranks = models.JSONField(default=dict)
-    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.OPEN)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=SearchState, default=SearchState.OPEN
+    )
     asleep = models.CharField(max_length=8, choices=PauseReason, blank=True, default="")
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
     since = models.DateTimeField()
@@ -147,7 +149,7 @@ class Search(SearchOptions):
         verbose_name = pgettext_lazy("for an opponent", "search")
         verbose_name_plural = pgettext_lazy("for opponents", "searches")
         indexes = [
-            models.Index(fields=["look_at"], name="search_due", condition=Q(state=State.OPEN)),
+            models.Index(fields=["look_at"], name="search_due", condition=Q(state=SearchState.OPEN)),
             models.Index(fields=["player", "-id"], name="search_of_player"),
         ]
 
@@ -160,15 +162,15 @@ class Search(SearchOptions):
     @property
     def is_open(self) -> bool:
         """Return whether the search is open."""
-        return self.state == State.OPEN
+        return self.state == SearchState.OPEN
 
     def has_waited(self, now: datetime) -> bool:
         """Return whether the search has found no one for so long that the page suggests widening it (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
-    def criteria(self) -> fitting.Search:
+    def criteria(self) -> fitting.SearchValue:
         """Return the search as a value for matching."""
-        return fitting.Search(
+        return fitting.SearchValue(
             id=self.pk,
             player=self.player_id,
             since=round(self.since.timestamp() * 1000),

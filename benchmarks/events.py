@@ -75,12 +75,12 @@ def _play(options: argparse.Namespace, rows: list[list[str]]) -> Any:
     from tournaments.models import Entry, EntryState, Pairing
     from tournaments.services import drafting, playing, proposing, starting
     from tournaments.services.drafting import TournamentPlan
-    from tournaments.systems.types import Kind
+    from tournaments.systems.types import SystemKind
 
     now = timezone.now()
     people = _players(options.players, 0)
     asked = PlayerRequest(people[0], now)
-    how = {"kind": Kind.SWISS, "rounds": options.rounds, "established": False, "most": options.players}
+    how = {"kind": SystemKind.SWISS, "rounds": options.rounds, "established": False, "most": options.players}
     plan = TournamentPlan(name="Large", terms=Terms(), **how)
     tournament = drafting.open_entry(asked, drafting.create_draft(asked, plan).pk)
     Entry.objects.bulk_create(

@@ -10,10 +10,10 @@ import random
 
 from rules import Color, GameState, Point
 from rules.playouts import LocalRandomGame
-from rules.tree import Tree
+from rules.tree import SearchTree
 
 from .player import choose_move, stakes_by_point, with_side_to_move
-from .view import View
+from .view import BotPosition
 
 GAMES = (1, 12, 60, 240)
 """The number of random games before a move of levels 1 to 4, on a 9x9 board."""
@@ -33,12 +33,12 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
     board = state.board
     points = len(board.cells)
     games = max(1, GAMES[level - 1] * SMALL_BOARD // points)
-    moves = sorted(stakes_by_point(View(with_side_to_move(state, color), games=FEWEST)))
+    moves = sorted(stakes_by_point(BotPosition(with_side_to_move(state, color), games=FEWEST)))
     if not moves:
         return None
     dice.shuffle(moves)
     komi = float(state.setup.komi)
-    tree = Tree(
+    tree = SearchTree(
         LocalRandomGame.cut_out(board, range(points)), int(color), dice, lambda signs: _black_share(signs, komi)
     )
     tree.root.untried = moves

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from igo_client import Client
 
 from .runner import Runner
-from .table import BuiltInPlayer, Table
+from .table import BuiltInPlayer, EngineTable
 from .terms import Rules
 
 logger = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def _play(level: int, client: Client, rules: Rules) -> None:
     """Play at this level until the process ends."""
     while True:
         runner = Runner(client, (), rules)
-        runner.table = Table(lambda: BuiltInPlayer(level))
+        runner.table = EngineTable(lambda: BuiltInPlayer(level))
         try:
             runner.run()
         except Exception as error:

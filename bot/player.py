@@ -19,8 +19,8 @@ from rules.eyes import count_eyes
 from rules.playouts import owner_shares
 from rules.regions import Area
 
-from .reading import Reader, chain_of, place_stone
-from .view import FAR, Group, View
+from .reading import CaptureReader, chain_of, place_stone
+from .view import FAR, BotChain, BotPosition
 
 WORK = 3000
 """The approximate number of stones in the random games that estimate ownership."""
@@ -56,7 +56,7 @@ def with_side_to_move(state: GameState, color: Color) -> GameState:
 def choose_move(state: GameState, color: Color, dice: random.Random) -> Point | None:
     """Return a move for this side, or None to pass. The move is legal in `state`. The same state and random numbers
     give the same move."""
-    view = View(with_side_to_move(state, color), games=max(8, WORK // len(state.board.cells)))
+    view = BotPosition(with_side_to_move(state, color), games=max(8, WORK // len(state.board.cells)))
     values = stakes_by_point(view)
     for at in sorted(values):
         values[at] += dice.random() * 0.3 * min(1.0, values[at])
@@ -64,7 +64,7 @@ def choose_move(state: GameState, color: Color, dice: random.Random) -> Point | 
     return None if best is None else state.board.point(best)
 
 
-def _best_point(view: View, values: Values) -> int | None:
+def _best_point(view: BotPosition, values: Values) -> int | None:
     """Return the best of the most promising points after random games from each, or None if none is worth a stone."""
     promising = _most_promising(view, values)
     if len(promising) < 2:
@@ -74,7 +74,7 @@ def _best_point(view: View, values: Values) -> int | None:
     return max(trials, key=lambda at: (trials[at], -at))
 
 
-def _most_promising(view: View, values: Values) -> Values:
+def _most_promising(view: BotPosition, values: Values) -> Values:
     """Return the points with the highest values, best first. The danger to the stone itself is subtracted from each
     value."""
     found: Values = {}
@@ -89,7 +89,7 @@ def _most_promising(view: View, values: Values) -> Values:
     return {at: found[at] for at in best if found[at] >= found[best[0]] * NEAR}
 
 
-def _average_lead_after(view: View, at: int, games: int) -> float:
+def _average_lead_after(view: BotPosition, at: int, games: int) -> float:
     """Return the player's average lead in points over random games after a stone on this point."""
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     assert after is not None
@@ -98,19 +98,19 @@ def _average_lead_after(view: View, at: int, games: int) -> float:
     return lead if view.mine == Color.BLACK else -lead
 
 
-def _danger(view: View, at: int) -> float:
+def _danger(view: BotPosition, at: int) -> float:
     """Return the value that the player loses if the enemy captures the stone played here, or 0 if the enemy cannot."""
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
-    if next(Reader(view.neighbors).capturing_moves(after, at), None) is None:
+    if next(CaptureReader(view.neighbors).capturing_moves(after, at), None) is None:
         return 0.0
     stones, _ = chain_of(view.neighbors, after, at)
     lost = sum(group.size for group in view.groups_next_to(at, view.mine) if group.is_lost)
     return 2.0 * (len(stones) - lost) + 1.0
 
 
-def stakes_by_point(view: View) -> Values:
+def stakes_by_point(view: BotPosition) -> Values:
     """Return the value at stake at every legal point that is not an own eye. Points with nothing at stake are
     omitted."""
     total: defaultdict[int, float] = defaultdict(float)
@@ -131,7 +131,7 @@ def stakes_by_point(view: View) -> Values:
     return {at: max(total[at], DAME) for at in sorted(candidates & total.keys()) if total[at] > 0 or _is_dame(view, at)}
 
 
-def fight_values(view: View) -> Values:
+def fight_values(view: BotPosition) -> Values:
     """Return the values of moves that capture or save a chain whose life depends on who plays first."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
@@ -145,7 +145,7 @@ def fight_values(view: View) -> Values:
     return found
 
 
-def _rescue_value(view: View, group: Group) -> float:
+def _rescue_value(view: BotPosition, group: BotChain) -> float:
     """Return the value that capturing this chain has for weak enemy chains that touch it."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
@@ -153,12 +153,12 @@ def _rescue_value(view: View, group: Group) -> float:
     return sum(1.5 * near.size * near.weakness for near in weak.values())
 
 
-def _count_empty_neighbors(view: View, at: int) -> int:
+def _count_empty_neighbors(view: BotPosition, at: int) -> int:
     """Return the number of empty points next to a point."""
     return sum(not view.cells[near] for near in view.neighbors[at])
 
 
-def eye_space_values(view: View) -> Values:
+def eye_space_values(view: BotPosition) -> Values:
     """Return the values of points that divide a small eye space: its owner lives by playing there, and dies
     otherwise."""
     found: Values = {}
@@ -170,7 +170,7 @@ def eye_space_values(view: View) -> Values:
     return found
 
 
-def _stake_of(view: View, area: Area) -> float:
+def _stake_of(view: BotPosition, area: Area) -> float:
     """Return the value of an eye space whose chains live or die by it alone; 0 if its owner has another eye or an
     escape."""
     inside = set(area.points)
@@ -183,7 +183,7 @@ def _stake_of(view: View, area: Area) -> float:
     return (2.0 * stones + len(inside)) * (1.0 if len(outside) <= 2 else 0.15)
 
 
-def _vital_points(view: View, area: Area) -> list[int]:
+def _vital_points(view: BotPosition, area: Area) -> list[int]:
     stones = {index for index in area.points if view.cells[index]}
     if count_eyes(view.neighbors, area.points, stones) < 2:
         return []
@@ -191,7 +191,7 @@ def _vital_points(view: View, area: Area) -> list[int]:
     return [at for at in empty if count_eyes(view.neighbors, area.points, stones | {at}) < 2]
 
 
-def link_values(view: View) -> Values:
+def link_values(view: BotPosition) -> Values:
     """Return the values of points that connect or cut two chains of one colour with no other common point."""
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
@@ -208,17 +208,17 @@ def link_values(view: View) -> Values:
     return found
 
 
-def _link_value(one: Group, other: Group) -> float:
+def _link_value(one: BotChain, other: BotChain) -> float:
     return 0.7 + min(one.size, other.size, 8) * (0.15 + max(one.weakness, other.weakness))
 
 
-def _can_be_cut(view: View, at: int, color: int) -> bool:
+def _can_be_cut(view: BotPosition, at: int, color: int) -> bool:
     """Return whether an enemy stone of this colour on this point would not be captured immediately."""
     after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
 
-def liberty_values(view: View) -> Values:
+def liberty_values(view: BotPosition) -> Values:
     """Return the values of the liberties of weak chains, to extend from or to occupy."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
@@ -232,7 +232,7 @@ def liberty_values(view: View) -> Values:
     return found
 
 
-def territory_gain(view: View, at: int) -> float:
+def territory_gain(view: BotPosition, at: int) -> float:
     """Return how many contested points become nearer to the player than to the enemy with a stone here."""
     if view.share[at] < HOPELESS or _is_too_small_to_live(view, at):
         return 0.0
@@ -246,7 +246,7 @@ def territory_gain(view: View, at: int) -> float:
     return gain
 
 
-def _is_too_small_to_live(view: View, at: int) -> bool:
+def _is_too_small_to_live(view: BotPosition, at: int) -> bool:
     """Return whether a point is in an area that only the enemy borders and that is too small to live in."""
     area = view.area_at[at]
     return area.borders == view.enemy and len(area.points) < ROOM
@@ -256,7 +256,7 @@ def _compare_distances(mine: int, enemy: int) -> int:
     return (enemy > mine) - (mine > enemy)
 
 
-def _location_value(view: View, at: int) -> float:
+def _location_value(view: BotPosition, at: int) -> float:
     """Return the value of a point's location: its line, the distance to the last move, shape."""
     value, near = 0.0, min(view.own_distances[at], view.enemy_distances[at])
     if near > 2:
@@ -273,7 +273,7 @@ def _distance(board: Board, one: int, other: int) -> int:
     return abs(rows) + abs(columns)
 
 
-def corner_values(view: View) -> Values:
+def corner_values(view: BotPosition) -> Values:
     """Return the values of the 4-4, 3-4 and 3-3 points of empty corners on larger boards with corners."""
     width, height = view.board.width, view.board.height
     if min(width, height) < SMALLEST_OPEN_BOARD or view.board.wraps:
@@ -290,6 +290,6 @@ def corner_values(view: View) -> Values:
     return found
 
 
-def _is_dame(view: View, at: int) -> bool:
+def _is_dame(view: BotPosition, at: int) -> bool:
     """Return whether an empty point between both colours is worth filling: it connects living stones of the player."""
     return view.own_distances[at] == 1 and view.area_at[at].borders == 3

@@ -38,7 +38,7 @@ def place_stone(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: 
     return None if find_dead_chain(neighbors, after, at) else after
 
 
-class Reader:
+class CaptureReader:
     """Reads whether one chain can be captured, within a limited number of positions."""
 
     def __init__(self, neighbors: Neighbors, nodes: int = NODES) -> None:

@@ -19,8 +19,8 @@ import api_types as shapes
 from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
-from .seat import BotTools, Seat
-from .table import SECONDS, BuiltInPlayer, EngineProcess, Table
+from .seat import BotSeat, BotTools
+from .table import SECONDS, BuiltInPlayer, EngineProcess, EngineTable
 from .terms import Rules
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,10 @@ class Runner:
 
     def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
-        self.table, self.reserve = Table(lambda: EngineProcess(command, seconds), seconds), Table(BuiltInPlayer)
+        self.table, self.reserve = (
+            EngineTable(lambda: EngineProcess(command, seconds), seconds),
+            EngineTable(BuiltInPlayer),
+        )
         self.name = ""
         self.news: SimpleQueue[Any] = SimpleQueue()
         self.due: dict[int, float] = {}
@@ -101,9 +104,9 @@ class Runner:
         processed between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
-            self._check_or_retry_later(what)
+            self._act_or_retry_later(what)
 
-    def _check_or_retry_later(self, what: int) -> None:
+    def _act_or_retry_later(self, what: int) -> None:
         """Check one game, the offers or everything. A check that fails is tried again later."""
         self.due.pop(what)
         try:
@@ -177,7 +180,7 @@ class Runner:
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:
-            return Seat(BotTools(self.client, table, self.rules), game, color).act()
+            return BotSeat(BotTools(self.client, table, self.rules), game, color).act()
         except ApiError as refusal:
             if refusal.code not in AGAIN:
                 raise

@@ -22,7 +22,7 @@ from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import vertex
 
 from .capture import choose_move
-from .table import BuiltInPlayer, Table, stones_of
+from .table import BuiltInPlayer, EngineTable, stones_of
 from .terms import Rules
 
 logger = logging.getLogger(__name__)
@@ -41,18 +41,18 @@ class BotTools:
     """The bot's tools: the API client, the engine's table, and its rules for offers and requests."""
 
     client: Client
-    table: Table
+    table: EngineTable
     rules: Rules
 
 
-class Seat:
+class BotSeat:
     """The bot's seat in one game, in one state of the game."""
 
     def __init__(self, means: BotTools, game: shapes.Game, color: str) -> None:
         self.client, self.table, self.rules = means.client, means.table, means.rules
         self.game, self.color = game, color
         if game["variant"]["wraps"] and not self.table.can_join_edges():
-            self.table = Table(BuiltInPlayer)
+            self.table = EngineTable(BuiltInPlayer)
 
     def act(self) -> bool:
         """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""
@@ -137,7 +137,7 @@ class Seat:
     def _play_something_else(self) -> None:
         """Play a move of the built-in player, or pass, instead of the engine's illegal move."""
         legal = self.client.game(self.game["id"], legal=True)["legal"]
-        move = Table(BuiltInPlayer).choose_move(self.game, self.color)
+        move = EngineTable(BuiltInPlayer).choose_move(self.game, self.color)
         if legal is not None and move in legal["points"]:
             self._send_action("play", point=move)
         else:

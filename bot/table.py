@@ -78,7 +78,7 @@ class BuiltInPlayer:
         """Do nothing, because there is no process to end."""
 
 
-class Table:
+class EngineTable:
     """A board with an engine. `start` starts an engine, and a new one when it has ended. `seconds` limits the time for
     one response."""
 

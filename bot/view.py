@@ -10,14 +10,14 @@ from rules import Board, Color, GameState, legal_points
 from rules.playouts import owner_shares
 from rules.regions import Area, empty_areas
 
-from .reading import Reader, chain_of
+from .reading import CaptureReader, chain_of
 
 FAR = 99
 """The distance from stones if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BotChain:
     """A chain for the player's evaluation.
 
     `hold` says how often its owner still owns its points after random games, from 1 (always) to -1 (never). `attacks`
@@ -48,7 +48,7 @@ class Group:
         return min(1.0, max(0.0, 0.6 - self.hold))
 
 
-class View:
+class BotPosition:
     """A position for the side to play; points are indices into `cells`."""
 
     def __init__(self, state: GameState, games: int) -> None:
@@ -62,29 +62,29 @@ class View:
         self.legal = [self.board.index(point) for point in legal_points(state)]
         last = state.last_move
         self.last = self.board.index(last.point) if last is not None and last.point is not None else None
-        self.groups: list[Group] = []
-        self.group_at: dict[int, Group] = {}
+        self.groups: list[BotChain] = []
+        self.group_at: dict[int, BotChain] = {}
         self._find_groups()
 
     def _find_groups(self) -> None:
         for start, value in enumerate(self.cells):
             if value and start not in self.group_at:
-                group = self._group(start)
+                group = self._chain_at(start)
                 self.groups.append(group)
                 self.group_at.update(dict.fromkeys(group.stones, group))
 
-    def _group(self, start: int) -> Group:
+    def _chain_at(self, start: int) -> BotChain:
         stones, liberties = chain_of(self.neighbors, self.cells, start)
         color = self.cells[start]
         held = sum(self.share[index] for index in stones) / len(stones)
-        attacks = tuple(Reader(self.neighbors).capturing_moves(self.cells, start))
-        return Group(
+        attacks = tuple(CaptureReader(self.neighbors).capturing_moves(self.cells, start))
+        return BotChain(
             color=color,
             stones=tuple(stones),
             liberties=frozenset(liberties),
             hold=held if color == self.mine else -held,
             attacks=attacks,
-            defences=tuple(Reader(self.neighbors).saving_moves(self.cells, start)) if attacks else (),
+            defences=tuple(CaptureReader(self.neighbors).saving_moves(self.cells, start)) if attacks else (),
         )
 
     @cached_property
@@ -106,14 +106,14 @@ class View:
     @cached_property
     def own_distances(self) -> list[int]:
         """Return the distance of every point from the player's living stones, along paths without stones."""
-        return self._away(self.mine)
+        return self._distances_from(self.mine)
 
     @cached_property
     def enemy_distances(self) -> list[int]:
         """Return the distance of every point from the enemy's living stones, along paths without stones."""
-        return self._away(self.enemy)
+        return self._distances_from(self.enemy)
 
-    def _away(self, color: int) -> list[int]:
+    def _distances_from(self, color: int) -> list[int]:
         stones = [index for index, value in enumerate(self.living) if value == color]
         away = [FAR] * len(self.living)
         for index, steps in self.steps(stones, FAR):
@@ -133,9 +133,9 @@ class View:
                     found.append((near, steps + 1))
         return found
 
-    def groups_next_to(self, at: int, color: int) -> list[Group]:
+    def groups_next_to(self, at: int, color: int) -> list[BotChain]:
         """Return the chains of this colour that touch a point, each once."""
-        found: list[Group] = []
+        found: list[BotChain] = []
         for near in self.neighbors[at]:
             if self.cells[near] == color and self.group_at[near] not in found:
                 found.append(self.group_at[near])

@@ -20,7 +20,7 @@ class ChallengesConfig(AppConfig):
         from games.signals import looking_for_games
         from notifications.signals import notice_checks
 
-        again.rematch.connect(offer_or_accept_rematch)
+        again.offer_or_accept_rematch.connect(offer_or_accept_rematch)
         looking_for_games.connect(leaving.has_open_offer)
         signals.account_ends.connect(leaving.end_offers)
         signals.export_described.connect(data_export.add_offers_to_export)

@@ -61,30 +61,30 @@ class EffectiveTerms:
     @property
     def in_words(self) -> list[str]:
         """Return every term except `why_unrated` as a short phrase in the current language."""
-        return [*self._board(), self._rule_set(), self._time(), *self._others()]
+        return [*self._board_texts(), self._rule_set(), self._time_text(), *self._other_texts()]
 
     @property
     def main_words(self) -> list[str]:
         """Return the most important terms as short phrases: the board size, the variant and the time control."""
-        return [*self._board(), self._time()]
+        return [*self._board_texts(), self._time_text()]
 
     @property
     def other_words(self) -> list[str]:
         """Return the other terms as short phrases."""
-        return [self._rule_set(), *self._others()]
+        return [self._rule_set(), *self._other_texts()]
 
-    def _board(self) -> list[str]:
+    def _board_texts(self) -> list[str]:
         phrases = [words.board_size(self.width, self.height), variant_name(self.variant)]
         return [phrase for phrase in phrases if phrase]
 
     def _rule_set(self) -> str:
         return str(words.RULE_SET_NAMES[self.rule_set])
 
-    def _time(self) -> str:
+    def _time_text(self) -> str:
         return time_words.time_control_name(self.time)
 
-    def _others(self) -> list[str]:
-        phrases = [*self._handicap_and_komi(), self._colors(), self._rated()]
+    def _other_texts(self) -> list[str]:
+        phrases = [*self._handicap_and_komi(), self._color_text(), self._rated_text()]
         if self.from_position:
             phrases.append(_("from a set-up position"))
         phrases += yes_no.changed_term_names(YES_NO, self.yes_no)
@@ -96,17 +96,17 @@ class EffectiveTerms:
         elif self.open_ranks:
             yield _("komi by rank") if self.by_komi else _("handicap by rank")
         else:
-            yield self._handicap()
-            if self.variant.counts and self.variant.two_sided:
+            yield self._handicap_text()
+            if self.variant.is_scored and self.variant.two_sided:
                 yield pgettext("terms of a game", "komi %(komi)s") % {"komi": words.localized_number(self.komi)}
 
-    def _handicap(self) -> str:
+    def _handicap_text(self) -> str:
         if not self.handicap:
             return pgettext("term of a game", "no handicap")
         text = ngettext("Handicap: %(n)s stone", "Handicap: %(n)s stones", self.handicap)
         return text % {"n": words.localized_number(self.handicap)}
 
-    def _colors(self) -> str:
+    def _color_text(self) -> str:
         if self.open_ranks or self.komi_by or len(self.variant.order.seats) > 2:
             return ""
         if self.color == ColorPreference.BOTH:
@@ -118,7 +118,7 @@ class EffectiveTerms:
         text = _("%(name)s plays Black") if self.color == ColorPreference.BLACK else _("%(name)s plays White")
         return text % {"name": f"{ISOLATE}{self.creator}{END}"}
 
-    def _rated(self) -> str:
+    def _rated_text(self) -> str:
         if self.unrated_reason:
             return pgettext("text", "unrated")
         return _("rated if the ranks are equal") if self.open_ranks else pgettext("text", "rated")

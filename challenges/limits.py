@@ -88,7 +88,7 @@ class OpponentLimits:
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
-    def about_rank(self) -> bool:
+    def need_rank(self) -> bool:
         """Return whether the limits require a rank."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from challenges.models import Challenge, Place, Status
-from foundation.statements import Table, row_of
+from challenges.models import Challenge, ChallengeStatus, Place
+from foundation.statements import ModelTable, row_of
 
 
 class OpenOffers(NamedTuple):
@@ -28,12 +28,14 @@ def which_offers_are_open(player_id: int) -> OpenOffers:
 
 @cache
 def _open_offers_sql() -> str:
-    offers, places = Table(Challenge).name, Table(Place).name
-    named = f"SELECT 1 FROM {offers} WHERE status = '{Status.OPEN.value}' AND"
+    offers, places = ModelTable(Challenge).name, ModelTable(Place).name
+    named = f"SELECT 1 FROM {offers} WHERE status = '{ChallengeStatus.OPEN.value}' AND"
     placed = (
         f"SELECT 1 FROM {places} p JOIN {offers} o ON o.id = p.offer_id"
-        f" WHERE o.status = '{Status.OPEN.value}' AND p.player_id = %s AND p.confirmed_at IS NULL"
+        f" WHERE o.status = '{ChallengeStatus.OPEN.value}' AND p.player_id = %s AND p.confirmed_at IS NULL"
     )
-    settled = f"SELECT 1 FROM {offers} WHERE status = '{Status.BIDDING.value}' AND %s IN (creator_id, opponent_id)"
+    settled = (
+        f"SELECT 1 FROM {offers} WHERE status = '{ChallengeStatus.BIDDING.value}' AND %s IN (creator_id, opponent_id)"
+    )
     addressed = " OR ".join(f"EXISTS ({one})" for one in (f"{named} opponent_id = %s", placed, settled))
     return f"SELECT {addressed}, EXISTS ({named} creator_id = %s)"

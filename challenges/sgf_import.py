@@ -16,7 +16,7 @@ from games.sgf_text import ImportRemark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
 from wording.refusals import SGF_SENTENCES
-from wording.words import with_digits
+from wording.words import with_localized_digits
 
 REMARKS: dict[str, Promise] = {
     "komi": _("The komi in the file was ignored: %(value)s"),
@@ -52,7 +52,7 @@ class ImportedSgf:
     if the file has none, so that the rule set's komi is used. `remarks` list what was ignored or guessed.
     """
 
-    position: sgf.Position
+    position: sgf.SgfPosition
     moves: int
     rule_set: str | None
     komi: Decimal | None
@@ -71,12 +71,12 @@ game."""
 
 def remark_sentence(remark: ImportRemark) -> str:
     """Return the remark as a sentence in the current language."""
-    return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
+    return str(REMARKS[remark.code]) % {"value": with_localized_digits(remark.value)}
 
 
 def decode_upload(data: bytes) -> SgfText:
     """Return the text of an uploaded file. Raises BadSgf, before decoding, if the file is too large, and TooBusy."""
-    check_size(data)
+    check_file_size(data)
     with cpu_slot():
         return read_text(data)
 
@@ -88,7 +88,7 @@ def read_upload(data: bytes | str, moves: int | None = None) -> ImportedSgf:
     A game of a few hundred moves takes milliseconds, and the worst file a second. The size is checked before reading,
     the number of nodes while reading, and few files are read at the same time.
     """
-    check_size(data)
+    check_file_size(data)
     with cpu_slot():
         return _read_upload(SgfText(data) if isinstance(data, str) else read_text(data), moves)
 
@@ -113,14 +113,14 @@ def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:
     return ImportedSgf(position, total, rule_set, komi, record.setup.handicap, (*file.remarks, *remarks))
 
 
-def check_size(data: bytes | str) -> None:
+def check_file_size(data: bytes | str) -> None:
     """Raise BadSgf if the file is too large."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
 
 
-def position_json(position: sgf.Position) -> dict[str, Any]:
+def position_json(position: sgf.SgfPosition) -> dict[str, Any]:
     """Return a position as JSON values, for `position_from_json`."""
     return {
         "start": position.board.rows(),
@@ -131,7 +131,7 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
     }
 
 
-def position_from_json(data: dict[str, Any]) -> sgf.Position:
+def position_from_json(data: dict[str, Any]) -> sgf.SgfPosition:
     """Return the position from the result of `position_json`."""
     board = Board.from_rows(data["start"]).wrapped(data.get("wraps", False))
-    return sgf.Position(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])
+    return sgf.SgfPosition(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])

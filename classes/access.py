@@ -12,7 +12,7 @@ from accounts.models import Player
 from accounts.privacy.blocking import blocked_id_queries, is_blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
 from classes.errors import NoSuchClass
-from classes.models import ClassMessage, Classroom, Pupil, Standing
+from classes.models import ClassMessage, Classroom, Pupil, PupilStanding
 from clubs.access import is_invite_key_valid
 from foundation.apps_off import is_on
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 
-class Role(StrEnum):
+class ClassRole(StrEnum):
     """The role of a viewer in a class. A visitor is someone with the class's link. The names are part of the API."""
 
     TEACHER = "teacher"
@@ -37,17 +37,17 @@ class SeenClass:
     """A class and the viewer's role in it."""
 
     classroom: Classroom
-    role: Role
+    role: ClassRole
 
     @property
     def teaches(self) -> bool:
         """Return whether the viewer is the teacher."""
-        return self.role == Role.TEACHER
+        return self.role == ClassRole.TEACHER
 
     @property
     def is_inside(self) -> bool:
         """Return whether the viewer may see the pupils, their games and the messages."""
-        return self.role in (Role.TEACHER, Role.PUPIL, Role.MODERATOR)
+        return self.role in (ClassRole.TEACHER, ClassRole.PUPIL, ClassRole.MODERATOR)
 
 
 def visible_class(viewer: Viewer, class_id: int, key: str = "") -> SeenClass:
@@ -65,15 +65,15 @@ def visible_class(viewer: Viewer, class_id: int, key: str = "") -> SeenClass:
     return SeenClass(found, role)
 
 
-def _role(viewer: Viewer, classroom: Classroom, key: str) -> Role | None:
+def _role(viewer: Viewer, classroom: Classroom, key: str) -> ClassRole | None:
     if classroom.teacher_id == viewer.pk:
-        return Role.TEACHER
+        return ClassRole.TEACHER
     standing: str | None = classroom.standing  # type: ignore[attr-defined]
-    if standing in (Standing.PUPIL, Standing.INVITED):
-        return Role(standing)
-    if is_invite_key_valid(classroom.invite_key, key) and standing != Standing.REMOVED:
-        return None if viewer.pk and is_blocked_between(viewer.pk, classroom.teacher_id) else Role.VISITOR
-    return Role.MODERATOR if may(viewer, StaffPermission.MODERATE) else None
+    if standing in (PupilStanding.PUPIL, PupilStanding.INVITED):
+        return ClassRole(standing)
+    if is_invite_key_valid(classroom.invite_key, key) and standing != PupilStanding.REMOVED:
+        return None if viewer.pk and is_blocked_between(viewer.pk, classroom.teacher_id) else ClassRole.VISITOR
+    return ClassRole.MODERATOR if may(viewer, StaffPermission.MODERATE) else None
 
 
 def find_pupil(classroom: Classroom, player: Player) -> Pupil | None:
@@ -104,32 +104,32 @@ def visible_messages(viewer: Viewer, seen: SeenClass) -> QuerySet[ClassMessage]:
         rows = rows.filter(hidden_reason="")
     if not seen.is_inside:
         return rows.none()
-    if seen.role == Role.PUPIL and isinstance(viewer, Player):
+    if seen.role == ClassRole.PUPIL and isinstance(viewer, Player):
         blocked, blocking = blocked_id_queries(viewer)
         rows = rows.exclude(classroom__teacher__in=blocked).exclude(classroom__teacher__in=blocking)
     return rows
 
 
-def taught_by(player: Player) -> QuerySet[Classroom]:
+def taught_classes_with_size(player: Player) -> QuerySet[Classroom]:
     """Return the classes that this player teaches, the newest first. `size` is the number of pupils."""
-    is_pupil = Q(pupils__standing=Standing.PUPIL)
+    is_pupil = Q(pupils__standing=PupilStanding.PUPIL)
     return Classroom.objects.filter(teacher=player).annotate(size=Count("pupils", filter=is_pupil)).order_by("-pk")
 
 
-def joined_by_pupil(player: Player) -> QuerySet[Classroom]:
+def classes_joined_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes in which this player is a pupil; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
     return Classroom.objects.filter(pk__in=Pupil.objects.present().filter(player=player).values("classroom"))
 
 
-def shareable_by(player: Player) -> QuerySet[Classroom]:
+def classes_taught_by(player: Player) -> QuerySet[Classroom]:
     """Return the classes that this player teaches, sorted by name; none if classes are disabled (T16)."""
     if not is_on("classes"):
         return Classroom.objects.none()
     return Classroom.objects.filter(teacher=player).order_by("name", "pk")
 
 
-def joined_by(player: Player) -> QuerySet[Pupil]:
+def pupil_rows_of(player: Player) -> QuerySet[Pupil]:
     """Return this player's rows as a pupil or invited player, with `classroom` loaded, the newest first."""
-    return Pupil.objects.open().filter(player=player).select_related("classroom__teacher").order_by("-pk")
+    return Pupil.objects.current_or_invited().filter(player=player).select_related("classroom__teacher").order_by("-pk")

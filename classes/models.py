@@ -63,7 +63,7 @@ class Classroom(models.Model):
         return f"{self.get_absolute_url()}?invitation={self.invite_key}"
 
 
-class Standing(models.TextChoices):
+class PupilStanding(models.TextChoices):
     """A player's relation to a class. The names are part of the API."""
 
     INVITED = "invited", pgettext_lazy("status in a class", "invited")
@@ -78,11 +78,11 @@ class PupilQuerySet(models.QuerySet["Pupil"]):
 
     def present(self) -> Self:
         """Select the rows of current pupils."""
-        return self.filter(standing=Standing.PUPIL)
+        return self.filter(standing=PupilStanding.PUPIL)
 
-    def open(self) -> Self:
+    def current_or_invited(self) -> Self:
         """Select the rows of current pupils and of invited players."""
-        return self.filter(standing__in=(Standing.PUPIL, Standing.INVITED))
+        return self.filter(standing__in=(PupilStanding.PUPIL, PupilStanding.INVITED))
 
 
 class Pupil(models.Model):
@@ -90,7 +90,7 @@ class Pupil(models.Model):
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="pupils", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
-    standing = models.CharField(pgettext_lazy("in a class", "status"), max_length=8, choices=Standing)
+    standing = models.CharField(pgettext_lazy("in a class", "status"), max_length=8, choices=PupilStanding)
     at = models.DateTimeField()
 
     objects = PupilQuerySet.as_manager()
@@ -232,7 +232,7 @@ class HomeworkPosition(models.Model):
         return int(self.homework.item.removeprefix(POSITION))
 
     @property
-    def position(self) -> sgf.Position:
+    def position(self) -> sgf.SgfPosition:
         """Return the start position."""
         return position_from_json(self.start)
 

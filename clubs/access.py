@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice, NoSuchImportedGame, NotMember
-from clubs.models import Act, Club, ClubAct, ClubNotice, ImportedGame, ImportedName, Membership, Role
+from clubs.models import Club, ClubAct, ClubNotice, ClubRole, ImportedGame, ImportedName, Membership
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -34,7 +34,7 @@ def closing_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
     """Return the log line with which the owner closed the club, with its club and owner, for players who were members
     at that time (E77). Return None for others, for open clubs, and if moderators closed the club."""
     mine = Membership.objects.members().filter(player=viewer.pk)
-    rows = ClubAct.objects.filter(club=club_id, act=Act.CLOSED, club__in=mine.values("club"))
+    rows = ClubAct.objects.filter(club=club_id, act=ClubActKind.CLOSED, club__in=mine.values("club"))
     rows = rows.exclude(club__closed_at=None).exclude(club__closed_by_staff=True).exclude(by=None)
     return rows.select_related("club", "by").order_by("-pk").first()
 
@@ -54,13 +54,13 @@ def find_membership(viewer: Viewer, club: Club) -> Membership | None:
     return Membership.objects.filter(club=club, player=viewer).first()
 
 
-def role_in_club(viewer: Viewer, club: Club) -> Role | None:
+def role_in_club(viewer: Viewer, club: Club) -> ClubRole | None:
     """Return the viewer's role in the club, None if they are not a member."""
     mine = find_membership(viewer, club)
-    return Role(mine.role) if mine is not None and mine.is_member else None
+    return ClubRole(mine.role) if mine is not None and mine.is_member else None
 
 
-def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
+def sees_members(viewer: Viewer, club: Club, role: ClubRole | None) -> bool:
     """Return whether the viewer may see the club's list of members (E76)."""
     return not club.hidden_members or role is not None or may(viewer, StaffPermission.MODERATE)
 

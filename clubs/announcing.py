@@ -10,7 +10,7 @@ from typing import Protocol
 from django.db.models import Q
 
 from accounts.models import Block, Player
-from clubs.models import Act, Club, ClubAct, Membership
+from clubs.models import Club, ClubAct, ClubActKind, Membership
 from games import events
 from notifications.models import Notice
 
@@ -23,7 +23,7 @@ class ClubEvent(StrEnum):
     REQUEST = "club_request"
 
 
-def log_act(club: Club, act: Act, now: datetime, *, by: Player | None = None, **about: object) -> None:
+def log_act(club: Club, act: ClubActKind, now: datetime, *, by: Player | None = None, **about: object) -> None:
     """Add a line to the club's log. `about` may have the affected player, a `role` and a `reason`."""
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 

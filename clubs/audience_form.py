@@ -12,7 +12,7 @@ from accounts.core.audit import StaffContext
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.audiences import Audience, clubs_of
-from clubs.signals import classes_taught
+from clubs.signals import classes_taught_by
 from foundation.text import clean_text, whole_number
 
 LONGEST_REASON = 500
@@ -23,7 +23,7 @@ def form_context(player: Player, audience: Audience) -> dict[str, Any]:
     return {
         "players": ", ".join(audience.players),
         "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
-        "classes": [(one, one.pk in audience.classes) for one in classes_taught(player)],
+        "classes": [(one, one.pk in audience.classes) for one in classes_taught_by(player)],
         "is_shared": audience != Audience(),
     }
 

@@ -141,7 +141,7 @@ class LadderOfSizeExists(
     """Raised if the club already has a ladder of this board size (E78)."""
 
 
-class AskedLately(Refusal, code="asked_lately"):
+class RequestedRecently(Refusal, code="asked_lately"):
     """Raised if the player's last request was declined less than a week ago."""
 
     sentence = _("The club declined your request. You can ask again after a week.")

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.models import Role
+from clubs.models import ClubRole
 from clubs.models.club import LONGEST_LETTERS, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
@@ -56,7 +56,7 @@ class ActForm(forms.Form):
 
     do = forms.ChoiceField(choices=[(one.value, one.value) for one in ManagerAct])
     player = forms.CharField(max_length=30, required=False)
-    role = forms.ChoiceField(choices=[("", ""), *Role.choices], required=False)
+    role = forms.ChoiceField(choices=[("", ""), *ClubRole.choices], required=False)
     reason = forms.CharField(max_length=LONGEST_SENTENCE, required=False, validators=[check_text])
     text = forms.CharField(max_length=LONGEST_NOTICE, required=False, validators=[check_text])
     notice = forms.IntegerField(min_value=1, max_value=2**31, required=False)

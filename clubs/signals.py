@@ -38,13 +38,13 @@ club_closed = Signal()
 club."""
 
 
-def _no_clubs(player: Player) -> QuerySet[Any]:
+def _default_no_classes(player: Player) -> QuerySet[Any]:
     return Club.objects.none()
 
 
-classes_taught: Hook[[Player], QuerySet[Any]] = Hook(_no_clubs)
+classes_taught_by: Hook[[Player], QuerySet[Any]] = Hook(_default_no_classes)
 """Returns the classes that this player teaches, with which things can be shared (T16)."""
-classes_joined: Hook[[Player], QuerySet[Any]] = Hook(_no_clubs)
+classes_joined_by: Hook[[Player], QuerySet[Any]] = Hook(_default_no_classes)
 """Returns the classes in which this player is a pupil (T16)."""
 
 

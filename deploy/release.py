@@ -56,7 +56,7 @@ class Release:
 
     def write(self) -> list[str]:
         """Write the version number and the date; return the names of the changed files."""
-        for name, change in (("pyproject.toml", with_version), ("CHANGELOG.md", self._dated)):
+        for name, change in (("pyproject.toml", with_version), ("CHANGELOG.md", self._changelog_with_date)):
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
 
@@ -75,7 +75,7 @@ class Release:
             image,
         ]
 
-    def _dated(self, changelog: str, version: str) -> str:
+    def _changelog_with_date(self, changelog: str, version: str) -> str:
         return changelog.replace(UNRELEASED, f"{UNRELEASED}\n\n## [{version}] - {self.day.isoformat()}", 1)
 
     def _read(self, name: str) -> str:

@@ -29,7 +29,7 @@ Readers = list[tuple[int, Callable[[Any], Any]]]
 """Positions in a row, and the functions that convert the database's values there."""
 
 
-class Table(Generic[Row]):
+class ModelTable(Generic[Row]):
     """The table of a model: its columns, and a factory of rows from database values."""
 
     def __init__(self, model: type[Row]) -> None:
@@ -128,16 +128,16 @@ def insert(*rows: Model) -> None:
         return
     model = type(rows[0])
     if len(rows) == 1:
-        rows[0].pk = row_of(insert_sql(model), new_values(rows[0]))[0]
+        rows[0].pk = row_of(insert_sql(model), insert_values(rows[0]))[0]
     else:
-        rows_of(_insert(model, len(rows)), [value for row in rows for value in new_values(row)])
+        rows_of(_insert_sql(model, len(rows)), [value for row in rows for value in insert_values(row)])
 
 
 def insert_unless_there(row: Model) -> bool:
     """Store a new row; return False, without storing it, if it conflicts with an existing row. Waits for another
     transaction that is storing such a row."""
     model = type(row)
-    found = row_of(insert_unless_there_sql(model), new_values(row))
+    found = row_of(insert_unless_there_sql(model), insert_values(row))
     if found is None:
         return False
     row.pk = found[0]
@@ -146,35 +146,35 @@ def insert_unless_there(row: Model) -> bool:
 
 def update(row: Model, names: tuple[str, ...]) -> None:
     """Update these fields of an existing row."""
-    rows_of(update_sql(type(row), names), [*changed_values(row, names), row.pk])
+    rows_of(update_sql(type(row), names), [*database_values(row, names), row.pk])
 
 
 def insert_sql(model: type[Model]) -> str:
-    """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key."""
-    return _insert(model, 1) + _returning(model)
+    """Return the SQL that stores a new row, with the values of `insert_values`, and returns its primary key."""
+    return _insert_sql(model, 1) + _returning_sql(model)
 
 
 @cache
 def insert_unless_there_sql(model: type[Model]) -> str:
-    """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key, or no row if
-    nothing was stored."""
-    return f"{_insert(model, 1)} ON CONFLICT DO NOTHING{_returning(model)}"
+    """Return the SQL that stores a new row, with the values of `insert_values`, and returns its primary key, or no row
+    if nothing was stored."""
+    return f"{_insert_sql(model, 1)} ON CONFLICT DO NOTHING{_returning_sql(model)}"
 
 
 @cache
 def update_sql(model: type[Model], names: tuple[str, ...]) -> str:
-    """Return the SQL that updates these fields, with the values of `changed_values` and the primary key."""
+    """Return the SQL that updates these fields, with the values of `database_values` and the primary key."""
     fields = ", ".join(f"{_quote_name(field.column)} = %s" for field in _fields_by_name(model, names))
     table, key = _quote_name(model._meta.db_table), _quote_name(_primary_key_field(model).column)
     return f"UPDATE {table} SET {fields} WHERE {key} = %s"
 
 
-def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
+def insert_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     """Return the database values of all columns of a new row, except the primary key and the attributes in `but`."""
     return _column_values(row, _new_writers(type(row), but))
 
 
-def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
+def database_values(row: Model, names: tuple[str, ...]) -> list[Any]:
     """Return the database values of these fields."""
     return _column_values(row, _changed_writers(type(row), names))
 
@@ -221,13 +221,13 @@ def _is_plain_json(field: Any) -> bool:
 
 @cache
 def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
-    """Return the SQL that stores this many new rows, with the values of `new_values`. The attributes in `instead` get
-    the result of an SQL expression."""
-    return _insert(model, count, instead)
+    """Return the SQL that stores this many new rows, with the values of `insert_values`. The attributes in `instead`
+    get the result of an SQL expression."""
+    return _insert_sql(model, count, instead)
 
 
 @cache
-def _insert(model: type[Model], count: int, instead: tuple[tuple[str, str], ...] = ()) -> str:
+def _insert_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...] = ()) -> str:
     stored, known = _stored_fields(model), dict(instead)
     values = ", ".join(["(" + ", ".join(known.get(field.attname, "%s") for field in stored) + ")"] * count)
     columns = ", ".join(_quote_name(field.column) for field in stored)
@@ -235,7 +235,7 @@ def _insert(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]
 
 
 @cache
-def _returning(model: type[Model]) -> str:
+def _returning_sql(model: type[Model]) -> str:
     return f" RETURNING {_quote_name(_primary_key_field(model).column)}"
 
 

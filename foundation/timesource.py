@@ -47,7 +47,7 @@ class TimeSource:
 
     def now(self) -> datetime:
         """Return the time, aware and in UTC."""
-        return datetime.fromtimestamp(self._own() + self._correction, UTC)
+        return datetime.fromtimestamp(self._process_time() + self._correction, UTC)
 
     def compare(self, database: datetime | None, waited: float = 0.0) -> None:
         """Record the database's clock, which was read at some time in the last `waited` seconds; None if the database
@@ -59,7 +59,7 @@ class TimeSource:
         self.is_compared = True
         if database is None:
             return
-        least = database.timestamp() - self._own()
+        least = database.timestamp() - self._process_time()
         self._skew = min(max(self._skew, least), least + waited)
         if self._first_skew is None:
             self._first_skew = self._skew
@@ -68,14 +68,14 @@ class TimeSource:
     def has_jumped(self) -> bool:
         """Return whether the clock was set since this process began, and not set back. If so, no game may be ended on
         time."""
-        self._own()
+        self._process_time()
         drift = self._skew - (self._first_skew or 0.0)
         return bool(self._jump) or abs(drift) > LARGEST_STEP
 
     @property
     def alarm(self) -> str:
         """Return the current problem of the clock as a sentence, or "" if there is none."""
-        self._own()
+        self._process_time()
         if self._jump:
             return f"the clock of this machine jumped by {self._jump:+.0f} s"
         if abs(self._skew) > LARGEST_SKEW:
@@ -91,7 +91,7 @@ class TimeSource:
     def _correction(self) -> float:
         return self._skew if abs(self._skew) > LARGEST_SKEW else 0.0
 
-    def _own(self) -> float:
+    def _process_time(self) -> float:
         wall, steady = self._wall(), self._steady()
         jump = wall - steady - self._offset
         if abs(jump) > LARGEST_STEP:

@@ -18,13 +18,13 @@ from games import verbs
 from games.models.note import Priority
 from games.terms import LONGEST_PAUSE
 from games.verbs import fields
-from games.verbs.fields import Field, fields_of
+from games.verbs.fields import VerbField, fields_of
 from games.verbs.rulings import LEAST, LONGEST_RULING, MOST, Ruling, rulings_of
 from games.verbs.time import MOST_DAYS
 from rules import Color
 from rules.order import OrderOfPlay
 from wording.quick_replies import GAME_KEYS, reply_in_words
-from wording.words import COLOR_NAMES, RULING_NAMES, with_digits
+from wording.words import COLOR_NAMES, RULING_NAMES, with_localized_digits
 
 LONGEST_LIST = 4000
 
@@ -50,7 +50,7 @@ class ActionForm(forms.Form):
         return dict(self.cleaned_data)
 
 
-_FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
+_FIELDS: dict[type[fields.FieldKind], Callable[[VerbField], forms.Field]] = {
     fields.Vertex: lambda field: forms.CharField(max_length=3),
     fields.Vertices: lambda field: VerticesField(max_length=LONGEST_LIST, required=False),
     fields.WholeNumber: lambda field: IntegerField(
@@ -67,14 +67,14 @@ _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
 """The form field for each kind of verb field; kinds with choices use `_choice_field`."""
 
 
-def _yes_no_field(field: Field) -> forms.Field:
+def _yes_no_field(field: VerbField) -> forms.Field:
     """Return a choice of two buttons for a required field, otherwise a checkbox."""
     if not field.required:
         return forms.BooleanField(required=False)
     return forms.TypedChoiceField(choices=[("yes", "yes"), ("no", "no")], coerce=lambda text: text == "yes")
 
 
-def _choice_field(field: Field) -> forms.Field:
+def _choice_field(field: VerbField) -> forms.Field:
     words: list[str] = field.kind.choices  # type: ignore[attr-defined]
     return forms.ChoiceField(choices=[(word, word) for word in words], required=field.required)
 
@@ -167,7 +167,10 @@ class RulingForm(ActionForm):
         for color in colors if len(colors) > 2 else ():
             self.fields[f"place_{color.letter}"] = forms.TypedChoiceField(
                 label=format_lazy(pgettext_lazy("label", "Place: {name}"), name=COLOR_NAMES[color]),
-                choices=[("", "–"), *((place, with_digits(str(place))) for place in range(1, len(colors) + 1))],
+                choices=[
+                    ("", "–"),
+                    *((place, with_localized_digits(str(place))) for place in range(1, len(colors) + 1)),
+                ],
                 coerce=int,
                 required=False,
             )

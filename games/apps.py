@@ -28,7 +28,7 @@ class GamesConfig(AppConfig):
         signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots
         signals.export_described.connect(data_export.add_games_to_export)
         game_event.connect(turns.record_turn_change)
-        emails.emails_of.connect(writing.write_emails)
+        emails.write_emails.connect(writing.write_emails)
         for tidy in (
             idempotency.delete_expired_keys,
             unused_guests.delete_unused_guests,

@@ -71,7 +71,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class GameCard:
     """The data of one game in a list, from one player's side. `color` is that player's colour, or None if they have no
     seat.
 
@@ -132,7 +132,7 @@ Row = tuple[object, ...]
 """The values of COLUMNS of a game."""
 
 
-def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
+def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[GameCard]]:
     """Return the cards of each list of games, in order. Cards show games from the side of `player`, or as a spectator
     sees them for None. Takes one query for each list that is not loaded yet, and one query for the seats."""
     found = [_rows_of(games) for games in lists]
@@ -141,7 +141,7 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequ
     return [[_make_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
 
 
-def with_message_and_note(cards: Sequence[Card], player: Player) -> list[Card]:
+def with_message_and_note(cards: Sequence[GameCard], player: Player) -> list[GameCard]:
     """Return these cards of the player's games with the opponents' last chat message and the player's own note, both
     shortened (C60). One query."""
     if not cards:
@@ -150,7 +150,7 @@ def with_message_and_note(cards: Sequence[Card], player: Player) -> list[Card]:
     return [_with_message_and_note(card, found[card.pk]) for card in cards]
 
 
-def with_events(cards: Iterable[Card]) -> list[Card]:
+def with_events(cards: Iterable[GameCard]) -> list[GameCard]:
     """Return these cards with the events that their games belong to. One query if any event is not loaded yet."""
     shown = list(cards)
     found = event_names.events_by_ref(card.event_ref for card in shown if card.event is None)
@@ -159,7 +159,7 @@ def with_events(cards: Iterable[Card]) -> list[Card]:
     return [replace(card, event=card.event or found.get(card.event_ref)) if card.event_ref else card for card in shown]
 
 
-def _with_message_and_note(card: Card, found: reading_cards.CardTexts) -> Card:
+def _with_message_and_note(card: GameCard, found: reading_cards.CardTexts) -> GameCard:
     text = reply_in_words(found.quick) if found.quick else found.message
     return replace(card, message=_shorten(text), note=_shorten(found.note)) if text or found.note else card
 
@@ -202,7 +202,7 @@ def _rank_label(rating: float | None, deviation: float) -> str:
     return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 
 
-def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Card:
+def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> GameCard:
     fields = dict(zip(COLUMNS, row, strict=True))
     turn = fields.pop("turn")
     mine = next((seat for seat in seats if seat.player_id == player), None)
@@ -210,7 +210,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Card
     opponents = tuple(
         seat.person for seat in others if mine is not None and (seat.color != mine.color or is_shared(seat.variant))
     )
-    return Card(
+    return GameCard(
         **fields,  # type: ignore[arg-type]
         color=None if mine is None else mine.color,
         my_turn=mine is not None and mine.index == turn,
@@ -223,7 +223,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Card
     )
 
 
-def render_cards(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
+def render_cards(cards: Iterable[GameCard], viewer: Viewer, now: datetime) -> SafeString:
     """Return the cards as HTML list items."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
@@ -258,7 +258,7 @@ class _CardTexts:
             name = format_html('{} <bdi class="rank ltr">{}</bdi>', name, person.rank)
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
-    def standing(self, card: Card) -> str:
+    def status_text(self, card: GameCard) -> str:
         """Return the result, or whose turn it is and the time left."""
         if card.result:
             return words.result_of_columns(card)
@@ -277,14 +277,14 @@ class _CardTexts:
         return self.turns[key]
 
 
-def result_or_turn_text(card: Card, now: datetime) -> str:
+def result_or_turn_text(card: GameCard, now: datetime) -> str:
     """Return the result of one game, or whose turn it is with the time left."""
-    return _CardTexts(now).standing(card)
+    return _CardTexts(now).status_text(card)
 
 
-def _render_card(card: Card, picture: SafeString, sentences: _CardTexts) -> str:
+def _render_card(card: GameCard, picture: SafeString, sentences: _CardTexts) -> str:
     people = tuple(map(sentences.person, card.others or card.people))
-    shown = _CardDisplay(card, people, sentences.standing(card))
+    shown = _CardDisplay(card, people, sentences.status_text(card))
     key = (
         card.pk, card.width, card.height, card.move_number, card.my_turn, card.message, card.note, card.event,
         *people, shown.standing, type(shown.standing), *sentences.reader,
@@ -298,7 +298,7 @@ _texts: LRUCache[tuple[object, ...], tuple[SafeString, SafeString]] = LRUCache(4
 
 
 class _CardDisplay(NamedTuple):
-    card: Card
+    card: GameCard
     people: tuple[SafeString, ...]
     standing: str
 
@@ -321,6 +321,6 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
     return before, after
 
 
-def note_sentence(card: Card) -> str:
+def note_sentence(card: GameCard) -> str:
     """Return the player's note as a sentence."""
     return _("Your note: %(text)s") % {"text": card.note}

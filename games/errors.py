@@ -121,8 +121,8 @@ class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out bef
     """Raised if the move was received at or after the deadline (R53)."""
 
 
-class StillCounting(GameError, code="still_counting", http_status=503):
-    """Raised if the server has not finished its own count of the board (R60); retry after `retry_after` seconds."""
+class NotScoredYet(GameError, code="still_counting", http_status=503):
+    """Raised if the server has not finished its own scoring of the board (R60); retry after `retry_after` seconds."""
 
     sentence = _("The server is still scoring the position. Try again in a few seconds.")
 
@@ -256,7 +256,7 @@ class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is 
     """Raised if the game is already unrated."""
 
 
-class NotCounted(GameError, code="not_counted", sentence=_("Nothing to score yet")):
+class NothingToScore(GameError, code="not_counted", sentence=_("Nothing to score yet")):
     """Raised if the game has no count: play has not stopped, or the game ended without scoring."""
 
 

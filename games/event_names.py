@@ -44,7 +44,7 @@ class EventOfGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class EventRuling:
     """An event's ruling on a game, which may differ from the game's own result (E4): the key of the result, its label,
     and the reason ("" for none). `by` is the director's name, "" for the server."""
 
@@ -54,17 +54,17 @@ class Ruling:
     by: str
 
 
-def _default_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
+def _default_visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
     return {}
 
 
-def _default_ruling(game: Game) -> Ruling | None:
+def _default_find_ruling(game: Game) -> EventRuling | None:
     return None
 
 
-events_named = Hook(_default_events)
+visible_events = Hook(_default_visible_events)
 """Hook: return these events, without those that not every visitor may see. At most one query."""
-event_ruling = Hook(_default_ruling)
+find_ruling = Hook(_default_find_ruling)
 """Hook: return the event's ruling on this game, or None if the game's own result counts."""
 
 
@@ -72,7 +72,7 @@ def events_by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame
     """Return the events of these references, with their rounds, by reference. An empty list needs no query."""
     wanted = {ref for ref in refs if ref is not None}
     bare = {replace(ref, round=None) for ref in wanted}
-    found = events_named(bare) if bare else {}
+    found = visible_events(bare) if bare else {}
     named = ((ref, found.get(replace(ref, round=None))) for ref in wanted)
     return {ref: replace(event, round=ref.round) for ref, event in named if event is not None}
 
@@ -101,7 +101,7 @@ def event_of(game: Game) -> EventOfGame | None:
     return named[0]
 
 
-def ruling_of(game: Game) -> Ruling | None:
+def ruling_of(game: Game) -> EventRuling | None:
     """Return the event's ruling on this game, or None if the game's own result counts. No query for a game without an
     event."""
-    return None if game.event_ref is None else event_ruling(game)
+    return None if game.event_ref is None else find_ruling(game)

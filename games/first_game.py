@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.compiled_queries import CompiledQuery
-from games.cards import Card, note_sentence
+from games.cards import GameCard, note_sentence
 from games.game_view import GameView
 from games.models import Game
 from rules import Color, GameState, Move, Stage
@@ -26,7 +26,7 @@ class FirstGame:
     """The card of the first game in which the player has to act, and the texts next to its large board. `share` is the
     percentage of the turn's time that is left, or None if no clock runs."""
 
-    card: Card
+    card: GameCard
     board: SafeString
     headline: SafeString | str
     side: str
@@ -40,7 +40,7 @@ _NAMES = ("id", "setup", "number", "deadline", "snapshot", "last_action_at")
 _GAME = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
 
 
-def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
+def first_game(card: GameCard, player: Player, now: datetime) -> FirstGame:
     """Return the game of this card from the view of the player, who has a seat in it. One query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)

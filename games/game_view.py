@@ -10,7 +10,7 @@ import api_types as shapes
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
-from games.sgf_export import Record, read_record, requested_additions, sgf_with
+from games.sgf_export import ExportedRecord, read_record, requested_additions, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, illegality, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
@@ -48,12 +48,12 @@ class GameView:
         return "moderators" if may(self.viewer, StaffPermission.MODERATE) else "everybody"
 
     @cached_property
-    def chat(self) -> bool:
+    def may_read_chat(self) -> bool:
         """Return whether this viewer may read the chat, which is public with more than two colours (V60)."""
         return self.audience != "everybody" or self.game.has_many_colors
 
     @property
-    def reasons(self) -> bool:
+    def may_read_reasons(self) -> bool:
         """Return whether this viewer may read the reasons of rejections."""
         return self.audience != "everybody"
 
@@ -123,7 +123,7 @@ class GameView:
         return _illegal.get_or_make(key, lambda: illegal_points(self.state))
 
     @property
-    def marks(self) -> bool:
+    def may_read_draft(self) -> bool:
         """Return whether this viewer may see the draft of dead stones."""
         return self.seat is not None and may_act(self.state, self.seat.index)
 
@@ -132,7 +132,7 @@ class GameView:
         receipt = action.receipt()
         if self.game.has_hidden_info:
             self._redact(receipt)
-        if not self.reasons and action.kind == "reject":
+        if not self.may_read_reasons and action.kind == "reject":
             receipt.pop("reason", None)
         return receipt
 
@@ -163,12 +163,12 @@ class GameView:
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]
 
-    def sgf(self, record: Record | None = None, *, more: str = "") -> str:
+    def sgf(self, record: ExportedRecord | None = None, *, more: str = "") -> str:
         """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
         (`signals.record_additions`). Raises RecordSealed."""
-        self.game.check_open()
+        self.game.check_not_sealed()
         added = requested_additions(more, self.game, self.viewer)
-        return sgf_with(self.game, record or read_record(self.game), reasons=self.reasons, additions=added)
+        return sgf_with(self.game, record or read_record(self.game), reasons=self.may_read_reasons, additions=added)
 
 
 def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:

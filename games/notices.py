@@ -17,7 +17,7 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.keyset import Key
-from games.cards import SOON, Card, cards_of, result_or_turn_text, with_events
+from games.cards import SOON, GameCard, cards_of, result_or_turn_text, with_events
 from games.dispute_words import REJECTED, placeholder_values, rejection_reason_sentence, scoring_sentence_of
 from games.game_view import GameView
 from games.models import Action, Game
@@ -103,7 +103,7 @@ def _rejections_by_notice(notices: list[Notice]) -> dict[int, Action]:
 
 
 def _notice_row(
-    notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], Action | None], now: datetime
+    notice: Notice, card: GameCard | None, drawn: tuple[dict[int, SafeString], Action | None], now: datetime
 ) -> Row:
     pictures, rejected = drawn
     path = notice.path
@@ -124,7 +124,7 @@ def _notice_row(
     )
 
 
-def _notice_sentence(notice: Notice, card: Card | None, rejected: Action | None) -> SafeString:
+def _notice_sentence(notice: Notice, card: GameCard | None, rejected: Action | None) -> SafeString:
     name = name_for_notice(notice, [] if card is None else [one.shown_name for one in card.opponents])
     if rejected is not None:
         return words.isolated(scoring_sentence_of(rejected), **placeholder_values(rejected, name))
@@ -139,16 +139,16 @@ def _notice_title(notice: Notice) -> str:
     return "" if "%(title)s" in notice.sentence else notice.title
 
 
-def _game_detail(card: Card, now: datetime, reason: str) -> SafeString:
+def _game_detail(card: GameCard, now: datetime, reason: str) -> SafeString:
     return _two_lines(reason, _with_event(card, format_html("{} · {}", card.board, result_or_turn_text(card, now))))
 
 
-def _with_event(card: Card, sentence: SafeString) -> SafeString:
+def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
     """Return the sentence with the game's event in front."""
     return format_html("{} · {}", card.event.shown, sentence) if card.event else sentence
 
 
-def _time_left_html(card: Card, now: datetime, last: Action | None) -> SafeString:
+def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_running_short(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
     standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
@@ -201,7 +201,7 @@ def _last_actions_of(games: list[Game]) -> Iterable[Action]:
     return last.select_related("seat__player")
 
 
-def _turn_sentence(game: Game, card: Card, last: Action | None, player: Player) -> SafeString:
+def _turn_sentence(game: Game, card: GameCard, last: Action | None, player: Player) -> SafeString:
     name = joined_names([one.shown_name for one in card.opponents])
     by = name if last is None or last.seat is None else last.seat.player.shown_name
     if last is not None and scoring_sentence_of(last):
@@ -233,18 +233,20 @@ def game_rows_of_person(
     )
 
 
-def _person_row(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callable[[Card], SafeString]) -> Row:
+def _person_row(
+    card: GameCard, at: datetime, drawn: dict[int, SafeString], side: Callable[[GameCard], SafeString]
+) -> Row:
     return Row(side(card), _progress_text(card), at, card.path, drawn[card.pk])
 
 
-def _progress_text(card: Card) -> SafeString:
+def _progress_text(card: GameCard) -> SafeString:
     progress = words.result_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }
     return format_html("{} · {}", card.board, progress)
 
 
-def _result_from_their_side(card: Card) -> SafeString:
+def _result_from_their_side(card: GameCard) -> SafeString:
     name = pgettext("notification", "Your opponent") if card.opponent is None else card.opponent.shown_name
     if not card.result:
         return words.isolated(_("Playing against %(name)s"), name=name)
@@ -253,7 +255,7 @@ def _result_from_their_side(card: Card) -> SafeString:
     return words.isolated(_("Won against %(name)s") if card.winner == card.color else _("Lost to %(name)s"), name=name)
 
 
-def _result_from_other_side(card: Card) -> SafeString:
+def _result_from_other_side(card: GameCard) -> SafeString:
     if card.winner is None:
         return words.isolated(pgettext("notification", "No winner"))
     return words.isolated(

@@ -18,17 +18,17 @@ from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.hook import send_and_merge
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, database_vendor, rows_of
+from foundation.statements import LARGEST_NUMBER, LISTS, ModelTable, database_vendor, rows_of
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from games.models.event_ref import EventRef
 from games.signals import header_counts
 from notifications.models import Notice
 from ratings.models import Category, Rating
 from ratings.standing import set_loaded_ratings
-from rules.clock import System
+from rules.clock import TimeSystem
 
-_games, _seats, _actions, _players = Table(Game), Table(Seat), Table(Action), Table(Player)
-_ratings = Table(Rating)
+_games, _seats, _actions, _players = ModelTable(Game), ModelTable(Seat), ModelTable(Action), ModelTable(Player)
+_ratings = ModelTable(Rating)
 
 
 class NonMoveAction(NamedTuple):
@@ -41,7 +41,7 @@ class NonMoveAction(NamedTuple):
     payload: dict[str, Any]
 
 
-class Turn(NamedTuple):
+class TurnRow(NamedTuple):
     """A move, an undo or handicap stones. `at` is in microseconds since 1970. `point` is None for a pass. `to` is the
     move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
 
@@ -113,7 +113,7 @@ def fetch_rating_events(game: Game) -> None:
 
 
 def _attach_people(game: Game) -> None:
-    since = None if game.agreed_time.system is System.NONE else game.clock_value().since or game.last_action_at
+    since = None if game.agreed_time.system is TimeSystem.NONE else game.clock_value().since or game.last_action_at
     instant = None if since is None else connection.ops.adapt_datetimefield_value(since)
     seats: dict[int, Seat] = {}
     ratings: dict[int, list[Rating]] = {}
@@ -138,9 +138,9 @@ def non_move_actions(game: Game) -> list[NonMoveAction]:
     return [NonMoveAction(at, kind, color, seat, _parse_json(payload)) for at, kind, color, seat, payload in rows]
 
 
-def turns_after(game: Game, after: int) -> list[Turn]:
+def turns_after(game: Game, after: int) -> list[TurnRow]:
     """Return the actions after this number that moved stones. One query."""
-    return list(map(Turn._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
+    return list(map(TurnRow._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
 
 
 def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
@@ -210,13 +210,13 @@ def _waiting_games_sql(most: int) -> str:
 
 def _new_notices_sql(most: int) -> str:
     return (
-        f"SELECT COUNT(*) FROM (SELECT 1 FROM {Table(Notice).name}"
+        f"SELECT COUNT(*) FROM (SELECT 1 FROM {ModelTable(Notice).name}"
         f" WHERE player_id = %s AND read_at IS NULL LIMIT {most}) unread"
     )
 
 
 def _overall_rating_sql(column: str) -> Callable[[int], str]:
-    of_player = f"FROM {Table(Rating).name} WHERE player_id = %s AND category = {Category.OVERALL}"
+    of_player = f"FROM {ModelTable(Rating).name} WHERE player_id = %s AND category = {Category.OVERALL}"
     return lambda most: f"SELECT {column} {of_player}"
 
 
@@ -278,9 +278,9 @@ def _people_sql() -> str:
     end, index = '"end"', '"index"'
     return (
         f"SELECT {_seats.columns('s')}, {_players.columns('p')}, {_ratings.columns('r')},"
-        f" EXISTS (SELECT 1 FROM {Table(Outage).name} WHERE {end} > %s),"
-        f" EXISTS (SELECT 1 FROM {Table(TimeSettings).name} t WHERE t.player_id = p.id),"
-        f" EXISTS (SELECT 1 FROM {Table(Vacation).name} v WHERE v.player_id = p.id AND v.{end} > %s)"
+        f" EXISTS (SELECT 1 FROM {ModelTable(Outage).name} WHERE {end} > %s),"
+        f" EXISTS (SELECT 1 FROM {ModelTable(TimeSettings).name} t WHERE t.player_id = p.id),"
+        f" EXISTS (SELECT 1 FROM {ModelTable(Vacation).name} v WHERE v.player_id = p.id AND v.{end} > %s)"
         f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
         f" LEFT JOIN {_ratings.name} r ON r.player_id = p.id WHERE s.game_id = %s ORDER BY s.{index}, r.category"
     )
@@ -312,7 +312,7 @@ def _new_actions_sql() -> str:
 @lru_cache(maxsize=1)
 def _non_moves_sql() -> str:
     return (
-        f"SELECT number, kind, color, seat_id, payload FROM {Table(Action).name}"
+        f"SELECT number, kind, color, seat_id, payload FROM {ModelTable(Action).name}"
         " WHERE game_id = %s AND kind NOT IN ('play', 'pass') ORDER BY number"
     )
 
@@ -328,7 +328,7 @@ def _turns_sql(vendor: str) -> str:
     of_payload = [of.format("payload", name) for name in ("point", "to", "points")]
     columns = ", ".join([*of_payload, of.format("effect", "planned")])
     return (
-        f"SELECT number, kind, color, {at}, {columns} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
+        f"SELECT number, kind, color, {at}, {columns} FROM {ModelTable(Action).name} WHERE game_id = %s AND number > %s"
         " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"
     )
 
@@ -338,17 +338,17 @@ def _messages_sql() -> str:
     return (
         "SELECT m.id, m.number, m.author_id, p.username, p.deleted_at, m.text, m.said_at, m.hidden_at,"
         " m.hidden_reason, m.quick"
-        f" FROM {Table(Message).name} m JOIN {_players.name} p ON p.id = m.author_id"
+        f" FROM {ModelTable(Message).name} m JOIN {_players.name} p ON p.id = m.author_id"
         " WHERE m.game_id = %s ORDER BY m.said_at DESC, m.id DESC LIMIT %s"
     )
 
 
 @lru_cache(maxsize=4)
 def _seat_notes_sql(others: int) -> str:
-    them, blocks = ", ".join(["%s"] * others), Table(Block).name
+    them, blocks = ", ".join(["%s"] * others), ModelTable(Block).name
     return (
-        f"SELECT (SELECT text FROM {Table(Note).name} WHERE seat_id = %s),"
-        f" (SELECT priority FROM {Table(Note).name} WHERE seat_id = %s),"
+        f"SELECT (SELECT text FROM {ModelTable(Note).name} WHERE seat_id = %s),"
+        f" (SELECT priority FROM {ModelTable(Note).name} WHERE seat_id = %s),"
         f" EXISTS (SELECT 1 FROM {blocks} WHERE player_id = %s AND blocked_id IN ({them}))"
         f" OR EXISTS (SELECT 1 FROM {blocks} WHERE blocked_id = %s AND player_id IN ({them}))"
     )
@@ -370,7 +370,7 @@ def _chosen_order_sql(order: str) -> str:
         names = f"SELECT MIN(n.name_key) FROM {_seats.name} f JOIN {_players.name} n ON n.id = f.player_id"
         return f"({names} WHERE f.game_id = g.id AND f.player_id <> s.player_id), {_BY_DEADLINE}"
     if order == NextOrder.PRIORITY:
-        own = f"SELECT priority FROM {Table(Note).name} WHERE seat_id = s.id"
+        own = f"SELECT priority FROM {ModelTable(Note).name} WHERE seat_id = s.id"
         return f"COALESCE(({own}), 0) DESC, {_BY_DEADLINE}"
     return _BY_DEADLINE
 

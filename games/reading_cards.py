@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from accounts.models import Player
-from foundation.statements import LISTS, Table, rows_of
+from foundation.statements import LISTS, ModelTable, rows_of
 from games.models import Game, Message, Note, Seat
 from ratings.models import Category, Rating
 
-_games, _seats, _players = Table(Game), Table(Seat), Table(Player)
+_games, _seats, _players = ModelTable(Game), ModelTable(Seat), ModelTable(Player)
 
 
 def seat_rows_of(games: list[int]) -> list[tuple[Any, ...]]:
@@ -41,10 +41,10 @@ def texts_of_cards(player_id: int, games: list[int]) -> list[CardTexts]:
 
 @lru_cache(maxsize=2)
 def _card_texts_sql(vendor: str) -> str:
-    messages = Table(Message).name
+    messages = ModelTable(Message).name
     return (
         "SELECT s.game_id, COALESCE(n.text, ''), COALESCE(m.text, ''), COALESCE(m.quick, '')"
-        f" FROM {_seats.name} s LEFT JOIN {Table(Note).name} n ON n.seat_id = s.id"
+        f" FROM {_seats.name} s LEFT JOIN {ModelTable(Note).name} n ON n.seat_id = s.id"
         f" LEFT JOIN {messages} m ON m.author_id <> s.player_id AND m.hidden_at IS NULL AND m.id ="
         f" (SELECT l.id FROM {messages} l WHERE l.game_id = s.game_id ORDER BY l.said_at DESC, l.id DESC LIMIT 1)"
         f" WHERE s.player_id = %s AND s.game_id {LISTS[vendor][0]}"
@@ -75,7 +75,7 @@ def _seat_rows_sql(vendor: str) -> str:
     return (
         'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at, r.rating, r.deviation,'
         f" s.variant FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
-        f" LEFT JOIN {Table(Rating).name} r"
+        f" LEFT JOIN {ModelTable(Rating).name} r"
         f" ON r.player_id = p.id AND r.category = {Category.OVERALL.value} AND NOT p.hides_rank"
         f' WHERE s.game_id {LISTS[vendor][0]} ORDER BY s.game_id, s."index"'
     )

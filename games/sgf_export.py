@@ -38,7 +38,7 @@ RECORDED = ("kind", "color", "payload", "clock", "effect__planned")
 """The columns of an action that a record needs."""
 
 
-Addition = Callable[[sgf.Node], None]
+Addition = Callable[[sgf.SgfNode], None]
 """A function that adds variations or comments to the root of a record."""
 
 
@@ -54,7 +54,7 @@ def requested_additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ExportedRecord:
     """The actions of a game that change its board or phase, and the stored clock after each. `planned` are the indices
     of conditional moves in the list."""
 
@@ -63,19 +63,19 @@ class Record:
     planned: set[int] = field(default_factory=set)
 
 
-def read_record(game: Game) -> Record:
+def read_record(game: Game) -> ExportedRecord:
     """Return the record of the game. One query. Raises RecordSealed."""
-    game.check_open()
+    game.check_not_sealed()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
 
 
 def sgf_with(
-    game: Game, actions: Iterable[RulesAction] | Record, *, reasons: bool, additions: Iterable[Addition] = ()
+    game: Game, actions: Iterable[RulesAction] | ExportedRecord, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
     """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
     `reasons` includes the reasons of rejections. Raises RecordSealed (V64)."""
-    game.check_open()
+    game.check_not_sealed()
     names = player_names(game)
     info = {
         "AP": APPLICATION,
@@ -89,14 +89,14 @@ def sgf_with(
         "PC": f"{site.name()}: {settings.IGO_URL}",
     }
     info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
-    record = actions if isinstance(actions, Record) else Record(list(actions), [])
+    record = actions if isinstance(actions, ExportedRecord) else ExportedRecord(list(actions), [])
     root = sgf.write_timed_game(game.agreed_setup, _with_time_properties(game, record), info=info, reasons=reasons)
     for add in additions:
         add(root)
     return sgf.serialize([root])
 
 
-def _with_time_properties(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
+def _with_time_properties(game: Game, record: ExportedRecord) -> Iterator[tuple[RulesAction, dict[str, str]]]:
     """Yield each action with the SGF properties of its node: the mover's remaining time after it, and a comment for a
     conditional move (C200). Actions that are not moves have no properties."""
     control = game.agreed_time
@@ -204,7 +204,7 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
         yield _file_name(game), sgf_with(game, [], reasons=True)
 
 
-def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
+def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, ExportedRecord]]:
     """Yield the games with these numbers that are in `seen`, in order, each with its record. Games that may have hidden
     information are left out.
 
@@ -231,9 +231,9 @@ def _file_name(game: Game) -> str:
     return f"{game.started_at:%Y-%m-%d}-{game.pk}.sgf"
 
 
-def _record_from_rows(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
+def _record_from_rows(game: Game, rows: Iterable[tuple[Any, ...]]) -> ExportedRecord:
     """Return the record from rows of RECORDED."""
-    record = Record([], [])
+    record = ExportedRecord([], [])
     for kind, color, payload, clock, planned in rows:
         if planned:
             record.planned.add(len(record.actions))

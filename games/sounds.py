@@ -9,7 +9,7 @@ from accounts.models import Player
 from games.models import Game
 from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, kind_of
 from notifications.models import GameMute, Notice
-from notifications.preferences import Preferences, find_settings, wants_notice
+from notifications.preferences import NoticePreferences, find_settings, wants_notice
 from rules import Phase
 
 MOST_TURNS = 100
@@ -20,16 +20,16 @@ def audible_keys(player: Player) -> list[str]:
     """Return the keys of turns and notices for which an open page plays a sound when they are new. "g12.34" is game 12,
     in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds without sound and muted
     games are left out. Three queries."""
-    preferences = Preferences(find_settings(player))
+    preferences = NoticePreferences(find_settings(player))
     return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 
 
-def is_silent(player: Player, game: Game) -> bool:
+def are_stones_silent(player: Player, game: Game) -> bool:
     """Return whether stones played in this game make no sound for the player."""
     return not wants_notice(player, NoticeGroup.TURN, Channel.SOUND, game.pk)
 
 
-def _turn_keys(player: Player, preferences: Preferences) -> list[str]:
+def _turn_keys(player: Player, preferences: NoticePreferences) -> list[str]:
     muted = GameMute.objects.filter(player=player, game=OuterRef("pk"))
     waiting = Game.objects.awaiting(player).filter(~Exists(muted)).order_by("pk")
     return [
@@ -39,7 +39,7 @@ def _turn_keys(player: Player, preferences: Preferences) -> list[str]:
     ]
 
 
-def _notice_keys(player: Player, preferences: Preferences) -> list[str]:
+def _notice_keys(player: Player, preferences: NoticePreferences) -> list[str]:
     muted = GameMute.objects.filter(player=player, game=OuterRef("game"))
     newest = Notice.objects.filter(player=player).annotate(is_muted=Exists(muted)).order_by("-pk")
     return [

@@ -17,12 +17,12 @@ from typing import Any
 from django.db.models import Model
 
 from foundation import statements
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, database_connection, database_vendor, row_of
+from foundation.statements import LARGEST_NUMBER, LISTS, ModelTable, database_connection, database_vendor, row_of
 from games.errors import IdempotencyKeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
 
-_games, _seats = Table(Game), Table(Seat)
+_games, _seats = ModelTable(Game), ModelTable(Seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +124,15 @@ def append_action(
         _insert_along([(action, along)])
         is_kept = answer is None or statements.insert_unless_there(answer)
     else:
-        values = [*statements.changed_values(action.game, changed), action.game.pk]
-        values += [] if answer is None else statements.new_values(answer)
-        values += statements.new_values(action)
+        values = [*statements.database_values(action.game, changed), action.game.pk]
+        values += [] if answer is None else statements.insert_values(answer)
+        values += statements.insert_values(action)
         rows_by_model = _by_model(along)
         values += [
             value
             for model, rows in rows_by_model.items()
             for row in rows
-            for value in statements.new_values(row, but=_set_by_database(model))
+            for value in statements.insert_values(row, but=_set_by_database(model))
         ]
         counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
         action.pk, kept = row_of(_append_sql(changed, answer is not None, counts), values)
@@ -230,4 +230,4 @@ _OF_SQLITE = ("json_array", "json_group_array")
 
 
 def _table_name(model: Any) -> str:
-    return Table(model).name
+    return ModelTable(model).name

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
-from games.yes_no import YesNo, yes_or_no
+from games.yes_no import YesNoTerm, yes_or_no
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
-from rules.clock import System, TimeControl, TimeoutPolicy
+from rules.clock import TimeControl, TimeoutPolicy, TimeSystem
 from rules.errors import BadVariant
 from rules.handicap import max_fixed_stones
 from rules.off_time import OffTimeKind
@@ -78,7 +78,7 @@ def is_offered(control: TimeControl) -> bool:
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
-        (control.system is not System.DAYS or bool(turns))
+        (control.system is not TimeSystem.DAYS or bool(turns))
         and all(SHORTEST_TIME <= time <= LONGEST_TURN for time in turns)
         and all(SHORTEST_TIME <= time <= LONGEST_MAIN_TIME for time in mains)
         and (control.periods or 0) <= MOST_PERIODS
@@ -160,7 +160,7 @@ class Terms:
         help=_("A move counts as seen once your opponent opens the game or is notified of the move."),
         initial=True,
     )
-    position: sgf.Position | None = None
+    position: sgf.SgfPosition | None = None
     by_rank: bool = False
     by_komi: bool = False
     komi_by: str = KomiBy.TERMS
@@ -188,15 +188,15 @@ class Terms:
 
     def _check_by_rank(self) -> None:
         """Raise BadTerms if a term is given that depends on the ranks (R44)."""
-        given = self._given("handicap", "komi", "color", "position")
+        given = self._changed_names("handicap", "komi", "color", "position")
         if self.by_rank and given:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
         if self.by_komi and not self.by_rank:
             raise BadTerms(field="by_komi", also=("by_rank",), why=_BY_KOMI)
-        if self.by_komi and not self.variant.counts:
+        if self.by_komi and not self.variant.is_scored:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
-    def _given(self, *names: str) -> list[str]:
+    def _changed_names(self, *names: str) -> list[str]:
         """Return the names of those terms that differ from their defaults."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
@@ -204,10 +204,10 @@ class Terms:
     def _check_komi_by(self) -> None:
         """Raise BadTerms if a term conflicts with a komi determined by the players: a komi, a handicap, a colour, more
         than two seats."""
-        given = self._given("handicap", "komi", "color", "by_rank")
+        given = self._changed_names("handicap", "komi", "color", "by_rank")
         if self.komi_by not in KomiBy.values or given:
             raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
-        if not (self.variant.counts and self.variant.two_sided and len(self.variant.order.seats) == 2):
+        if not (self.variant.is_scored and self.variant.two_sided and len(self.variant.order.seats) == 2):
             raise BadTerms(field="komi_by", also=("variant",), why=_KOMI_OF_TWO)
 
     def _check_variant(self) -> None:
@@ -229,7 +229,7 @@ class Terms:
             raise BadTerms(field="rule_set", also=("variant.colors",), why=_RULES_OF_TWO) from None
         if self.komi:
             raise BadTerms(field="komi", also=("variant.colors.komi",), why=_COLORS_KOMI)
-        for name in self._given("handicap", "position"):
+        for name in self._changed_names("handicap", "position"):
             raise BadTerms(field=name, also=("variant.colors",), why=_FOR_TWO_COLORS)
         if not all(map(is_komi, self.variant.komi.values())):
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
@@ -237,13 +237,13 @@ class Terms:
     def _check_seats(self) -> None:
         """Raise BadTerms if a term conflicts with more than two seats: terms by rank, a chosen colour, a claimed win
         (V40)."""
-        for name in self._given("by_rank", "color"):
+        for name in self._changed_names("by_rank", "color"):
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
             raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
-        if self.variant.skips_late and self.time.system is not System.DAYS:
+        if self.variant.skips_late and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
-        if self.variant.order.shares and self.time.system not in (System.DAYS, System.NONE):
+        if self.variant.order.shares and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property
@@ -285,7 +285,7 @@ class Terms:
         return min(half, MOST_TAUGHT_HANDICAP) if self.teaching else MOST_HANDICAP
 
 
-YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
+YES_NO: dict[str, YesNoTerm] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
 """The terms declared with yes_or_no(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
 are not included."""
 

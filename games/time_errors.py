@@ -33,7 +33,7 @@ class PausePending(Refusal, code="pause_pending"):
     sentence = _("A pause has been proposed and is waiting for an answer.")
 
 
-class NoPauseAsked(Refusal, code="no_pause_asked"):
+class NoPauseProposed(Refusal, code="no_pause_asked"):
     """Raised if the opponent has not proposed a pause, or if the end of the proposed pause has passed."""
 
     sentence = _("Your opponent has not proposed a pause, or the proposed pause would already be over.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo:
+class YesNoTerm:
     """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default ("" to
     omit it there). `initial` is the form's initial value if that differs."""
 
@@ -31,7 +31,7 @@ def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
     """Declare a yes/no term. Three declarations belong together: this one, the column of the same name (`Timed`) and
     the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data stored in an offer and its
     game are generated from them."""
-    return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
+    return field(default=default, metadata={"yes_no": YesNoTerm(default, label, **more)})
 
 
 STRICT = {"undo": False, "undo_unseen": False, "chat": False, "analysis": False}
@@ -45,7 +45,7 @@ def is_strict(terms: Mapping[str, object]) -> bool:
     return all(name in terms and not terms[name] for name in STRICT)
 
 
-def changed_term_names(asked: Mapping[str, YesNo], terms: Mapping[str, object]) -> list[str]:
+def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
     """Return the names of the terms that differ from their defaults. The terms of a strict game are named by one
     phrase. `asked` are the declarations by name; terms without a value are left out."""
     strict = is_strict(terms)

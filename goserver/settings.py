@@ -245,7 +245,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     )
 ]
 AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.MaximumLengthValidator"})
-AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.OwnWordsValidator"})
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.ServiceWordsValidator"})
 if _values["IGO_PWNED_PASSWORDS"]:
     AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.BreachedValidator"})
 PWNED_PASSWORDS = {"API_TIMEOUT": 2.0}

@@ -28,10 +28,10 @@ class EngineErrorLog(threading.Thread):
             while read := self.pipe.readline(LONGEST_LINE):
                 line = read.decode("utf-8", "replace").strip()
                 if line:
-                    self._note(line)
+                    self._log_line(line)
         self._say_what_was_left_out()
 
-    def _note(self, line: str) -> None:
+    def _log_line(self, line: str) -> None:
         self.last, now = line, time.monotonic()
         if now - self._minute >= 60:
             self._say_what_was_left_out()

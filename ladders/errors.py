@@ -32,5 +32,5 @@ class AlreadyOnLadder(Refusal, code="already_on_ladder", sentence=_("You are alr
     """Raised if the player is already on the ladder, or has not finished leaving."""
 
 
-class CannotChallenge(Refusal, code="ladder_refuses", sentence=_("You can't challenge this player right now.")):
+class CannotChallengePlace(Refusal, code="ladder_refuses", sentence=_("You can't challenge this player right now.")):
     """Raised if this challenge is not possible; `why` is the reason (E61)."""

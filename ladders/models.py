@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.paths import path_of
-from tournaments.models.own import own_description, own_name
+from tournaments.models.own import server_event_description, server_event_name
 from tournaments.models.terms import EvenTerms, NamedEvent
 from tournaments.systems.ladder import HoldReason
 
@@ -87,12 +87,12 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
     @property
     def shown_name(self) -> str:
         """Return the ladder's name, in the reader's language if the server holds the ladder."""
-        return own_name(self.own) or self.name
+        return server_event_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
         """Return the ladder's description, in the reader's language if the server holds the ladder."""
-        return own_description(self.own) or self.about
+        return server_event_description(self.own) or self.about
 
     @property
     def unrated_reason(self) -> str:
@@ -104,7 +104,7 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
 class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):
     """Queries for places on ladders."""
 
-    def standing(self) -> Self:
+    def current(self) -> Self:
         """Select current places, ordered from the top."""
         return self.filter(place__isnull=False).order_by("place")
 

@@ -25,7 +25,7 @@ from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_place
 from ladders import access
 from ladders.errors import NoSuchLadder
-from ladders.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
+from ladders.forms import ChallengePlaceForm, CloseLadderForm, LadderForm, PlaceActionForm
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
@@ -74,7 +74,7 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the page with the places of a ladder. Each row says whether the viewer can challenge its player, and
     otherwise why not (E61)."""
     shown = _ladder_or_404(ladder_id)
-    rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
+    rows = shown.ladder_places.current().select_related("player").prefetch_related("player__ratings")
     pages = max(1, -(-rows.count() // A_PAGE))
     page = min(max(whole_number(request.GET.get("page"), 4) or 1, 1), pages)
     mine = _own_place(request, shown)
@@ -107,7 +107,7 @@ def _ladder_or_404(ladder_id: int) -> Ladder:
 def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     if not isinstance(request.user, Player):
         return None
-    return shown.ladder_places.standing().filter(player=player_of(request)).select_related("ladder").first()
+    return shown.ladder_places.current().filter(player=player_of(request)).select_related("ladder").first()
 
 
 def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[LadderRow]:
@@ -155,7 +155,7 @@ def _move_text(move: LadderMove) -> str:
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join, leave or pause, or end the pause."""
-    shown, form = _ladder_or_404(ladder_id), RungForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), PlaceActionForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
@@ -190,7 +190,7 @@ def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @login_required
 def challenge_player(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Challenge the player who was seen at this place, and redirect to the game."""
-    shown, form = _ladder_or_404(ladder_id), ChallengeRungForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), ChallengePlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)

@@ -9,7 +9,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from leagues.errors import NoSuchLeague
 from leagues.models import League, Season
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -36,12 +36,12 @@ def find_season(league: League, number: int | None = None) -> Season | None:
     return found
 
 
-def league_director_role(viewer: Viewer, league: League) -> Role | None:
+def league_director_role(viewer: Viewer, league: League) -> AuthorRole | None:
     """Return the viewer's role as a director of the league, None if they have none (E54)."""
     if not isinstance(viewer, Player):
         return None
     if league.owner_id == viewer.pk:
-        return Role.OWNER
+        return AuthorRole.OWNER
     if league.directors.filter(player=viewer).exists():
-        return Role.DIRECTOR
-    return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None
+        return AuthorRole.DIRECTOR
+    return AuthorRole.MODERATOR if may(viewer, StaffPermission.RULE) else None

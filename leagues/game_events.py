@@ -9,7 +9,7 @@ from django.db.models import F, Value
 
 from foundation.paths import path_of
 from games.event_names import EventOfGame
-from tournaments.game_events import own_event, tournament_ruling
+from tournaments.game_events import event_of_game, tournament_ruling
 from tournaments.models import Tournament
 from tournaments.signals import KindOfEvent, Rows
 
@@ -29,5 +29,5 @@ def _tournament_rows(numbers: list[int]) -> Rows:
 def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     name, own, league, season = about
     if league is None:
-        return own_event(kind, number, name, own)
+        return event_of_game(kind, number, name, own)
     return EventOfGame("league", league, name, path_of("leagues:season", league, season))

@@ -35,7 +35,7 @@ from leagues.services.free_games import FreeGameRefusal
 from leagues.standings import named_groups
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, league_log_rows
-from tournaments.models import Entry, Role
+from tournaments.models import AuthorRole, Entry
 from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, requested_number, save_and_redirect
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
@@ -150,7 +150,7 @@ def _header_context(request: HttpRequest, shown: League, tab: str) -> dict[str, 
         "tab": tab,
         "mine": _own_membership(request, shown),
         "directs": role is not None,
-        "owns": role in (Role.OWNER, Role.MODERATOR),
+        "owns": role in (AuthorRole.OWNER, AuthorRole.MODERATOR),
     }
 
 

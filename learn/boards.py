@@ -114,7 +114,7 @@ class BoardFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedCount:
+class WorkedScore:
     """A finished game and its score: the final state, the stones that were placed, and those marked dead (none under
     rules that count all stones as alive)."""
 
@@ -137,7 +137,7 @@ class WorkedCount:
 
 
 @cache
-def worked_count(key: str) -> WorkedCount:
+def worked_score(key: str) -> WorkedScore:
     """Return the same small game, played and scored under this rule set with its own komi. Raises KeyError for an
     unknown rule set."""
     ruleset = RULE_SETS[key]
@@ -148,7 +148,7 @@ def worked_count(key: str) -> WorkedCount:
         frozenset() if ruleset.all_stones_alive else frozenset(_point_named(state.board, name) for name in DEAD.split())
     )
     explained = explain(state.board, dead, ruleset, ScoreContext(setup.komi, state.prisoners, state.pass_stones))
-    return WorkedCount(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
+    return WorkedScore(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
 CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.....X")
@@ -157,7 +157,7 @@ CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.
 
 def rule_figures() -> dict[str, BoardFigure]:
     """Return the boards of the rules chapters by name, in the current language."""
-    count = worked_count("brainking")
+    count = worked_score("brainking")
     return {
         "torus": _torus_figure(),
         "game": BoardFigure(position_after(OPENING)),

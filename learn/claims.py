@@ -57,10 +57,10 @@ class ReadingCounter:
 
 def failed_claims(step: LessonStep) -> list[str]:
     """Return the claims that do not hold, each with the true value. Raises ValueError for an invalid claim."""
-    return [failure for claim in step.claims if (failure := check_claim(step, claim))]
+    return [failure for claim in step.claims if (failure := claim_failure(step, claim))]
 
 
-def check_claim(step: LessonStep, claim: str) -> str:
+def claim_failure(step: LessonStep, claim: str) -> str:
     """Return "" if the claim holds, otherwise the claim with the true value. Raises RulesError, TooMuchToRead, and
     ValueError for an invalid claim."""
     moves, _, rest = claim.rpartition(":")

@@ -14,11 +14,11 @@ from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, Score
 from rules.errors import BadVertex
 from wording.refusals import sentence_for
 
-from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, counted_off_board, play_one_move
+from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, play_one_move, prisoners_off_board
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ChoiceOutcome:
     """The outcome of a choice. `moves` are the played moves, the learner's first."""
 
     is_right: bool
@@ -30,7 +30,7 @@ class Outcome:
     dead: frozenset[Point] = frozenset()
 
 
-def outcome_of(step: LessonStep, choice: str) -> Outcome:
+def outcome_of(step: LessonStep, choice: str) -> ChoiceOutcome:
     """Return the outcome of choosing this point or button. Raises BadVertex and OffBoard for other input."""
     if choice in (PASS, RESIGN):
         if choice not in step.buttons:
@@ -61,43 +61,47 @@ def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Poin
     assert isinstance(count, ScoringSetup)
     ruleset = RULE_SETS[count.ruleset]
     dead = frozenset(stone for point in step.points(count.dead) for stone in board.chain_at(point).stones)
-    return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), counted_off_board(count))), dead
+    return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), prisoners_off_board(count))), dead
 
 
-def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> Outcome:
+def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> ChoiceOutcome:
     """Return the outcome of choosing a button, or of selecting a point. The board does not change, except by the
     replies to a wrong pass."""
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
         board, moves = _play_line(step, name, step.answers[name])
-        return Outcome(False, _outcome_text(step, name, is_right=False), board, moves)
-    return _with_count(
-        step, is_right, Outcome(is_right, _outcome_text(step, name, is_right=is_right), step.start.board, (), marked)
+        return ChoiceOutcome(False, _outcome_text(step, name, is_right=False), board, moves)
+    return _with_score(
+        step,
+        is_right,
+        ChoiceOutcome(is_right, _outcome_text(step, name, is_right=is_right), step.start.board, (), marked),
     )
 
 
-def _outcome_of_move(step: LessonStep, name: str) -> Outcome:
+def _outcome_of_move(step: LessonStep, name: str) -> ChoiceOutcome:
     try:
         play_one_move(step.start, name)
     except RulesError as error:
         text = str(step.replies[name]) if name in step.replies else sentence_for(error)
-        return Outcome(False, text, step.start.board)
+        return ChoiceOutcome(False, text, step.start.board)
     is_right = step.right == ANY or name in step.right.split()
     board, moves = _play_line(
         step, name, step.answers.get(name, step.after) if is_right else _opponent_answer(step, name)
     )
-    return _with_count(step, is_right, Outcome(is_right, _outcome_text(step, name, is_right=is_right), board, moves))
+    return _with_score(
+        step, is_right, ChoiceOutcome(is_right, _outcome_text(step, name, is_right=is_right), board, moves)
+    )
 
 
 def _outcome_text(step: LessonStep, name: str, *, is_right: bool) -> str:
     return str(step.replies.get(name, step.good if is_right else step.bad))
 
 
-def _with_count(step: LessonStep, is_right: bool, outcome: Outcome) -> Outcome:
+def _with_score(step: LessonStep, is_right: bool, outcome: ChoiceOutcome) -> ChoiceOutcome:
     if not is_right or step.count is None:
         return outcome
     found, dead = score_of_page(step, outcome.board)
-    return Outcome(True, outcome.text, outcome.board, outcome.moves, outcome.marked, found, dead)
+    return ChoiceOutcome(True, outcome.text, outcome.board, outcome.moves, outcome.marked, found, dead)
 
 
 def _opponent_answer(step: LessonStep, name: str) -> str:

@@ -12,7 +12,7 @@ from learn.lesson import ANY, LessonStep, ScoringSetup
 from learn.models import OwnPage
 from learn.outcomes import all_choices, outcome_of, right_choices
 from library.errors import InvalidSearchArea
-from library.services.positions import check_part, parse_part
+from library.services.positions import check_search_area, parse_part
 from rules import Board, Color, Phase, RulesError
 from wording.refusals import sentence_for
 
@@ -166,7 +166,7 @@ def _check_statistics(step: LessonStep) -> None:
     if len(names) != 2:
         raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
     try:
-        check_part(step.start.board, parse_part(step.start.board, *names))
+        check_search_area(step.start.board, parse_part(step.start.board, *names))
     except InvalidSearchArea as error:
         raise BadPage(field="statistics", why=error.cause or error.sentence) from error
 
@@ -210,7 +210,7 @@ def _check_claims(step: LessonStep, until: float) -> None:
     for claim in step.claims:
         _check_time(until, "claims")
         try:
-            failure = claims.check_claim(step, claim)
+            failure = claims.claim_failure(step, claim)
         except claims.TooMuchToRead as error:
             raise BadPage(
                 field="claims", why=_("This claim takes too long to check: %(claim)s"), claim=claim

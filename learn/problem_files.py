@@ -27,7 +27,7 @@ from learn.services.own_problems import (
     submit_question,
 )
 from rules import Board, Color, sgf
-from rules.sgf import Node, SgfError
+from rules.sgf import SgfError, SgfNode
 from rules.sgf.properties import board_size, parse_points, read_player_to_move
 
 LEFT_OUT: dict[str, Promise] = {
@@ -66,7 +66,7 @@ def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[st
     return rows, dict(left_out)
 
 
-def _question_from_sgf(root: Node) -> ProblemQuestion:
+def _question_from_sgf(root: SgfNode) -> ProblemQuestion:
     """Return the question of the problem with this SGF root node. Raises _PositionLeftOut and SgfError."""
     width, height = board_size(root)
     if min(width, height) < 5:

@@ -88,7 +88,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.close(refused)
             return
         if self.user.is_authenticated:
-            self.leave.append(Hub.here().join(self, player=self.user.pk))
+            self.leave.append(Hub.current().join(self, player=self.user.pk))
             self.leave.append(watch_access(self._access(), self._end))
         await self.on_open()
 
@@ -153,7 +153,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if hint.kind == "access.ended":
             self._begin(self._end_if_access_has())
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Do nothing, because a player's data changes only with a signal. Access is checked elsewhere."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -164,7 +164,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def _end_if_access_has(self) -> None:
         """Close the socket if its access has ended: the user signed out, was suspended, or the account was deleted."""
-        if not await Hub.here().reader("opening")(valid_accesses, [self._access()], timezone.now()):
+        if not await Hub.current().reader("opening")(valid_accesses, [self._access()], timezone.now()):
             await self._end()
 
     async def _end(self) -> None:
@@ -233,14 +233,14 @@ class GameConsumer(LiveConsumer):
     async def connect(self) -> None:
         """Join the game's stream of updates after the last number that the client has."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
-        self.followed = UpdateReader.here().enter(self.game_id)
-        self.leave.append(lambda: UpdateReader.here().leave(self.followed, self))
+        self.followed = UpdateReader.current().enter(self.game_id)
+        self.leave.append(lambda: UpdateReader.current().leave(self.followed, self))
         self.leave.append(watchers.join())
         await super().connect()
 
     async def close_code(self) -> int | None:
         """Return 4404 if this user may not see the game, otherwise None."""
-        self.sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user)
+        self.sight = await Hub.current().reader("opening")(viewer_state_of, self.game_id, self.user)
         return None if self.sight else 4404
 
     async def on_open(self) -> None:
@@ -285,7 +285,7 @@ class GameConsumer(LiveConsumer):
             super().on_signal(hint)
 
     async def _look_again(self) -> None:
-        sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user, anew=True)
+        sight = await Hub.current().reader("opening")(viewer_state_of, self.game_id, self.user, anew=True)
         if sight is None:
             await self._end()
         else:
@@ -322,7 +322,7 @@ class OffersConsumer(LiveConsumer):
 
     async def on_open(self) -> None:
         """Subscribe to the signals of open offers, and send the hello frame."""
-        self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
+        self.leave.append(Hub.current().join(self, kind=OFFERS_CHANGED))
         self.queue_message(frame("hello"))
 
     def on_signal(self, hint: ChangeSignal) -> None:

@@ -28,7 +28,7 @@ class HintQueue:
         self._number = 0
 
     async def __aenter__(self) -> Self:
-        self._leave = Hub.here().join(self, game=self._game, player=self._player)
+        self._leave = Hub.current().join(self, game=self._game, player=self._player)
         return self
 
     async def __aexit__(
@@ -47,7 +47,7 @@ class HintQueue:
         self._kept[replace(hint, number=0)] = hint
         self._something.set()
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Do nothing, because streams check access themselves."""
 
     async def end(self) -> None:

@@ -21,7 +21,7 @@ from foundation import hints
 from foundation.hints import ChangeSignal
 from games.access import last_action_numbers
 from live.send_queue import SendQueue
-from live.threads import Reader
+from live.threads import ReaderThread
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Listener(Protocol):
     def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a change signal."""
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Check whether the listener still has access. The hub calls this twice a minute."""
 
 
@@ -55,18 +55,18 @@ class Hub:
         self._people: defaultdict[int, set[Listener]] = defaultdict(set)
         self._kinds: defaultdict[str, set[Listener]] = defaultdict(set)
         self._tasks: list[asyncio.Task[None]] = []
-        self._readers: dict[str, Reader] = {}
+        self._readers: dict[str, ReaderThread] = {}
         self._channel: str | None = None
 
     @staticmethod
-    def here() -> Hub:
+    def current() -> Hub:
         """Return the hub of the running event loop."""
         return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 
-    def reader(self, name: str) -> Reader:
+    def reader(self, name: str) -> ReaderThread:
         """Return the database reader thread of this name. Call it only while the hub has a listener."""
         if name not in self._readers:
-            self._readers[name] = Reader(f"live {name}")
+            self._readers[name] = ReaderThread(f"live {name}")
         return self._readers[name]
 
     def join(
@@ -150,7 +150,7 @@ class Hub:
                 if ticks % TICKS_BETWEEN_POLLS == 0:
                     await self.poll()
                 if ticks % TICKS_BETWEEN_CHECKS == 0:
-                    await self._check()
+                    await self._recheck_listeners()
             except Exception:
                 logger.exception("the games that are followed could not be looked at")
 
@@ -165,11 +165,11 @@ class Hub:
                     else ChangeSignal("game.gone", game)
                 )
 
-    async def _check(self) -> None:
+    async def _recheck_listeners(self) -> None:
         indices: list[Any] = [self._games, self._people, self._kinds]
         everybody = {one for index in indices for listeners in index.values() for one in listeners}
         for listener in everybody:
-            listener.check()
+            listener.recheck_access()
         if self._channel is not None:  # the in-memory layer drops members after a day
             layer: Any = get_channel_layer()
             async with asyncio.timeout(SECONDS_FOR_THE_LAYER):

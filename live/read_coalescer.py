@@ -22,7 +22,7 @@ class ReadCoalescer:
         self._open: dict[Hashable, asyncio.Task[Any]] = {}
 
     @staticmethod
-    def here() -> ReadCoalescer:
+    def current() -> ReadCoalescer:
         """Return the coalescer of the running event loop."""
         return _coalescers.setdefault(asyncio.get_running_loop(), ReadCoalescer())
 
@@ -40,7 +40,7 @@ class ReadCoalescer:
     async def _ask(self, question: Hashable, do: Callable[[], Found]) -> Found:
         await asyncio.sleep(0)  # let all callers that the same signal woke join first
         del self._open[question]
-        return await Hub.here().reader("news")(do)
+        return await Hub.current().reader("news")(do)
 
 
 _coalescers: WeakKeyDictionary[asyncio.AbstractEventLoop, ReadCoalescer] = WeakKeyDictionary()

@@ -50,27 +50,27 @@ class ActionsUpdate:
     frames: Mapping[str, Sequence[tuple[int, Message]]]
 
 
-def read_updates(asked: Collection[ActionsRequest]) -> list[ActionsUpdate]:
+def read_updates(wanted: Collection[ActionsRequest]) -> list[ActionsUpdate]:
     """Read the requested actions, in three queries for any number of games."""
-    _note_seen(asked)
-    found = reading.games_with_new_actions({one.game_id: one.after for one in asked})
-    return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
+    _note_seen(wanted)
+    found = reading.games_with_new_actions({one.game_id: one.after for one in wanted})
+    return [_update_for(one, *found.get(one.game_id, (None, ()))) for one in wanted]
 
 
-def _note_seen(asked: Collection[ActionsRequest]) -> None:
+def _note_seen(wanted: Collection[ActionsRequest]) -> None:
     """Store that the players who follow these games are about to see them. Takes at most two queries, and none if no
     player follows them."""
-    players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
+    players = {(viewer.pk, one.game_id) for one in wanted for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
         seen.mark_pairs_seen(players)
 
 
-def _news(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
+def _update_for(wanted: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
     if game is None:
-        return ActionsUpdate(asked, None, {})
-    views = [GameView(game, viewer) for viewer in asked.viewers.values()]
+        return ActionsUpdate(wanted, None, {})
+    views = [GameView(game, viewer) for viewer in wanted.viewers.values()]
     frames = {view.audience: [(row.number, frame("action", view.receipt(row))) for row in rows] for view in views}
-    return ActionsUpdate(asked, visibility_key_of(game), frames)
+    return ActionsUpdate(wanted, visibility_key_of(game), frames)
 
 
 def frame(kind: str, payload: Mapping[str, object] | None = None) -> Message:
@@ -109,7 +109,7 @@ class FollowedGame:
         self.followers: set[Follower] = set()
         self.entered = 1
         self._reader = reader
-        self.leave_hub = Hub.here().join(self, game=game_id)
+        self.leave_hub = Hub.current().join(self, game=game_id)
 
     def follow(self, follower: Follower, number: int) -> None:
         """Start sending new actions to the follower. `number` is the game's number when it was read."""
@@ -128,15 +128,15 @@ class FollowedGame:
             for follower in list(self.followers):
                 follower.recheck_access()
         elif hint.kind == "clock.changed":
-            self._say(CLOCK, lambda follower: True)
+            self._send_to(CLOCK, lambda follower: True)
         elif hint.kind == "chat.changed":
-            self._say(CHAT, lambda follower: follower.audience != "everybody")
+            self._send_to(CHAT, lambda follower: follower.audience != "everybody")
         elif hint.kind == "suggestion.made":
-            self._say(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
+            self._send_to(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
         elif hint.kind == REVIEW_CHANGED:
-            self._say(REVIEW, lambda follower: True)
+            self._send_to(REVIEW, lambda follower: True)
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Check staff followers again, because permissions may change."""
         for follower in list(self.followers):
             if follower.viewer.is_staff:
@@ -156,7 +156,7 @@ class FollowedGame:
         if missed:
             self._reader.request(self)
 
-    def _say(self, message: Message, hears: Callable[[Follower], bool]) -> None:
+    def _send_to(self, message: Message, hears: Callable[[Follower], bool]) -> None:
         for follower in filter(hears, self.followers):
             follower.queue_message(message)
 
@@ -173,7 +173,7 @@ class UpdateReader:
         self._task: asyncio.Task[None] | None = None
 
     @staticmethod
-    def here() -> UpdateReader:
+    def current() -> UpdateReader:
         """Return the update reader of the running event loop."""
         return _readers.setdefault(asyncio.get_running_loop(), UpdateReader())
 
@@ -212,7 +212,7 @@ class UpdateReader:
 
     async def _read(self, batch: Mapping[int, FollowedGame], asked: list[ActionsRequest]) -> None:
         try:
-            found: list[ActionsUpdate] = await Hub.here().reader("news")(read_updates, asked)
+            found: list[ActionsUpdate] = await Hub.current().reader("news")(read_updates, asked)
         except Exception:
             logger.exception("the news of games could not be read")
             await asyncio.sleep(SECONDS_UNTIL_AGAIN)

@@ -18,7 +18,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Reader:
+class ReaderThread:
     """One thread, which runs calls in order. `close` releases its connection."""
 
     def __init__(self, name: str) -> None:

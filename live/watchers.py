@@ -77,11 +77,11 @@ def follow(name: str, viewer: Viewer) -> Callable[[], None]:
 
 async def report_once() -> None:
     """Report the spectators of all games and other pages that are followed in this event loop now."""
-    found: dict[int | str, Spectators] = dict(watchers_now(UpdateReader.here().games).items())
+    found: dict[int | str, Spectators] = dict(watchers_now(UpdateReader.current().games).items())
     others = _followers.get(asyncio.get_running_loop(), {})
     found |= {name: _watchers(viewers) for name, viewers in others.items()}
     if found:
-        await Hub.here().reader("watching")(watching.report_watchers, PROCESS, found)
+        await Hub.current().reader("watching")(watching.report_watchers, PROCESS, found)
 
 
 async def report_forever() -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from games.models import Game
 
 
-class Status(models.TextChoices):
+class AnalysisStatus(models.TextChoices):
     """The state of an analysis."""
 
     WAITING = "waiting", pgettext_lazy("option", "waiting")
@@ -35,7 +35,9 @@ class ReviewJob(models.Model):
     )
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False)
     asked_at = models.DateTimeField(pgettext_lazy("analysis", "requested"))
-    status = models.CharField(pgettext_lazy("field", "status"), max_length=7, choices=Status, default=Status.WAITING)
+    status = models.CharField(
+        pgettext_lazy("field", "status"), max_length=7, choices=AnalysisStatus, default=AnalysisStatus.WAITING
+    )
     reason = models.CharField(max_length=20, blank=True)
     slot = models.PositiveSmallIntegerField(null=True, unique=True)
     claim = models.CharField(max_length=32, blank=True)

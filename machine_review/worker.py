@@ -95,7 +95,7 @@ def _failure_reason(error: Exception) -> str:
 def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
     """Evaluate the remaining positions and store each evaluation. Raises ClaimLost, EngineError, RulesError,
     PositionInPlay, _NotFinished."""
-    course = watch.check_game()
+    course = watch.replay_if_allowed()
     with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin_review(job, engine.name, "".join(move.color.letter for move in course.moves))
         _judge_all(job, (engine, course), left, watch)
@@ -104,7 +104,7 @@ def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
 def _judge_all(job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list[int], watch: _EngineCallbacks) -> None:
     engine, course = asked
     for turn, judgement in engine.judgements(course, left, settings.IGO_REVIEW_VISITS):
-        watch.check_game_regularly()
+        watch.recheck_game_if_due()
         work.store_judgement(job, turn, judgement)
 
 
@@ -116,7 +116,7 @@ class _EngineCallbacks:
     def __init__(self, job: ReviewJob) -> None:
         self.job, self._looked_at = job, 0.0
 
-    def check_game(self) -> GamePositions:
+    def replay_if_allowed(self) -> GamePositions:
         """Return the game's positions, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
         self._looked_at = time.monotonic()
         game = Game.objects.get(pk=self.job.game_id)
@@ -126,13 +126,13 @@ class _EngineCallbacks:
         check_not_in_play(game, course)
         return course
 
-    def check_game_regularly(self) -> None:
+    def recheck_game_if_due(self) -> None:
         """Check the game again every few seconds."""
         if time.monotonic() > self._looked_at + self.SECONDS_BETWEEN:
-            self.check_game()
+            self.replay_if_allowed()
 
     def while_waiting(self) -> None:
         """Store a heartbeat and check the game while the engine computes. Raises ClaimLost and the errors of
-        `check_game`."""
+        `replay_if_allowed`."""
         work.store_heartbeat(self.job)
-        self.check_game_regularly()
+        self.recheck_game_if_due()

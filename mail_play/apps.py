@@ -24,8 +24,8 @@ class MailPlayConfig(AppConfig):
         from mail_play.services import replies, tokens
         from notifications import preferences
 
-        ways.ways_to_play.connect(tokens.issue_tokens)
-        preferences.takes_replies.connect(replies.are_replies_received)
+        ways.issue_ways_to_play.connect(tokens.issue_ways_to_play)
+        preferences.replies_are_received.connect(replies.replies_are_received)
         checks.register(_check_mailbox)
         tidying.connect(tokens.delete_old_tokens)
         signals.account_data_deleted.connect(tokens.delete_tokens_of)

@@ -11,14 +11,14 @@ from imap_tools import BaseMailBox
 from foundation.deadlines import shut_down_at_deadline
 
 
-class _Client(imaplib.IMAP4):
+class _ImapClient(imaplib.IMAP4):
     def readline(self) -> bytes:
         """Read and return one line, with a deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 
 
-class _TlsClient(imaplib.IMAP4_SSL):
+class _ImapTlsClient(imaplib.IMAP4_SSL):
     def readline(self) -> bytes:
         """Read and return one line, with a deadline."""
         shut_down_at_deadline(self.sock)
@@ -32,9 +32,9 @@ class UrlMailbox(BaseMailBox):
     def __init__(self, address: SplitResult, seconds: float) -> None:
         host, checked = address.hostname or "", ssl.create_default_context()
         if address.scheme == "imaps":
-            self.client = _TlsClient(host, address.port or 993, ssl_context=checked, timeout=seconds)
+            self.client = _ImapTlsClient(host, address.port or 993, ssl_context=checked, timeout=seconds)
         else:
-            self.client = _Client(host, address.port or 143, timeout=seconds)
+            self.client = _ImapClient(host, address.port or 143, timeout=seconds)
         if address.scheme == "imap+tls":
             self.client.starttls(checked)
         self.folder = self.folder_manager_class(self)

@@ -85,7 +85,7 @@ def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
     return found
 
 
-def own_decision(player: Player, decision_id: int) -> Decision:
+def find_own_decision(player: Player, decision_id: int) -> Decision:
     """Return a decision that concerns this player. Raises NoSuchDecision."""
     found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)
     decision = found.first()

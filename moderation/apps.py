@@ -15,8 +15,8 @@ class ModerationConfig(AppConfig):
         from accounts.signals import export_described
         from games.services import moderation_hooks
         from moderation.services import data_export
-        from moderation.services.calls import open_case_from_game, store_ruling
+        from moderation.services.calls import call_moderator, store_ruling
 
         export_described.connect(data_export.add_moderation_to_export)
-        moderation_hooks.call.connect(open_case_from_game)
-        moderation_hooks.ruled.connect(store_ruling)
+        moderation_hooks.call_moderator.connect(call_moderator)
+        moderation_hooks.store_ruling.connect(store_ruling)

@@ -17,7 +17,7 @@ from games.models import Game, Message
 from games.verbs.rulings import Ruling, rulings_of
 from moderation.models import Case
 from moderation.models.case import REPORTABLE, CaseKind
-from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
+from moderation.models.decision import REASONS, AppealOutcome, GamesThen, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
@@ -258,7 +258,7 @@ class AnswerForm(forms.Form):
     """The answer to an appeal."""
 
     outcome = forms.ChoiceField(
-        label=pgettext_lazy("noun", "Answer"), choices=Outcome.choices, widget=forms.RadioSelect
+        label=pgettext_lazy("noun", "Answer"), choices=AppealOutcome.choices, widget=forms.RadioSelect
     )
     days = forms.TypedChoiceField(label=_("New duration, from now"), coerce=int, initial=7)
     reason = forms.CharField(
@@ -273,9 +273,11 @@ class AnswerForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["days"].choices = _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER))  # type: ignore[attr-defined]
         measure = case.appeal.decision.measure if hasattr(case, "appeal") else ""
-        possible = [outcome for outcome in Outcome if not (outcome == Outcome.LIFTED and measure == Measure.GAME)]
+        possible = [
+            outcome for outcome in AppealOutcome if not (outcome == AppealOutcome.LIFTED and measure == Measure.GAME)
+        ]
         if measure not in (*RESTRICTIONS, Measure.GAME):
-            possible.remove(Outcome.CHANGED)
+            possible.remove(AppealOutcome.CHANGED)
         if measure not in RESTRICTIONS:
             del self.fields["days"]
         self.fields["outcome"].choices = [(outcome.value, outcome.label) for outcome in possible]  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import LABELS, Channel, NoticeGroup, When
 from notifications.models import Level, QuietHoursChoice
-from notifications.preferences import Preferences, takes_replies
+from notifications.preferences import NoticePreferences, replies_are_received
 
 CHANNELS = {
     Channel.BELL: pgettext_lazy("column", "Bell"),
@@ -68,7 +68,7 @@ class NoticesForm(forms.Form):
         label=pgettext_lazy("label", "Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"})
     )
 
-    def __init__(self, *args: Any, preferences: Preferences, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, preferences: NoticePreferences, **kwargs: Any) -> None:
         row = preferences.settings
         kwargs["initial"] = {
             **{
@@ -80,7 +80,7 @@ class NoticesForm(forms.Form):
             "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
         }  # fmt: skip
         super().__init__(*args, **kwargs)
-        self.fields["play_by_reply"].disabled = not takes_replies()
+        self.fields["play_by_reply"].disabled = not replies_are_received()
         for kind in NoticeGroup:
             for channel in Channel:
                 self.fields[_field_name(kind, channel)] = _channel_field(channel)
@@ -110,7 +110,7 @@ def _field_name(kind: NoticeGroup, channel: Channel) -> str:
     return f"{kind}-{channel}"
 
 
-def _initial_value(preferences: Preferences, kind: NoticeGroup, channel: Channel) -> Any:
+def _initial_value(preferences: NoticePreferences, kind: NoticeGroup, channel: Channel) -> Any:
     return preferences.email_when(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
 
 

@@ -15,19 +15,19 @@ def _default_players_with_device(players: Collection[int]) -> set[int]:
     return set()
 
 
-def _default_accepts_replies() -> bool:
+def _default_replies_are_received() -> bool:
     return False
 
 
-device_owners = Hook(_default_players_with_device)
+players_with_device = Hook(_default_players_with_device)
 """Hook that returns which of these players get push messages on a device. By default they get no e-mails, because the
 push message is enough."""
-takes_replies = Hook(_default_accepts_replies)
+replies_are_received = Hook(_default_replies_are_received)
 """Hook that returns whether replies to e-mails reach this server, so that they can play moves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
+class NoticePreferences:
     """The settings of one player. `has_device`: the player has a device for push messages."""
 
     settings: NoticeSettings
@@ -60,17 +60,17 @@ def find_settings(player: Player) -> NoticeSettings:
     return found or NoticeSettings(player=player)
 
 
-def preferences_of(player: Player) -> Preferences:
-    """Return this player's settings as Preferences. Two queries."""
-    return Preferences(find_settings(player), player.pk in device_owners([player.pk]))
+def preferences_of(player: Player) -> NoticePreferences:
+    """Return this player's settings as NoticePreferences. Two queries."""
+    return NoticePreferences(find_settings(player), player.pk in players_with_device([player.pk]))
 
 
-def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
-    """Return the settings of many players as Preferences, by player id. Two queries."""
+def preferences_of_all(players: Iterable[int]) -> dict[int, NoticePreferences]:
+    """Return the settings of many players as NoticePreferences, by player id. Two queries."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
-    owners = device_owners(wanted) if wanted else set()
-    return {pk: Preferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
+    owners = players_with_device(wanted) if wanted else set()
+    return {pk: NoticePreferences(found.get(pk) or NoticeSettings(player_id=pk), pk in owners) for pk in wanted}
 
 
 def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:

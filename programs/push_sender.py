@@ -84,7 +84,7 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     if answer.startswith("2"):
         return cursors.record_delivery(device, number, answer, now)
     if answer in GONE:
-        devices.delete_gone(device)
+        devices.delete_expired(device)
         return False
     if answer in AT_FAULT:
         cursors.record_skip(device, number)

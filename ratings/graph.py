@@ -12,7 +12,7 @@ from math import ceil, floor
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from ratings.history import Point, RatingHistory
+from ratings.history import RatingHistory, RatingPoint
 
 WIDTH, HEIGHT = 420.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 10.0, 10.0, 24.0
@@ -39,7 +39,7 @@ class _Scale:
     def y(self, rating: float) -> float:
         return TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
 
-    def of(self, point: Point, deviations: float = 0.0) -> str:
+    def of(self, point: RatingPoint, deviations: float = 0.0) -> str:
         """Return the position of a point, this many deviations above its rating."""
         return f"{self.x(point.at.timestamp()):.1f} {self.y(point.rating + deviations * point.deviation):.1f}"
 
@@ -76,7 +76,7 @@ def has_shapes(course: RatingHistory) -> bool:
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 
-def _scale_of(points: Sequence[Point]) -> _Scale:
+def _scale_of(points: Sequence[RatingPoint]) -> _Scale:
     low = min(point.rating - point.deviation for point in points)
     high = max(point.rating + point.deviation for point in points)
     missing = max(0.0, LEAST_SPREAD - (high - low)) / 2
@@ -97,7 +97,7 @@ def _grid_line(scale: _Scale, rating: int, number: Callable[[int], str]) -> str:
     return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(number(rating))}</text>'
 
 
-def _band_path(points: Sequence[Point], scale: _Scale) -> str:
+def _band_path(points: Sequence[RatingPoint], scale: _Scale) -> str:
     above = [scale.of(point, 1) for point in points]
     below = [scale.of(point, -1) for point in reversed(points)]
     return f"M{'L'.join([*above, *below])}Z"
@@ -106,7 +106,7 @@ def _band_path(points: Sequence[Point], scale: _Scale) -> str:
 _FORMS = {1.0: ("won", "m0-5 5 9h-10z"), 0.0: ("lost", "m0 5 5-9h-10z"), 0.5: ("drawn", "m0-5 5 5-5 5-5-5z")}
 
 
-def _result_shapes(points: Sequence[Point], scale: _Scale, titles: Sequence[str]) -> list[str]:
+def _result_shapes(points: Sequence[RatingPoint], scale: _Scale, titles: Sequence[str]) -> list[str]:
     """Return the shapes of the results: a triangle up for a win, a triangle down for a loss, a diamond for a draw."""
     shapes = []
     for index, point in enumerate(points):

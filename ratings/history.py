@@ -33,7 +33,7 @@ _LENGTHS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class RatingPoint:
     """The overall rating after a game, and the score of the game. `at` is the end of the game, or of an earlier rated
     game if that ended later, because games are sometimes rated some time after their end."""
 
@@ -48,7 +48,7 @@ class RatingHistory:
     """The history of a rating: points in order, of `games` games. `highest` is the highest rating after any game.
     `is_thinned`: not every game has a point."""
 
-    points: tuple[Point, ...]
+    points: tuple[RatingPoint, ...]
     games: int
     highest: float
 
@@ -77,5 +77,5 @@ def rating_course(player: Player, period: Period, now: datetime) -> RatingHistor
     # Sorted here: PostgreSQL, asked for an order, may take the index of all events by their numbers and read it whole.
     rows = sorted(events.filter(games__in=places).values_list("number", "at", "rating", "deviation", "score"))
     times = accumulate((at for _, at, *_ in rows), max)
-    points = (Point(at, *values) for at, (_, _, *values) in zip(times, rows, strict=True))
+    points = (RatingPoint(at, *values) for at, (_, _, *values) in zip(times, rows, strict=True))
     return RatingHistory(tuple(points), counted["all"], counted["highest"])

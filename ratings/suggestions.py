@@ -15,7 +15,7 @@ Dragon Go Server."""
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class HandicapSuggestion:
     """The handicap between two players, and the ranks from which it is derived (None for a player who has never been
     rated). `steps` is the difference of the ranks in stones, for the size of the board.
 
@@ -44,12 +44,14 @@ class Suggestion:
         return self.first is not None and self.second is not None and self.first < self.second
 
     @property
-    def swapped(self) -> Suggestion:
+    def swapped(self) -> HandicapSuggestion:
         """Return the suggestion with the two players swapped."""
         return replace(self, first=self.second, second=self.first)
 
 
-def suggest_handicap(first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES) -> Suggestion:
+def suggest_handicap(
+    first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES
+) -> HandicapSuggestion:
     """Return the handicap between players of these two ranks, with at most `most` stones, on a board with this many
     lines.
 
@@ -57,12 +59,12 @@ def suggest_handicap(first: Rank | None, second: Rank | None, *, lines: int, mos
     2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
     """
     if first is None or second is None:
-        return Suggestion(first, second)
+        return HandicapSuggestion(first, second)
     difference = _ranks_in_stones(abs(first.steps - second.steps), lines)
     steps = int(difference + 0.5)
     stones = min(steps, most, MOST_STONES)
     points = points_of_rank_difference(abs(first.steps - second.steps), lines)
-    return Suggestion(first, second, steps, stones if stones > 1 else 0, points)
+    return HandicapSuggestion(first, second, steps, stones if stones > 1 else 0, points)
 
 
 def points_of_rank_difference(ranks: int, lines: int) -> int:
@@ -75,6 +77,6 @@ def _ranks_in_stones(ranks: int, lines: int) -> float:
     return ranks * min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
 
 
-def with_komi_for_stones(found: Suggestion, even: Decimal) -> Suggestion:
+def with_komi_for_stones(found: HandicapSuggestion, even: Decimal) -> HandicapSuggestion:
     """Return the suggestion with komi instead of stones; `even` is the komi of an even game."""
     return replace(found, stones=0, komi=even - found.points)

@@ -35,7 +35,7 @@ from .board import Board, Chain, Placement, Point
 from .color import BLACK_AND_WHITE, ByColor, Color
 from .discrepancy import Discrepancy, find_discrepancy
 from .errors import RulesError
-from .explain import Explanation, PointCount, PointStatus, explain, explain_state
+from .explain import PointCount, PointStatus, ScoreExplanation, explain, explain_state
 from .legality import illegal_points, illegality, illegality_code, legal_points
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
@@ -65,7 +65,6 @@ __all__ = [
     "Decide",
     "Discrepancy",
     "Dispute",
-    "Explanation",
     "GameState",
     "LetResume",
     "Move",
@@ -91,6 +90,7 @@ __all__ = [
     "RulesError",
     "Score",
     "ScoreContext",
+    "ScoreExplanation",
     "SetMarking",
     "Setup",
     "Stage",

@@ -26,7 +26,7 @@ def open_borders(
 def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
     distances = [_distances(neighbors, cells, area, color) for color in (1, 2)]
     sides = {index: _side_of_point(distances[0][index], distances[1][index]) for index in area.points}
-    return {index for index in area.points if any(_is_gap(sides, index, near) for near in neighbors[index])}
+    return {index for index in area.points if any(_enters_area(sides, index, near) for near in neighbors[index])}
 
 
 def _side_of_point(black: int, white: int) -> int:
@@ -37,7 +37,7 @@ def _side_of_point(black: int, white: int) -> int:
     return 2 if white < black and black > 1 else 0
 
 
-def _is_gap(sides: dict[int, int], index: int, near: int) -> bool:
+def _enters_area(sides: dict[int, int], index: int, near: int) -> bool:
     """Return whether the neighbour `near` is inside a colour's area and the point `index` is not inside the same
     area."""
     return bool(sides.get(near)) and sides[index] != sides[near]

@@ -88,7 +88,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
         if stretch.kind is not None:
             added[stretch.kind] += _microseconds(stretch.length)
         elif stretch.length >= budget:
-            return Deadline(stretch.begin + budget, _reasons(added))
+            return Deadline(stretch.begin + budget, _added_off_time(added))
         else:
             budget -= stretch.length
     raise AssertionError("more off time than there can be")
@@ -113,7 +113,7 @@ def _in_utc(at: datetime) -> datetime:
     return at.astimezone(UTC)
 
 
-def _reasons(added: Counter[OffTimeKind]) -> tuple[AddedOffTime, ...]:
+def _added_off_time(added: Counter[OffTimeKind]) -> tuple[AddedOffTime, ...]:
     return tuple(AddedOffTime(kind, timedelta(microseconds=added[kind])) for kind in OffTimeKind if added[kind])
 
 

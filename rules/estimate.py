@@ -47,7 +47,7 @@ CLEAR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
+class DeadStoneSuggestion:
     """The stones that are probably dead, and the groups of unknown status."""
 
     dead: frozenset[Point]
@@ -82,14 +82,14 @@ def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
     return suggest_with_unsure(board, ruleset=ruleset).dead
 
 
-def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> Suggestion:
+def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> DeadStoneSuggestion:
     """Return the stones that are probably dead at the end of the game, and the stones of unknown status. This is a
     suggestion, not a proof.
 
     The result for a board is always the same. It is empty for rule sets under which all stones are alive.
     """
     if ruleset.all_stones_alive or not any(board.cells):
-        return Suggestion(frozenset())
+        return DeadStoneSuggestion(frozenset())
     chains = _evaluated_chains(board)
     asked = find_questions(board, [c.stones for c in chains if c.is_open], _certainly_alive(chains))
     proofs = _read_small_areas(board, chains, asked)
@@ -100,7 +100,7 @@ def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> Suggestion:
     weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_open}
     weighed |= {c.stones: c.evidence(proofs[c.stones], PROOF) for c in chains if c.stones in proofs and not c.is_safe}
     dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
-    return Suggestion(_points_of_chains(board, dead), tuple(_unsure_groups(board, asked, weighed)))
+    return DeadStoneSuggestion(_points_of_chains(board, dead), tuple(_unsure_groups(board, asked, weighed)))
 
 
 def _evaluated_chains(board: Board) -> list[_Chain]:

@@ -40,7 +40,7 @@ def read_area(board: Board, area: Sequence[int], nodes: int) -> AreaReading:
     The neighbours of the area must be stones, which count as alive. The same board gives the same result in every
     process.
     """
-    reader = _Reader(board, area, nodes)
+    reader = _AreaReader(board, area, nodes)
     try:
         black, white = reader.outcome(1), reader.outcome(2)
     except _TooHard:
@@ -87,7 +87,7 @@ class _Bounds(NamedTuple):
     move: int
 
 
-class _Reader:
+class _AreaReader:
     """Reads one area: it holds the area's points as bits, and a cache of positions.
 
     The bit above all points stands for a liberty that cannot be filled. Walls around the area have it, and so do stones
@@ -113,7 +113,7 @@ class _Reader:
     def _bits(self, indices: Iterable[int]) -> int:
         return sum(self.bit[index] for index in indices)
 
-    def _around(self, points: int) -> int:
+    def _neighbors_of(self, points: int) -> int:
         found = 0
         while points:
             low = points & -points
@@ -124,7 +124,7 @@ class _Reader:
     def outcome(self, first: int) -> dict[frozenset[int], float]:
         """Return for each chain who owns its points at the end if this colour plays first: from 1 (all its own) to -1
         (all the opponent's)."""
-        place, color, passes = self._start(first), first, 0
+        place, color, passes = self._position_after(first), first, 0
         while passes < 2 and place.left >= 0:
             move = self._best_move(place, color)
             after = None if move == PASS else self._played(place, move)
@@ -136,10 +136,10 @@ class _Reader:
             for stones, chain, owner in self.asked
         }
 
-    def _start(self, first: int) -> _Position:
+    def _position_after(self, first: int) -> _Position:
         sides: list[Chains] = []
         for color in (first, 3 - first):
-            chains = [(stones, self._around(stones)) for stones, _, owner in self.asked if owner == color]
+            chains = [(stones, self._neighbors_of(stones)) for stones, _, owner in self.asked if owner == color]
             sides.append(((0, self.walls[color - 1] | self.free), *chains))
         mine, theirs = (sum(stones for stones, _ in chains) for chains in sides)
         empty = (self.free * 2 - 1) & ~self.stones
@@ -155,16 +155,16 @@ class _Reader:
                 most = guess
             else:
                 least = guess
-        known = self.known.get(self._key(place, color))
+        known = self.known.get(self._cache_key(place, color))
         return known.move if known else PASS
 
-    def _key(self, place: _Position, color: int) -> tuple[int, int, int, bool, int, int]:
+    def _cache_key(self, place: _Position, color: int) -> tuple[int, int, int, bool, int, int]:
         return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
 
     def _value(self, place: _Position, color: int, beta: int) -> int:
         """Return a bound of the value for the side to move, which is its points minus the opponent's. It is a lower
         bound if the result is at least `beta`, otherwise an upper bound."""
-        key = self._key(place, color)
+        key = self._cache_key(place, color)
         known = self.known.get(key) or _Bounds(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
             self.known[key] = known
@@ -246,7 +246,7 @@ class _Reader:
         """Return the position after a stone on this point, from the opponent's view, or None for self-capture."""
         bit = 1 << at
         empty, left, settled = place.empty & ~bit, place.left, 0
-        taken = self._taken(place.other, bit, empty)
+        taken = self._captured_stones(place.other, bit, empty)
         if taken and taken.bit_count() >= SETTLES:
             settled = taken
         elif taken:
@@ -260,7 +260,7 @@ class _Reader:
         mine, theirs = place.mine | stones, place.theirs & ~taken
         return _Position(other, (*rest, (stones, border)), theirs, mine, empty, taken if is_ko else 0, False, left)
 
-    def _taken(self, chains: Chains, bit: int, empty: int) -> int:
+    def _captured_stones(self, chains: Chains, bit: int, empty: int) -> int:
         """Return the stones of chains next to the point that have no other liberty."""
         taken = 0
         for stones, border in chains:
@@ -277,7 +277,7 @@ class _Reader:
         """
         stones, border, rest = bit | settled, self.near[at], []
         if settled:
-            border |= self._around(settled) | self.free
+            border |= self._neighbors_of(settled) | self.free
         new = stones
         for chain in own:
             if chain[1] & new:
@@ -299,7 +299,7 @@ class _Reader:
         while empty:
             region = new = empty & -empty
             while new:
-                new = self._around(new) & place.empty & ~region
+                new = self._neighbors_of(new) & place.empty & ~region
                 region |= new
             if not any(border & region for _, border in place.other):
                 owned |= region & self.stones

@@ -63,7 +63,7 @@ class HalfCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class ScoreExplanation:
     """A score with its reasons.
 
     `score` has the terms of the formula. `side_by_side` is the score of the same board, komi and handicap under
@@ -78,7 +78,7 @@ class Explanation:
     half_count: HalfCount | None
 
 
-def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> Explanation:
+def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> ScoreExplanation:
     """Return the explanation of the score that score() gives for the same arguments. Raises OffBoard."""
 
     def under(rules: RuleSet) -> Score:
@@ -90,7 +90,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
     marked = () if ruleset.all_stones_alive else dead
     ground = survey_ground(board, marked, ruleset.counting)
     for_white = context.komi + ruleset.compensation_for(context.handicap) - tie_bonus_for_black(ruleset, context.komi)
-    return Explanation(
+    return ScoreExplanation(
         points=dict(_point_counts(board, frozenset(marked), ground)),
         score=under(ruleset),
         side_by_side={key: under(RULE_SETS[key]) for key in SIDE_BY_SIDE},
@@ -99,7 +99,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
     )
 
 
-def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
+def explain_state(state: GameState, dead: Collection[Point]) -> ScoreExplanation:
     """Return the explanation of the score of a game's position with these stones dead, under the rules of the game.
     Raises OffBoard.
 
@@ -107,7 +107,9 @@ def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
     """
     if not state.setup.variant.two_sided:
         counted = score_of(state, dead)
-        return Explanation(dict(_point_counts_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None)
+        return ScoreExplanation(
+            dict(_point_counts_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None
+        )
     return explain(state.board, dead, state.setup.ruleset, state.score_context)
 
 

@@ -47,7 +47,7 @@ def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) 
 
 @lru_cache(maxsize=4096)
 def _read_space(near: tuple[int, ...], wall: int, stones: int) -> int:
-    return 2 if _Reader(near, wall).lives(stones) else 1
+    return 2 if _EyeReader(near, wall).lives(stones) else 1
 
 
 _Line = tuple[int, int, bool, bool, int]
@@ -55,7 +55,7 @@ _Line = tuple[int, int, bool, bool, int]
 has just passed, and how many captures may follow. A tuple, because a class would take a tenth more time."""
 
 
-class _Reader:
+class _EyeReader:
     """Reads a small space to the end, to find whether its owner, who moves first, can divide it into two eyes.
 
     No line repeats a position, because stones are only added, except for captures, which are limited. So the result
@@ -68,24 +68,24 @@ class _Reader:
         self.known: dict[_Line, bool] = {}
 
     def lives(self, enemy: int) -> bool:
-        return self._turn((0, enemy, True, False, CAPTURES))
+        return self._owner_lives((0, enemy, True, False, CAPTURES))
 
-    def _turn(self, line: _Line) -> bool:
+    def _owner_lives(self, line: _Line) -> bool:
         """Return whether the owner lives from this position."""
         own, _, owners, _, captures = line
         if captures < 0 or self._is_parted(own):
             return True
         if line not in self.known:
-            self.known[line] = self._owner_lives(line) if owners else self._enemy_fails(line)
+            self.known[line] = self._owner_has_living_move(line) if owners else self._enemy_fails(line)
         return self.known[line]
 
-    def _owner_lives(self, line: _Line) -> bool:
+    def _owner_has_living_move(self, line: _Line) -> bool:
         own, enemy, _, passed, captures = line
         for stone in _bits(self.all & ~own & ~enemy):
             left = self._without_captured(enemy, own | stone, 0)
-            if self._turn((own | stone, left, False, False, captures - (left != enemy))):
+            if self._owner_lives((own | stone, left, False, False, captures - (left != enemy))):
                 return True
-        return not passed and self._turn((own, enemy, False, True, captures))
+        return not passed and self._owner_lives((own, enemy, False, True, captures))
 
     def _enemy_fails(self, line: _Line) -> bool:
         own, enemy, _, passed, captures = line
@@ -94,36 +94,36 @@ class _Reader:
             free = self.all & ~left & ~enemy & ~stone
             if not free:
                 return False
-            if not self._around(self._chain(stone, enemy | stone)) & free:
+            if not self._neighbors_of(self._chain_from(stone, enemy | stone)) & free:
                 continue
-            if not self._turn((left, enemy | stone, True, False, captures - (left != own))):
+            if not self._owner_lives((left, enemy | stone, True, False, captures - (left != own))):
                 return False
-        return not passed and self._turn((own, enemy, True, True, captures))
+        return not passed and self._owner_lives((own, enemy, True, True, captures))
 
     def _is_parted(self, own: int) -> bool:
         """Return whether the owner's stones connected to the wall divide the rest of the space."""
-        solid = self._chain(own & self.wall, own)
+        solid = self._chain_from(own & self.wall, own)
         rest = self.all & ~solid
-        return self._chain(rest & -rest, rest) != rest
+        return self._chain_from(rest & -rest, rest) != rest
 
     def _without_captured(self, stones: int, others: int, safe: int) -> int:
         """Return the chains of `stones` that have a liberty or touch `safe` points."""
         free, left = self.all & ~stones & ~others, stones
         while left:
-            chain = self._chain(left & -left, left)
+            chain = self._chain_from(left & -left, left)
             left &= ~chain
-            if not chain & safe and not self._around(chain) & free:
+            if not chain & safe and not self._neighbors_of(chain) & free:
                 stones &= ~chain
         return stones
 
-    def _chain(self, start: int, within: int) -> int:
+    def _chain_from(self, start: int, within: int) -> int:
         found = new = start
         while new:
-            new = self._around(new) & within & ~found
+            new = self._neighbors_of(new) & within & ~found
             found |= new
         return found
 
-    def _around(self, points: int) -> int:
+    def _neighbors_of(self, points: int) -> int:
         found = 0
         for point in _bits(points):
             found |= self.near[point.bit_length() - 1]

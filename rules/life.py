@@ -10,7 +10,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from .regions import Neighbors, connected_points, empty_areas, owners_of
-from .seki import Group, find_groups
+from .seki import ChainGroup, find_groups
 
 ROUNDS = 14
 """The largest number of times the board is examined again after finding a lost group."""
@@ -111,7 +111,7 @@ class _WeakGroup:
     promise: int
 
     @classmethod
-    def of(cls, look: _BoardAfterLosses, group: Group) -> _WeakGroup:
+    def of(cls, look: _BoardAfterLosses, group: ChainGroup) -> _WeakGroup:
         stones = frozenset(index for index in group.stones if look.cells[index])
         sign = 1 if group.color == 1 else -1
         return cls(

@@ -15,7 +15,7 @@ from .color import Color
 from .errors import BadHandicap
 from .handicap import fixed_points
 from .notation import to_sgf
-from .sgf import Node, SgfError
+from .sgf import SgfError, SgfNode
 
 MOST_MOVES = 2_000
 _GIB_MOVE = re.compile(r"^\s*STO\s+\d+\s+\d+\s+([12])\s+(\d{1,2})\s+(\d{1,2})", re.MULTILINE)
@@ -29,7 +29,7 @@ _DATE = re.compile(r"(\d{4})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})")
 Moves = Iterator[tuple[str, Point | None]]
 
 
-def read_other_format(text: str) -> Node | None:
+def read_other_format(text: str) -> SgfNode | None:
     """Return the game of a GIB, NGF or UGF file as an SGF root, or None for any other text.
 
     Raises SgfError for a move off the board, or more than 2,000 moves.
@@ -44,7 +44,7 @@ def _is_gib(text: str) -> bool:
     return "\\HS" in text[:2000] or bool(_GIB_MOVE.search(text[:20_000]))
 
 
-def _read_gib(text: str) -> Node:
+def _read_gib(text: str) -> SgfNode:
     facts = {name: value.strip() for name, value in _GIB_FACT.findall(text)}
     root = _new_root(19)
     for name, color in (("GAMEBLACKNAME", "B"), ("GAMEWHITENAME", "W")):
@@ -63,7 +63,7 @@ def _read_gib(text: str) -> Node:
     )
 
 
-def _set_gib_terms(root: Node, facts: dict[str, str]) -> None:
+def _set_gib_terms(root: SgfNode, facts: dict[str, str]) -> None:
     """Set komi and result, whose names differ between two headers. Komi is in tenths of points; the result is a
     code."""
     found = dict(re.findall(r"(?:^|,)([A-Z]+):?(-?\d+)", f"{facts.get('GAMEINFOMAIN', '')},{facts.get('GAMETAG', '')}"))
@@ -84,7 +84,7 @@ def _is_ngf(text: str) -> bool:
     return len(lines) > 11 and lines[1].strip() in ("9", "13", "19") and bool(_NGF_MOVE.search(text))
 
 
-def _read_ngf(text: str) -> Node:
+def _read_ngf(text: str) -> SgfNode:
     lines = [line.strip() for line in text.splitlines()]
     size = int(lines[1])
     root = _new_root(size)
@@ -107,7 +107,7 @@ def _ngf_point(column: str, row: str, size: int) -> Point | None:
     return None if column == row == "A" else _checked_point(ord(column) - ord("B"), ord(row) - ord("B"), size)
 
 
-def _set_ngf_result(root: Node, text: str) -> None:
+def _set_ngf_result(root: SgfNode, text: str) -> None:
     low = text.lower()
     color = "W" if "white win" in low else "B" if "black win" in low else ""
     points = re.search(r"(\d+(?:\.\d+)?)", low)
@@ -120,7 +120,7 @@ def _is_ugf(text: str) -> bool:
     return "[Header]" in text and "[Data]" in text
 
 
-def _read_ugf(text: str) -> Node:
+def _read_ugf(text: str) -> SgfNode:
     facts = dict(re.findall(r"^(\w+)=(.*?)\s*$", text.partition("[Data]")[0], re.MULTILINE))
     size = int(facts["Size"]) if facts.get("Size", "").isdigit() and 2 <= int(facts["Size"]) <= 19 else 19
     root = _new_root(size)
@@ -156,37 +156,37 @@ def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[i
         yield int(number[:4]), color, Point(column, row if is_from_above else size - 1 - row) if on_board else None
 
 
-_READERS: tuple[tuple[Callable[[str], bool], Callable[[str], Node]], ...] = (
+_READERS: tuple[tuple[Callable[[str], bool], Callable[[str], SgfNode]], ...] = (
     (_is_ugf, _read_ugf), (_is_gib, _read_gib), (_is_ngf, _read_ngf),
 )  # fmt: skip
 
 
-def _new_root(size: int) -> Node:
-    root = Node()
+def _new_root(size: int) -> SgfNode:
+    root = SgfNode()
     for name, value in (("FF", "4"), ("CA", "UTF-8"), ("GM", "1"), ("SZ", str(size))):
         root.set(name, value)
     return root
 
 
-def _set_property(root: Node, name: str, value: str) -> None:
+def _set_property(root: SgfNode, name: str, value: str) -> None:
     if value.strip():
         root.set(name, value.strip())
 
 
-def _set_player(root: Node, color: str, text: str) -> None:
+def _set_player(root: SgfNode, color: str, text: str) -> None:
     """Set a player's name and rank from a text such as "name (3d)"."""
     found = _NAME.match(text.strip())
     _set_property(root, f"P{color}", found[1] if found else text)
     _set_property(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")
 
 
-def _set_date(root: Node, text: str) -> None:
+def _set_date(root: SgfNode, text: str) -> None:
     found = _DATE.search(text)
     if found:
         root.set("DT", f"{found[1]}-{found[2].zfill(2)}-{found[3].zfill(2)}")
 
 
-def _set_handicap(root: Node, stones: int, size: int) -> None:
+def _set_handicap(root: SgfNode, stones: int, size: int) -> None:
     if stones < 2:
         return
     try:
@@ -203,12 +203,12 @@ def _checked_point(column: int, row: int, size: int) -> Point:
     return Point(column, row)
 
 
-def _with_moves(root: Node, moves: Moves) -> Node:
+def _with_moves(root: SgfNode, moves: Moves) -> SgfNode:
     last = root
     for number, (color, point) in enumerate(moves):
         if number == MOST_MOVES:
             raise SgfError("sgf_too_large", f"more than {MOST_MOVES} moves")
-        node = Node()
+        node = SgfNode()
         node.set(color, "" if point is None else to_sgf(point))
         last.children.append(node)
         last = node

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
-from .clock import Clock, System, TimeControl
+from .clock import Clock, TimeControl, TimeSystem
 from .clock.durations import NOTHING, from_json, to_json
 from .color import Color
 
@@ -91,21 +91,25 @@ def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, s
     """Return this side's remaining time after its move as SGF properties. BL or WL is in seconds (in overtime, of the
     period). OB or OW has the stones left in a Canadian period, or the byo-yomi periods left, as KGS writes them. Return
     {} without a clock, and for days per move, where each move has the same time."""
-    if control.system in (System.NONE, System.DAYS) or clock.sides is None or color not in (Color.BLACK, Color.WHITE):
+    if (
+        control.system in (TimeSystem.NONE, TimeSystem.DAYS)
+        or clock.sides is None
+        or color not in (Color.BLACK, Color.WHITE)
+    ):
         return {}
     own, letter = clock.sides[color], color.letter
-    if own.main or control.system not in (System.BYO_YOMI, System.CANADIAN):
+    if own.main or control.system not in (TimeSystem.BYO_YOMI, TimeSystem.CANADIAN):
         return {f"{letter}L": f"{to_json(own.main)}"}
-    count = own.stones if control.system is System.CANADIAN else own.periods
+    count = own.stones if control.system is TimeSystem.CANADIAN else own.periods
     left = {f"{letter}L": f"{to_json(own.period)}"}
     return left if count is None else {**left, f"O{letter}": str(count)}
 
 
 def to_sgf(control: TimeControl) -> tuple[str | None, str | None]:
     """Return TM and OT, each None if it is omitted (both without a clock). from_sgf() parses them."""
-    if control.system is System.NONE:
+    if control.system is TimeSystem.NONE:
         return None, None
-    if control.system is System.DAYS:
+    if control.system is TimeSystem.DAYS:
         return None, _per_move_text(control)
     return f"{to_json(control.main_time)}", _overtime_text(control)
 
@@ -117,12 +121,12 @@ def _per_move_text(control: TimeControl) -> str:
 
 
 def _overtime_text(control: TimeControl) -> str | None:
-    if control.system is System.BYO_YOMI:
+    if control.system is TimeSystem.BYO_YOMI:
         return f"{control.periods}x{to_json(control.period_time)} byo-yomi"
-    if control.system is System.CANADIAN:
+    if control.system is TimeSystem.CANADIAN:
         limit = "" if control.periods is None else f", {control.periods} periods"
         return f"{control.stones}/{to_json(control.period_time)} Canadian{limit}"
-    if control.system is System.FISCHER:
+    if control.system is TimeSystem.FISCHER:
         limit = "" if control.cap == control.main_time else f", at most {to_json(control.cap)}"
         return f"{to_json(control.increment)} fischer{limit}"
     return None

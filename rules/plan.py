@@ -55,7 +55,7 @@ def read_plan(data: Any, setup: Setup) -> Plan:
     Raises PlanUnreadable for another structure, PlanActionNotAllowed for actions other than plays and passes, BadVertex
     or OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
     """
-    return _PlanReader(setup).branches(data, 1)
+    return _PlanReader(setup).parse_branches(data, 1)
 
 
 def write_plan(plan: Plan, setup: Setup) -> list[Any]:
@@ -149,15 +149,15 @@ class _PlanReader:
     def __init__(self, setup: Setup) -> None:
         self.setup, self.count = setup, 0
 
-    def branches(self, data: Any, depth: int) -> Plan:
+    def parse_branches(self, data: Any, depth: int) -> Plan:
         if not isinstance(data, list):
             raise PlanUnreadable
         self.count += len(data)
         if self.count > MOST_NODES or (data and depth > DEEPEST):
             raise PlanTooLarge(nodes=MOST_NODES, deep=DEEPEST)
-        return tuple(self._branch(one, depth) for one in data)
+        return tuple(self._parse_branch(one, depth) for one in data)
 
-    def _branch(self, data: Any, depth: int) -> Branch:
+    def _parse_branch(self, data: Any, depth: int) -> Branch:
         if not isinstance(data, list) or not 2 <= len(data) <= 4:
             raise PlanUnreadable
         theirs, mine = data[:2]
@@ -165,9 +165,16 @@ class _PlanReader:
         may_end_play = data[3] if len(data) > 3 else False
         if not isinstance(may_end_play, bool):
             raise PlanUnreadable
-        return Branch(self._point(theirs), self._point(mine), self.branches(then, depth + 1), may_end_play)
+        return Branch(
+            self._parse_planned_move(theirs),
+            self._parse_planned_move(mine),
+            self.parse_branches(then, depth + 1),
+            may_end_play,
+        )
 
-    def _point(self, text: Any) -> Point | None:
+    def _parse_planned_move(self, text: Any) -> Point | None:
+        """Return the point of a planned move, or None for a pass. Raises PlanUnreadable, PlanActionNotAllowed,
+        BadVertex, OffBoard."""
         if not isinstance(text, str) or not text:
             raise PlanUnreadable
         if text.lower() != PASSED and text.lower() in KINDS:

@@ -62,10 +62,10 @@ class RandomGame:
         game.chain, game.liberties, game.stones = [0] * len(game.cells), [0] * len(game.cells), {}
         for color in (1, 2):
             for stones in chains_of(game.neighbors, game.cells, color):
-                game._enter(sorted(stones))
+                game._add_chain(sorted(stones))
         return game
 
-    def _enter(self, stones: list[int]) -> None:
+    def _add_chain(self, stones: list[int]) -> None:
         number = stones[0]
         self.stones[number] = stones
         for index in stones:
@@ -263,7 +263,7 @@ class LocalRandomGame(RandomGame):
         for color in (1, 2):
             for stones in chains_of(game.neighbors, cells, color):
                 if min(stones) < game.size:
-                    game._enter(sorted(stones))
+                    game._add_chain(sorted(stones))
             game._enter_wall(len(cells) + color, [at for at in range(len(area), len(cells)) if cells[at] == color])
         return game
 

@@ -50,10 +50,10 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
 
 def find_groups(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
-) -> tuple[list[Group], set[int]]:
+) -> tuple[list[ChainGroup], set[int]]:
     """Return the groups of both colours, and the false eyes between their chains (the arguments are those of
     judge_seki())."""
-    found: list[Group] = []
+    found: list[ChainGroup] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
         side = _SideGroups(neighbors, cells, owners, color)
@@ -83,7 +83,7 @@ class _Chain:
 
 
 @dataclass(slots=True)
-class Group:
+class ChainGroup:
     """Chains that live or die together, with their false eyes filled, and the spaces between them.
 
     `lives_alone` is whether the group has two eyes' worth of space, or no enemy nearby.
@@ -142,7 +142,7 @@ class _SideGroups:
             for index in points:
                 self.cells[index] = self.color
 
-    def groups(self, dead: Set[int]) -> list[Group]:
+    def groups(self, dead: Set[int]) -> list[ChainGroup]:
         """Return the groups: chains that are connected through own areas or can be joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
         spaces = split_into_groups(self.neighbors, [index for index in own if not self.cells[index]])
@@ -150,7 +150,7 @@ class _SideGroups:
         parents = self._joined()
         for border in borders:
             _unite_chains(parents, border)
-        found = {root: Group(self.color, chains) for root, chains in self._gathered(parents).items()}
+        found = {root: ChainGroup(self.color, chains) for root, chains in self._chains_by_root(parents).items()}
         for space, border in zip(spaces, borders, strict=True):
             if border:
                 found[_root(parents, border[0])].spaces.append(space)
@@ -162,9 +162,9 @@ class _SideGroups:
         self.chains, self.chain_of = [], {}
         for start, value in enumerate(self.cells):
             if value == self.color and start not in self.chain_of:
-                self.chains.append(self._chain(start))
+                self.chains.append(self._chain_from(start))
 
-    def _chain(self, start: int) -> _Chain:
+    def _chain_from(self, start: int) -> _Chain:
         cells, owners, color, chain_of = self.cells, self.owners, self.color, self.chain_of
         number, chain = len(self.chains), _Chain([start])
         chain_of[start] = number
@@ -186,7 +186,7 @@ class _SideGroups:
     def _last_liberties(self) -> set[int]:
         parents = self._joined()
         points: set[int] = set()
-        for root, chains in self._gathered(parents).items():
+        for root, chains in self._chains_by_root(parents).items():
             inside = set().union(*(chain.inside for chain in chains))
             if len(inside) == 1 and any(chain.pressed for chain in chains):
                 points.update(index for index in inside if self._leads_on(index, root, parents))
@@ -212,7 +212,7 @@ class _SideGroups:
         chain_of = self.chain_of
         return [chain_of[index] for index in points if index in chain_of]
 
-    def _gathered(self, parents: list[int]) -> dict[int, list[_Chain]]:
+    def _chains_by_root(self, parents: list[int]) -> dict[int, list[_Chain]]:
         groups: dict[int, list[_Chain]] = {}
         for number, chain in enumerate(self.chains):
             groups.setdefault(_root(parents, number), []).append(chain)

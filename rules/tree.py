@@ -15,14 +15,14 @@ DEEPEST = 40
 PASS = -1
 
 
-class Node:
+class SearchNode:
     """A position in the tree: the number of games, their total gain for the colour that moved last, and the moves
     after it."""
 
     __slots__ = ("after", "gain", "games", "untried")
 
     def __init__(self, games: int = 0, gain: float = 0.0) -> None:
-        self.after: dict[int, Node] = {}
+        self.after: dict[int, SearchNode] = {}
         self.untried: list[int] | None = None
         self.games, self.gain = games, gain
 
@@ -32,7 +32,7 @@ class Node:
         return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
 
 
-class Tree:
+class SearchTree:
     """The games from one position. `share` returns Black's result, from 0 to 1, of a game with these owners of points
     (1, -1, 0) at the end.
 
@@ -43,7 +43,7 @@ class Tree:
         self, start: LocalRandomGame, first: int, dice: random.Random, share: Callable[[list[int]], float]
     ) -> None:
         self.start, self.first, self.dice, self.share = start, first, dice, share
-        self.root = Node()
+        self.root = SearchNode()
 
     def play(self) -> list[int]:
         """Play one game: follow the tree, add one node, play the rest at random. Return the owner of each point at the
@@ -69,7 +69,7 @@ class Tree:
             node.gain += share if mover == 1 else 1 - share
         return signs
 
-    def _step(self, node: Node, game: LocalRandomGame, color: int, banned: int) -> tuple[int, list[int], bool]:
+    def _step(self, node: SearchNode, game: LocalRandomGame, color: int, banned: int) -> tuple[int, list[int], bool]:
         """Play a move that was not tried in this node yet, or the best move. Return its point (-1: pass), the captured
         points, and whether the move is new."""
         if node.untried is None:
@@ -79,7 +79,7 @@ class Tree:
             at = node.untried.pop()
             taken = game.place(at, color) if at >= 0 else []
             if taken is not None:
-                node.after[at] = Node()
+                node.after[at] = SearchNode()
                 return at, taken, True
         at = node.best()
         return at, (game.place(at, color) or [] if at >= 0 else []), False

@@ -32,7 +32,7 @@ _LIGHT = (
 )
 
 
-def board_file(board: Board, last: Move | None) -> str:
+def board_svg_file(board: Board, last: Move | None) -> str:
     """Return the position as a separate file, with coordinates."""
     around = board_margin(max(board.width, board.height)) + board.wraps
     across, down = board.width - 1 + 2 * around, board.height - 1 + 2 * around
@@ -44,7 +44,7 @@ def board_file(board: Board, last: Move | None) -> str:
     return f'<svg {XMLNS} viewBox="{box}" {size}>{_stone_patterns()}{ground}{inside}</svg>'
 
 
-def preview_file(board: Board, last: Move | None) -> str:
+def preview_svg_file(board: Board, last: Move | None) -> str:
     """Return the position as the preview picture of a link: the board on paper, without text, so that no fonts are
     needed."""
     return link_picture(board_box(board, (WIDE - HIGH) // 2 + EDGE), (board, last), "")

@@ -38,17 +38,17 @@ class SharePanel:
     @property
     def picture(self) -> str:
         """Return the URL of the picture, or "" if there is none."""
-        return self._address("preview") if pictures.can_draw() else ""
+        return self._url_of("preview") if pictures.can_draw() else ""
 
     @property
     def drawing(self) -> str:
         """Return the URL of the drawing as SVG."""
-        return self._address("drawing")
+        return self._url_of("drawing")
 
     @property
     def card(self) -> str:
         """Return the URL of the share card as SVG."""
-        return self._address("card")
+        return self._url_of("card")
 
     @property
     def film(self) -> str:
@@ -77,7 +77,7 @@ class SharePanel:
         move = None if self.number == self.game.move_number else self.number
         return embedding.embed_code(self.game, move, embedding.frame_size(self.game))
 
-    def _address(self, name: str) -> str:
+    def _url_of(self, name: str) -> str:
         return "" if self.game.private else path_of(f"sharing:{name}", self.game.pk, self.number)
 
 

@@ -18,7 +18,7 @@ from games.models import Game
 from games.stored_positions import example_position
 
 from .cards import ShareCard, card_file, make_card
-from .drawing import board_file, preview_file
+from .drawing import board_svg_file, preview_svg_file
 from .positions import find_position
 
 _drawings: LRUCache[tuple[int, int, int, ShareCard], str] = LRUCache(300)
@@ -28,7 +28,7 @@ _previews: LRUCache[str, bytes] = LRUCache(60)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BoardPicture:
     """A picture, as the SVG from which the PNG is drawn."""
 
     source: str
@@ -56,7 +56,7 @@ def can_draw() -> bool:
     return find_spec("resvg_py") is not None
 
 
-def find_card(game: Game, number: int) -> Picture | None:
+def find_card(game: Game, number: int) -> BoardPicture | None:
     """Return the share card of a public game after this many moves, or None if it has fewer moves."""
     card = make_card(game, number)
 
@@ -65,17 +65,17 @@ def find_card(game: Game, number: int) -> Picture | None:
         return "" if position is None else card_file(position.board, position.last, card)
 
     source = _drawings.get_or_make((game.pk, game.number, number, card), draw)
-    return Picture(source, has_text=True) if source else None
+    return BoardPicture(source, has_text=True) if source else None
 
 
 @lru_cache(maxsize=1)
-def site_preview() -> Picture:
+def site_preview() -> BoardPicture:
     """Return the preview picture for links to other pages: a middle-game position between two programs."""
     state = example_position()
-    return Picture(preview_file(state.board, state.last_move))
+    return BoardPicture(preview_svg_file(state.board, state.last_move))
 
 
-def find_drawing(game: Game, number: int) -> Picture | None:
+def find_drawing(game: Game, number: int) -> BoardPicture | None:
     """Return a public game after this many moves as an SVG file with coordinates, or None if it has fewer moves."""
     position = find_position(game, number)
-    return None if position is None else Picture(board_file(position.board, position.last))
+    return None if position is None else BoardPicture(board_svg_file(position.board, position.last))

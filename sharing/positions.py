@@ -21,7 +21,7 @@ NOBODY = AnonymousUser()
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PublicPosition:
     """A game after this many moves, as visitors see it; `last` is the last play or pass."""
 
     number: int
@@ -37,7 +37,7 @@ def find_public_game(game_id: int, *, people: bool = False) -> Game | None:
         return None
 
 
-def find_position(game: Game, number: int) -> Position | None:
+def find_position(game: Game, number: int) -> PublicPosition | None:
     """Return the position after this many moves (passes included), or None if the game has fewer moves. Also return
     None for an earlier position while the game has hidden information (V21). Takes one query to read the record, and
     none for the current position. The game must be public."""
@@ -45,7 +45,7 @@ def find_position(game: Game, number: int) -> Position | None:
         return None
     show = GameView(game, NOBODY)
     state = show.display_state if number == game.move_number else _state_after_moves(game, number)
-    return Position(number, show.board(state), show.last_move(state))
+    return PublicPosition(number, show.board(state), show.last_move(state))
 
 
 def _state_after_moves(game: Game, number: int) -> GameState:

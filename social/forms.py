@@ -70,14 +70,14 @@ class TextPart(NamedTuple):
     is_open: bool
 
     @property
-    def question(self) -> list[forms.BoundField]:
+    def poll_fields(self) -> list[forms.BoundField]:
         """Return the fields of the poll."""
         return [self.form["question"], self.form["answers"]]
 
     @property
     def is_question_open(self) -> bool:
         """Return whether the page shows the poll's fields expanded, because one is filled in or has an error."""
-        return any(field.value() or field.errors for field in self.question)
+        return any(field.value() or field.errors for field in self.poll_fields)
 
 
 class BulletinForms:

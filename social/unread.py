@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from foundation.statements import Table
+from foundation.statements import ModelTable
 from social.models import ThreadSide
 
 
@@ -17,6 +17,6 @@ def unread_count_sql(most: int) -> str:
     """Return the SQL that counts a player's conversations with unread messages, up to `most`. Its only parameter is the
     player's id."""
     return (
-        f"SELECT COUNT(*) FROM (SELECT 1 FROM {Table(ThreadSide).name}"
+        f"SELECT COUNT(*) FROM (SELECT 1 FROM {ModelTable(ThreadSide).name}"
         f" WHERE player_id = %s AND unread > 0 LIMIT {most}) talking"
     )

@@ -18,8 +18,8 @@ class StudyConfig(AppConfig):
         from study.services import account_end, in_records, plan_lines, planning, trees
 
         signals.export_described.connect(account_end.add_analyses_to_export)
-        trees.plan_kept.connect(planning.update_plan)
-        trees.marks_forgotten.connect(planning.forget_marks)
+        trees.update_plan.connect(planning.update_plan)
+        trees.forget_marks.connect(planning.forget_marks)
         plan_saved.connect(plan_lines.copy_plan_to_tree)
         record_additions.connect(in_records.additions_by_name)
         tidying.connect(trees.delete_old_operations)

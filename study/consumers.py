@@ -43,12 +43,12 @@ class BoardConsumer(LiveConsumer):
     async def connect(self) -> None:
         """Subscribe to the board's signals before its version is read, so that no change is missed in between."""
         self.key = self.scope["url_route"]["kwargs"]["board"]
-        self.leave.append(Hub.here().join(self, kind=signal_kind_of(self.key)))
+        self.leave.append(Hub.current().join(self, kind=signal_kind_of(self.key)))
         await super().connect()
 
     async def close_code(self) -> int | None:
         """Return 4404 if this user may not see the board, else None."""
-        found = await Hub.here().reader("opening")(version_and_follower, self.key, self.user)
+        found = await Hub.current().reader("opening")(version_and_follower, self.key, self.user)
         if found is None:
             return 4404
         self.version, self._is_follower = found
@@ -63,11 +63,11 @@ class BoardConsumer(LiveConsumer):
     def on_signal(self, hint: ChangeSignal) -> None:
         """Handle the signal that the board has changed."""
         if hint.kind == signal_kind_of(self.key):
-            self.check()
+            self.recheck_access()
         else:
             super().on_signal(hint)
 
-    def check(self) -> None:
+    def recheck_access(self) -> None:
         """Check the board again, because a signal may be lost and because access may change without a signal."""
         self._is_due = True
         if not self._looks:
@@ -78,7 +78,7 @@ class BoardConsumer(LiveConsumer):
         """Read the version and send it. Signals that arrive during a read cause only one more read."""
         while self._is_due and not self._is_closed:
             self._is_due = False
-            version = await Hub.here().reader("opening")(visible_version, self.key, self.user)
+            version = await Hub.current().reader("opening")(visible_version, self.key, self.user)
             if version is None:
                 await self._end()
             elif version != self.version:

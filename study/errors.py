@@ -61,7 +61,7 @@ class NotShared(GameError, code="not_shared", http_status=404, sentence=_("This 
     """Raised if the tree's owner does not share it."""
 
 
-class NoSuchPlace(NotShared, sentence=_("This move is not in the game or in the visible part of its review.")):
+class NoSuchMove(NotShared, sentence=_("This move is not in the game or in the visible part of its review.")):
     """Raised if the move of a comment or variation exists neither in the game nor in the visible review."""
 
 

@@ -16,7 +16,7 @@ from foundation.paths import path_of
 from games.models import Game, Seat
 from rules import Board
 from study.core.nodes import ROOT
-from study.core.tree import Tree as TreeValue
+from study.core.tree import TreeValue
 from wording.board_svg import small_board_svg
 
 

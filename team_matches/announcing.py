@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clubs.models import Membership
-from clubs.models import Role as ClubRole
+from clubs.models import ClubRole, Membership
 from team_matches.models import MatchLine, MemberAnswer, TeamMatch
 from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
 

@@ -15,7 +15,7 @@ from foundation.options import adds_option_fields
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, MatchOptions
 from team_matches.services.acts import MatchAct, MatchActInput
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from tournaments.event_forms import EventForm
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULTS
@@ -59,9 +59,9 @@ class MatchForm(EventForm):
             raise forms.ValidationError(_("Club not found. Check the name."))
         return int(found)
 
-    def plan(self) -> MatchPlan:
+    def plan(self) -> TeamMatchPlan:
         """Return the plan of the match, which the service takes."""
-        return MatchPlan(**self.plan_arguments(), guest=self.cleaned_data["guest"])
+        return TeamMatchPlan(**self.plan_arguments(), guest=self.cleaned_data["guest"])
 
 
 class MatchPlaceForm(forms.Form):

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Value
 
 from foundation.paths import path_of
-from games.event_names import EventOfGame, Ruling
+from games.event_names import EventOfGame, EventRuling
 from games.models import Game
 from team_matches.models import MatchLine, TeamBoard, TeamMatch
 from tournaments.game_events import NO_NUMBER, ruling_from_log
@@ -34,7 +34,7 @@ def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     return EventOfGame(kind, number, f"{name or '?'} – {other or '?'}", path_of("team_matches:match", number))
 
 
-def _find_ruling(game: Game) -> Ruling | None:
+def _find_ruling(game: Game) -> EventRuling | None:
     board = TeamBoard.objects.filter(game=game).exclude(result="").first()
     if board is None:
         return None

@@ -132,7 +132,7 @@ class TeamMatch(EvenTerms, MatchOptions):
         """Return whether the lineup of this team is confirmed."""
         return self.home_ready if side is MatchTeam.HOME else self.away_ready
 
-    def has_black(self, board: int, round_: int) -> MatchTeam:
+    def team_with_black(self, board: int, round_: int) -> MatchTeam:
         """Return which team has Black on this board. The challenged club has Black on the top board of the first round,
         and colours alternate from board to board and from round to round."""
         return MatchTeam.HOME if (board + round_) % 2 else MatchTeam.AWAY

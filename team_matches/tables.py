@@ -10,7 +10,7 @@ from team_matches.models import MatchTeam, TeamBoard, TeamMatch
 from tournaments.field import event_result
 from tournaments.systems import teams
 from tournaments.systems.ledger import HALVES
-from tournaments.systems.types import EventResult, Pairing
+from tournaments.systems.types import EventResult, PairingValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTab
 
 def board_row(match: TeamMatch, board: TeamBoard) -> BoardRow:
     """Return a board with its points."""
-    black = match.has_black(board.board, board.round)
+    black = match.team_with_black(board.board, board.round)
     result = EventResult(board.result) if board.result else _game_result(board)
     gives = HALVES[result]
     return BoardRow(board, black, result, gives if black is MatchTeam.HOME else (gives[1], gives[0]))
@@ -96,7 +96,7 @@ def _match_standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]
         for table in tables
         for row in table.boards
     ]
-    matches = [Pairing(table.number, MatchTeam.HOME, MatchTeam.AWAY) for table in tables]
+    matches = [PairingValue(table.number, MatchTeam.HOME, MatchTeam.AWAY) for table in tables]
     lines = teams.team_standings([teams.Team(side, tuple(ratings[side])) for side in MatchTeam], matches, games)
     found = {line.team: line for line in lines}
     home, away = found[MatchTeam.HOME], found[MatchTeam.AWAY]

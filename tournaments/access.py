@@ -12,7 +12,7 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
 from tournaments.errors import NoSuchRound, NoSuchTournament
-from tournaments.models import LogLine, Role, Round, RoundState, Stage, Tournament
+from tournaments.models import AuthorRole, LogLine, Round, RoundState, Stage, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -40,7 +40,7 @@ def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tourname
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 
 
-def director_role(viewer: Viewer, tournament: Tournament) -> Role | None:
+def director_role(viewer: Viewer, tournament: Tournament) -> AuthorRole | None:
     """Return the viewer's role in directing the tournament: organiser, director or moderator. Return None without a
     role.
 
@@ -52,14 +52,14 @@ def director_role(viewer: Viewer, tournament: Tournament) -> Role | None:
     return role
 
 
-def _find_role(viewer: Viewer, tournament: Tournament) -> Role | None:
+def _find_role(viewer: Viewer, tournament: Tournament) -> AuthorRole | None:
     if not isinstance(viewer, Player):
         return None
     if tournament.owner_id == viewer.pk:
-        return Role.OWNER
+        return AuthorRole.OWNER
     if tournament.directors.filter(player=viewer).exists():
-        return Role.DIRECTOR
-    return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None
+        return AuthorRole.DIRECTOR
+    return AuthorRole.MODERATOR if may(viewer, StaffPermission.RULE) else None
 
 
 def current_stage(tournament: Tournament) -> Stage:

@@ -12,7 +12,7 @@ from django.db.models import Q
 from accounts.models import Player
 from games import events
 from notifications.models import Notice
-from tournaments.models import EntryState, LogLine, Role, Tournament
+from tournaments.models import AuthorRole, EntryState, LogLine, Tournament
 
 
 class CompetitionEvent(StrEnum):
@@ -46,7 +46,7 @@ LONGEST_TITLE = 60
 """The largest length of `Notice.title`."""
 
 
-class Event(Protocol):
+class AnnouncedEvent(Protocol):
     """Protocol for a tournament, or another event of an app above, with a name and a page."""
 
     @property
@@ -61,18 +61,18 @@ class ActAuthor:
 
     __slots__ = ("by", "now", "role")
 
-    def __init__(self, by: Player | None, role: Role, now: datetime) -> None:
+    def __init__(self, by: Player | None, role: AuthorRole, now: datetime) -> None:
         self.by, self.role, self.now = by, role, now
 
     @classmethod
     def server(cls, now: datetime) -> ActAuthor:
         """Return the server as the author."""
-        return cls(None, Role.SYSTEM, now)
+        return cls(None, AuthorRole.SYSTEM, now)
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
         """Write a line to the tournament's log and return it. `about` has the line's column values, which are shortened
         if too long."""
-        line = self._line(tournament, act, about)
+        line = self._log_line(tournament, act, about)
         line.save(force_insert=True)
         _send_act_events(tournament, act, about)
         return line
@@ -80,12 +80,12 @@ class ActAuthor:
     def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
         """Write a log line for each of these players about the same action on their entries."""
         everyone, directors = list(people), director_ids(tournament)
-        LogLine.objects.bulk_create(self._line(tournament, act, {"about": one}) for one in everyone)
+        LogLine.objects.bulk_create(self._log_line(tournament, act, {"about": one}) for one in everyone)
         about_event = {"tournament": tournament.pk, "round": None, "act": act}
         for one in everyone:
             send_competition_events(KINDS_OF_ACTS[act], {*directors, one.pk}, about=about_event, by=one)
 
-    def _line(self, tournament: Tournament, act: str, about: dict[str, Any]) -> LogLine:
+    def _log_line(self, tournament: Tournament, act: str, about: dict[str, Any]) -> LogLine:
         for name, longest in (("before", 60), ("after", 60)):
             if name in about:
                 about[name] = str(about[name])[:longest]
@@ -129,7 +129,7 @@ def notify_players(tournament: Tournament, players: Iterable[int], kind: str, no
     notify_about(tournament, players, kind, now)
 
 
-def notify_about(what: Event, players: Iterable[int], kind: str, now: datetime) -> None:
+def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: datetime) -> None:
     """Create a notice for each of these players, with a link to the page of `what`."""
     found = sorted(set(players))
     path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]

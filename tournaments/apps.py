@@ -27,8 +27,8 @@ class TournamentsConfig(AppConfig):
         accounts.account_ends.connect(leaving.end_entries)
         accounts.export_described.connect(data_export.add_tournaments_to_export)
         clubs.club_closed.connect(of_clubs.cancel_tournaments)
-        event_names.events_named.connect(game_events.visible_events)
-        event_names.event_ruling.connect(game_events.find_ruling)
+        event_names.visible_events.connect(game_events.visible_events)
+        event_names.find_ruling.connect(game_events.find_ruling)
         notice_checks.connect(asking.notice_checks)
         for signal, receiver in (
             (signals.kinds_of_events, game_events.kinds_of_event),

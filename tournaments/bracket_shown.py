@@ -9,9 +9,8 @@ from tournaments.access import current_stage
 from tournaments.errors import NoSuchBracket
 from tournaments.field import PairingResult, load_knockout, pairing_results_of, rounds_played, starting_entries
 from tournaments.models import Entry, Tournament
-from tournaments.systems.brackets import Bracket as Part
-from tournaments.systems.brackets import SeatOrigin
-from tournaments.systems.knockout import NOBODY, Match, Seat, current_matches
+from tournaments.systems.brackets import BracketPart, SeatOrigin
+from tournaments.systems.knockout import NOBODY, KnockoutMatch, MatchSeat, current_matches
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
@@ -33,7 +32,7 @@ class SeatShown:
 class MatchRow:
     """A match with its two seats and its games."""
 
-    match: Match
+    match: KnockoutMatch
     seats: tuple[SeatShown, SeatShown]
     games: tuple[PairingResult, ...]
     winner: Player | None
@@ -71,7 +70,7 @@ class PlacedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class ShownBracket:
     """All matches of a knockout."""
 
     rows: list[MatchRow]
@@ -81,14 +80,14 @@ class Bracket:
     height: int = 0
 
 
-def bracket_for(tournament: Tournament) -> Bracket:
+def bracket_for(tournament: Tournament) -> ShownBracket:
     """Return the tournament's bracket. Raises NoSuchBracket if the tournament is not a knockout, or has not started."""
     if tournament.started_at is None or current_stage(tournament).kind not in KNOCKOUTS:
         raise NoSuchBracket
     return bracket_of(tournament)
 
 
-def bracket_of(tournament: Tournament) -> Bracket:
+def bracket_of(tournament: Tournament) -> ShownBracket:
     """Return the tournament's bracket, with seven queries for any number of players."""
     stage = current_stage(tournament)
     knockout = load_knockout(tournament, stage)
@@ -100,20 +99,22 @@ def bracket_of(tournament: Tournament) -> Bracket:
         for one in current_matches(knockout, [one.value for one in meetings])
     ]
     if len(knockout.seeds) > MOST_IN_A_PICTURE:
-        return Bracket(rows)
+        return ShownBracket(rows)
     boxes = _place_matches([row for row in rows if not row.is_bye])
     width = max((box.x + WIDTH for box in boxes), default=0)
-    return Bracket(rows, boxes, _line_paths(boxes), width + 2, max((box.y + HEIGHT for box in boxes), default=0) + 2)
+    return ShownBracket(
+        rows, boxes, _line_paths(boxes), width + 2, max((box.y + HEIGHT for box in boxes), default=0) + 2
+    )
 
 
-def _match_row(match: Match, meetings: list[PairingResult], people: dict[int, Entry]) -> MatchRow:
+def _match_row(match: KnockoutMatch, meetings: list[PairingResult], people: dict[int, Entry]) -> MatchRow:
     here = tuple(one for one in meetings if one.value in match.games)
     one, other = (_shown_seat(seat, match, people) for seat in match.seats)
     winner = None if match.winner is None else people[match.winner].player
     return MatchRow(match, (one, other), here, winner)
 
 
-def _shown_seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
+def _shown_seat(seat: MatchSeat, match: KnockoutMatch, people: dict[int, Entry]) -> SeatShown:
     if seat.entry is None:
         return SeatShown(None, "", is_winner=False)
     halves, ended = 0, 0
@@ -130,7 +131,13 @@ def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
     found: dict[int, PlacedMatch] = {}
     below = {"top": 0}
     part_of = {row.number: row.match.plan.bracket for row in rows}
-    for part in (Part.UPPER, Part.LOWER, Part.FINAL, Part.SECOND_FINAL, Part.THIRD_PLACE):
+    for part in (
+        BracketPart.UPPER,
+        BracketPart.LOWER,
+        BracketPart.FINAL,
+        BracketPart.SECOND_FINAL,
+        BracketPart.THIRD_PLACE,
+    ):
         for row in (row for row in rows if part_of[row.number] is part):
             before = [
                 found[number]
@@ -148,13 +155,13 @@ def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
     return list(found.values())
 
 
-def _is_adjacent(part: Part, other: Part) -> bool:
-    return part is other or part in (Part.FINAL, Part.SECOND_FINAL)
+def _is_adjacent(part: BracketPart, other: BracketPart) -> bool:
+    return part is other or part in (BracketPart.FINAL, BracketPart.SECOND_FINAL)
 
 
 def _feeding_matches(row: MatchRow) -> list[int]:
     """Return the numbers of the matches whose winners play in this match."""
-    if row.match.plan.bracket is Part.SECOND_FINAL:
+    if row.match.plan.bracket is BracketPart.SECOND_FINAL:
         return [row.number - 1]
     return [source.number for source in row.match.plan.sources if source.origin is SeatOrigin.WINNER]
 

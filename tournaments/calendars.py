@@ -14,7 +14,7 @@ from clubs.models import Club
 from foundation.hook import collect_answers
 from games.calendar_feed import blank_calendar
 from tournaments.calendar_events import Address, EventMaker
-from tournaments.models import EntryState, Round, StartCondition, State, Tournament
+from tournaments.models import EntryState, Round, StartCondition, Tournament, TournamentState
 from tournaments.signals import calendar_requested
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 KEPT_FOR = timedelta(days=60)
 """How long past events stay in the calendars."""
 MOST_EVENTS = 500
-RUNNING = (State.RUNNING, State.REVIEW, State.FINISHED)
+RUNNING = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINISHED)
 
 
 def calendar_of_all(now: datetime, address: Address) -> bytes:
@@ -69,7 +69,7 @@ def tournament_events_of_player(player: Player, now: datetime, address: Address,
 def _events_of_tournaments(tournaments: QuerySet[Tournament], made: EventMaker) -> list[Event]:
     """Return the calendar events of these tournaments: future starts, and rounds of the last two months. Two
     queries."""
-    to_start = tournaments.filter(state=State.OPEN, starting=StartCondition.DATE, starts_at__isnull=False)
+    to_start = tournaments.filter(state=TournamentState.OPEN, starting=StartCondition.DATE, starts_at__isnull=False)
     found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     rounds = Round.objects.filter(
         tournament__in=tournaments.filter(state__in=RUNNING).values("pk"), published_at__gt=made.now - KEPT_FOR

@@ -105,7 +105,7 @@ class SeedingChanged(Refusal):
     sentence = _("The seeding has changed since you saw it. Check it again.")
 
 
-class TermsChanged(Refusal):
+class RulesChanged(Refusal):
     """Raised if the rules have changed since the player saw them. `revision` identifies the current rules (E11)."""
 
     code = "event_terms_changed"

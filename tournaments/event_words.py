@@ -10,33 +10,33 @@ from django.utils.translation import ngettext
 from foundation import timesource
 from tournaments.models import StartCondition
 from tournaments.services.eligible import count_eligible_players
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 from wording import dates, words
 
 
 def format_sentence(values: dict[str, Any]) -> str:
     """Return a sentence on who plays whom, for these form values."""
-    kind, rounds = Kind(values["kind"]), values["rounds"]
-    if kind in (Kind.SWISS, Kind.MCMAHON):
+    kind, rounds = SystemKind(values["kind"]), values["rounds"]
+    if kind in (SystemKind.SWISS, SystemKind.MCMAHON):
         text = ngettext(
             "Up to %(most)s players play %(rounds)s round against opponents with similar scores.",
             "Up to %(most)s players play %(rounds)s rounds against opponents with similar scores.",
             rounds,
         )
-    elif kind is Kind.GROUPS:
+    elif kind is SystemKind.GROUPS:
         text = ngettext(
             "Up to %(most)s players, in groups of up to %(size)s, play %(rounds)s round.",
             "Up to %(most)s players, in groups of up to %(size)s, play %(rounds)s rounds.",
             rounds,
         )
-    elif kind is Kind.ROUND_ROBIN and values["games_each"] == 2:
+    elif kind is SystemKind.ROUND_ROBIN and values["games_each"] == 2:
         text = _("Up to %(most)s players. Everyone plays everyone twice, with colours swapped.")
     else:
         text = {
-            Kind.ROUND_ROBIN: _("Up to %(most)s players. Everyone plays everyone once."),
-            Kind.SECTIONS: _("Everyone plays everyone in sections of up to %(size)s. The best players advance."),
-            Kind.KNOCKOUT: _("Up to %(most)s players. A player who loses one match is out."),
-            Kind.DOUBLE_KNOCKOUT: _("Up to %(most)s players. A player who loses two matches is out."),
+            SystemKind.ROUND_ROBIN: _("Up to %(most)s players. Everyone plays everyone once."),
+            SystemKind.SECTIONS: _("Everyone plays everyone in sections of up to %(size)s. The best players advance."),
+            SystemKind.KNOCKOUT: _("Up to %(most)s players. A player who loses one match is out."),
+            SystemKind.DOUBLE_KNOCKOUT: _("Up to %(most)s players. A player who loses two matches is out."),
         }[kind]
     numbers = {"most": values["most"], "rounds": rounds, "size": values["group_size"]}
     return text % {name: words.localized_number(value) for name, value in numbers.items()}

@@ -21,8 +21,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core.federations import egd_country, federation_data_of
 from games.services.idempotency import PlayerRequest
-from rules.clock import System as ClockSystem
 from rules.clock import TimeControl
+from rules.clock import TimeSystem as ClockSystem
 from tournaments.access import director_role, first_stage
 from tournaments.announcing import ActAuthor
 from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
@@ -37,7 +37,7 @@ from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.ranks import rank_text
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import criteria_of_table
-from tournaments.systems.types import UNITS, EntryId, Field, Kind, System
+from tournaments.systems.types import UNITS, EntryId, StageData, StageSystem, SystemKind
 
 ONLINE = "EU"
 """The EGD's country of online tournaments, for organisers who show no country."""
@@ -55,8 +55,8 @@ class FileFormat:
 
     name: Any
     media_type: str
-    write: Callable[[Tournament, System, Field], str]
-    kinds: tuple[Kind, ...] = tuple(Kind)
+    write: Callable[[Tournament, StageSystem, StageData], str]
+    kinds: tuple[SystemKind, ...] = tuple(SystemKind)
 
 
 def adjusted_minutes(control: TimeControl) -> int:
@@ -91,7 +91,7 @@ def _event_facts(tournament: Tournament) -> EventFacts:
     )
 
 
-def _standings_json(tournament: Tournament, system: System, field: Field) -> str:
+def _standings_json(tournament: Tournament, system: StageSystem, field: StageData) -> str:
     """Return the standings and all their input as JSON, which includes the data of all other files."""
     found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
@@ -143,14 +143,14 @@ FORMS = {
     "xml": FileFormat(
         pgettext_lazy("file", "OpenGotha (XML)"), "application/xml",
         lambda one, system, field: write_opengotha(system, field, _event_facts(one)),
-        (Kind.ROUND_ROBIN, Kind.SWISS, Kind.MCMAHON),
+        (SystemKind.ROUND_ROBIN, SystemKind.SWISS, SystemKind.MCMAHON),
     ),
 }  # fmt: skip
 
 
 def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the keys and names of a tournament's available files."""
-    kind = Kind(first_stage(tournament).kind)
+    kind = SystemKind(first_stage(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
@@ -162,7 +162,7 @@ class FederationFormat:
     name: Any
     suffix: str
     encoding: str
-    write: Callable[[System, Field, EventFacts, Mapping[EntryId, PlayerFacts]], str]
+    write: Callable[[StageSystem, StageData, EventFacts, Mapping[EntryId, PlayerFacts]], str]
 
 
 FEDERATION_FORMS = {
@@ -240,7 +240,7 @@ def _file_response(name: str, content: str | bytes, media_type: str) -> HttpResp
     return HttpResponse(content, content_type=media_type, headers=headers)
 
 
-def _public_field(tournament: Tournament, entrants: Iterable[Entry]) -> Field:
+def _public_field(tournament: Tournament, entrants: Iterable[Entry]) -> StageData:
     """Return the field with account names instead of real names, and without clubs, which players may hide."""
     names = {entry.pk: entry.player.shown_name for entry in entrants}
     field = standings_input(tournament)
@@ -255,7 +255,7 @@ def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpR
     """
     stage = first_stage(tournament)
     about = FORMS.get(form)
-    if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
+    if about is None or tournament.started_at is None or SystemKind(stage.kind) not in about.kinds:
         raise NoSuchFile
     entrants = starting_entries(tournament)
     if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:

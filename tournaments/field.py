@@ -14,14 +14,14 @@ from foundation.caches import LRUCache
 from ratings.suggestions import points_of_rank_difference
 from rules import Color, Phase, Reason
 from rules.outcome import DRAWS
-from tournaments.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
+from tournaments.models import Entry, KnockoutSeeding, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import MissedRoundWorth
 from tournaments.systems import types as systems
 from tournaments.systems.groups import sections_schedule
 from tournaments.systems.knockout import Knockout
 from tournaments.systems.round_robin import round_robin_schedule
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import EventResult, Kind
+from tournaments.systems.types import EventResult, SystemKind
 
 PAIRING_COLUMNS = (
     "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
@@ -42,7 +42,7 @@ class PairingResult:
     """A stored pairing with its result."""
 
     pairing: int
-    value: systems.Pairing
+    value: systems.PairingValue
     game: int | None
     own: EventResult | None
     """The result set by the tournament; None if the game's own result counts."""
@@ -96,12 +96,12 @@ def field_from(
     meetings: Iterable[PairingResult],
     adjustments: Iterable[tuple[int, int, int]],
     families: Mapping[int, str] = NO_FAMILIES,
-) -> systems.Field:
+) -> systems.StageData:
     """Return the input of standings, from loaded rows. An adjustment is a tuple of entry id, round number and half
     points. Pairing also needs the families by entry id."""
-    return systems.Field(
+    return systems.StageData(
         tuple(
-            systems.Entry(
+            systems.Entrant(
                 one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
                 last_round=one.last_round, skips=frozenset(one.skips), club=_club_text(one.home_id),
                 club_group=one.club_group, family=families.get(one.pk, ""),
@@ -109,7 +109,7 @@ def field_from(
             for one in sorted(entries, key=lambda one: one.pk)
         ),
         tuple(one.value for one in meetings),
-        tuple(systems.Adjustment(*row) for row in adjustments),
+        tuple(systems.AdjustmentValue(*row) for row in adjustments),
     )  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def pairing_result_from_row(row: Row) -> PairingResult:
     """Return a stored pairing with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
-    value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
+    value = systems.PairingValue(round_, black, white, board, result, handicap, komi, group, turn)
     return PairingResult(pk, value, game, EventResult(own) if own else None)
 
 
@@ -147,10 +147,10 @@ def rounds_played(tournament: Tournament, through: int | None = None, stage: Sta
     return list(rows.order_by("number").values_list("pk", flat=True))
 
 
-def pairing_system(tournament: Tournament, stage: Stage) -> systems.System:
+def pairing_system(tournament: Tournament, stage: Stage) -> systems.StageSystem:
     """Return the pairing system of a stage."""
-    return systems.System(
-        kind=Kind.ROUND_ROBIN if stage.kind == Kind.SECTIONS else Kind(stage.kind),
+    return systems.StageSystem(
+        kind=SystemKind.ROUND_ROBIN if stage.kind == SystemKind.SECTIONS else SystemKind(stage.kind),
         rounds=stage.rounds,
         tiebreaks=tuple(systems.Criterion(name) for name in stage.tiebreaks),
         bar=stage.bar,
@@ -193,12 +193,12 @@ def starting_entries(tournament: Tournament, wanted: Collection[int] | None = No
     return list(rows.select_related("player").prefetch_related("player__ratings"))
 
 
-def standings_input(tournament: Tournament, through: int | None = None) -> systems.Field:
+def standings_input(tournament: Tournament, through: int | None = None) -> systems.StageData:
     """Return the input of standings and pairings up to a round. Four queries."""
     return _input_from_stored(_load_stored(tournament, pairing_rows_of(rounds_played(tournament, through))))
 
 
-def seeded_standings_input(tournament: Tournament) -> systems.Field:
+def seeded_standings_input(tournament: Tournament) -> systems.StageData:
     """Return the input of standings and pairings, including the seeds set by a director."""
     field = standings_input(tournament)
     seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
@@ -226,11 +226,11 @@ def _load_stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredIn
     )
 
 
-def _input_from_stored(stored: _StoredInput) -> systems.Field:
+def _input_from_stored(stored: _StoredInput) -> systems.StageData:
     families = dict(stored.families)
-    return systems.Field(
+    return systems.StageData(
         tuple(
-            systems.Entry(
+            systems.Entrant(
                 pk,
                 rank,
                 rating,
@@ -245,33 +245,33 @@ def _input_from_stored(stored: _StoredInput) -> systems.Field:
             for pk, rank, rating, correction, last, number, home, group, skips in stored.entries
         ),
         tuple(pairing_result_from_row(row).value for row in stored.pairings),
-        tuple(systems.Adjustment(*row) for row in stored.adjustments),
+        tuple(systems.AdjustmentValue(*row) for row in stored.adjustments),
     )
 
 
-def stage_part(field: systems.Field, stage: Stage) -> systems.Field:
+def stage_part(field: systems.StageData, stage: Stage) -> systems.StageData:
     """Return the part of the input that belongs to this stage, or all input if there is only one stage."""
     if not stage.groups:
         return field
     members = {entry for ids in stage.groups for entry in ids}
     numbers = range(stage.first_round, stage.first_round + stage.rounds)
-    return systems.Field(
+    return systems.StageData(
         tuple(one for one in field.entries if one.id in members),
         tuple(one for one in field.pairings if one.round in numbers),
         tuple(one for one in field.adjustments if max(one.round, 1) in numbers),
     )
 
 
-def section_part(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
+def section_part(field: systems.StageData, number: int, ids: Collection[int]) -> systems.StageData:
     """Return the part of a stage's input that belongs to this section."""
     rows = tuple(one for one in field.pairings if one.group == number)
     given = tuple(one for one in field.adjustments if one.entry in ids)
-    return systems.Field(tuple(one for one in field.entries if one.id in ids), rows, given)
+    return systems.StageData(tuple(one for one in field.entries if one.id in ids), rows, given)
 
 
-def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
+def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.PairingValue, ...]:
     """Return all games of a round robin, or of all sections of a stage, with the tournament's round numbers."""
-    if stage.kind != Kind.SECTIONS:
+    if stage.kind != SystemKind.SECTIONS:
         numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
         return round_robin_schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
     rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
@@ -281,24 +281,26 @@ def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing
 def load_knockout(tournament: Tournament, stage: Stage) -> Knockout:
     """Return a knockout with its seeds, which are the winners of sections or the entrants at the start. Players seeded
     by a director come first; the others follow by rank or in random order (E31, E38). At most one query."""
-    others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
+    others = ("-rank", "-rating", "number") if stage.seeding == KnockoutSeeding.RANK else ("number",)
     rows = Entry.objects.filter(tournament=tournament).starters().order_by(F("seed").asc(nulls_last=True), *others)
     return Knockout(
         seeds=tuple(stage.groups[0] if stage.groups else rows.values_list("pk", flat=True)),
         games=stage.games_each,
         third_place=stage.third_place,
-        double=stage.kind == Kind.DOUBLE_KNOCKOUT,
+        double=stage.kind == SystemKind.DOUBLE_KNOCKOUT,
         komi=int(tournament.agreed_komi * 2),
         lot=tournament.seed,
     )
 
 
-_tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[systems.StandingsRow, ...]] = LRUCache(50)
+_tables: LRUCache[tuple[systems.StageSystem, systems.StageData, int | None], tuple[systems.StandingsRow, ...]] = (
+    LRUCache(50)
+)
 """Cache of standings by their complete input, because computing them takes much longer than reading the input."""
 
 
 def standings_after_round(
-    system: systems.System, field: systems.Field, through: int | None
+    system: systems.StageSystem, field: systems.StageData, through: int | None
 ) -> tuple[systems.StandingsRow, ...]:
     """Return the table after a round, or after the last round if `through` is None. If the place at the start is a
     tie-break (E71), the entry's number decides, which `standings_input` stores as the name."""
@@ -307,7 +309,7 @@ def standings_after_round(
     return _tables.get_or_make((system, field, through), lambda: standings_table(system, field, through))
 
 
-_stored_tables: LRUCache[tuple[systems.System, _StoredInput], tuple[systems.StandingsRow, ...]] = LRUCache(50)
+_stored_tables: LRUCache[tuple[systems.StageSystem, _StoredInput], tuple[systems.StandingsRow, ...]] = LRUCache(50)
 """Cache of standings by the stored rows, so that a cache hit needs no input objects."""
 
 

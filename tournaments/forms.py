@@ -40,14 +40,14 @@ from tournaments.models.tournament_options import (
     RoundOptions,
     StageOptions,
 )
-from tournaments.services.acts import Act, ActInput
+from tournaments.services.acts import ActInput, TournamentAct
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import TournamentPlan
 from tournaments.services.eligible import are_ranks_mostly_established
 from tournaments.services.entering import EntryStatement
 from tournaments.services.inviting import MOST_INVITED
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
-from tournaments.systems.types import KNOCKOUTS, Kind
+from tournaments.systems.types import KNOCKOUTS, SystemKind
 from tournaments.tables import CRITERION_NAMES
 from wording import words
 
@@ -61,10 +61,10 @@ OF_SYSTEMS: dict[str, Collection[str]] = {
     "rounds": BY_SCORE,
     "games_each": tuple(GAMES_EACH),
     "group_size": GROUPED,
-    **dict.fromkeys(("drawing", "best", "then", "final_games"), (Kind.SECTIONS,)),
-    "third_place": (Kind.KNOCKOUT, Kind.SECTIONS),
+    **dict.fromkeys(("drawing", "best", "then", "final_games"), (SystemKind.SECTIONS,)),
+    "third_place": (SystemKind.KNOCKOUT, SystemKind.SECTIONS),
     "seeding": KNOCKOUTS,
-    **dict.fromkeys(("bar", "floor"), (Kind.MCMAHON, Kind.GROUPS)),
+    **dict.fromkeys(("bar", "floor"), (SystemKind.MCMAHON, SystemKind.GROUPS)),
     **dict.fromkeys(("following", *TIEBREAK_FIELDS), tuple(kind for kind in KIND_NAMES if kind not in KNOCKOUTS)),
 }
 """The systems for which the form shows each of these options; otherwise the option has its default."""
@@ -75,7 +75,7 @@ USUAL_ENTRY = timedelta(days=7)
 TERMS = ("width", "height", "rule_set", "komi", "lateness", "off_time", "analysis")
 
 
-@adds_option_fields(StageOptions, RoundOptions, EntryOptions, kind=Kind.SWISS.value)
+@adds_option_fields(StageOptions, RoundOptions, EntryOptions, kind=SystemKind.SWISS.value)
 class TournamentForm(EventForm):
     """The terms of a tournament's games, and the tournament's options."""
 
@@ -256,7 +256,7 @@ class EntryForm(forms.Form):
 class ActForm(forms.Form):
     """A director's action with its input."""
 
-    do = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
+    do = forms.ChoiceField(choices=[(act.value, act.value) for act in TournamentAct])
     player = forms.CharField(max_length=30, required=False)
     other = forms.CharField(max_length=30, required=False)
     round = IntegerField(min_value=1, max_value=1000, required=False)
@@ -277,9 +277,9 @@ class ActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
     reason_key = forms.ChoiceField(choices=[("", ""), *REASONS.items()], required=False)
 
-    def act(self) -> Act:
+    def act(self) -> TournamentAct:
         """Return the action."""
-        return Act(self.cleaned_data["do"])
+        return TournamentAct(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
         """Return the input of the action. If the director typed a reason, it replaces the selected one."""

@@ -12,13 +12,13 @@ from django.utils.translation import pgettext
 from challenges.models import SIMULS_TO_SHOW, Challenge
 from foundation.hook import send_and_merge
 from foundation.paths import path_of
-from games.event_names import EventOfGame, Ruling
+from games.event_names import EventOfGame, EventRuling
 from games.models import Game
 from games.models.event_ref import SIMUL, EventRef
 from tournaments import signals
 from tournaments.models import LogLine, Pairing, Tournament
 from tournaments.models.log import reason_text
-from tournaments.models.own import own_name
+from tournaments.models.own import server_event_name
 from tournaments.models.play import RESULT_NAMES
 from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
@@ -40,7 +40,7 @@ def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]
     return {EventRef(row[0], row[1]): kinds[row[0]].event(*row) for row in asked[0].union(*asked[1:], all=True)}
 
 
-def find_ruling(game: Game) -> Ruling | None:
+def find_ruling(game: Game) -> EventRuling | None:
     """Return the ruling on this game by a director, a moderator or the server; None if there is none. At most two
     queries."""
     kind: KindOfEvent | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
@@ -62,7 +62,7 @@ def _tournament_rows(numbers: list[int]) -> Rows:
 
 
 def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
-    return own_event(kind, number, *about[:2])
+    return event_of_game(kind, number, *about[:2])
 
 
 def _simul_rows(numbers: list[int]) -> Rows:
@@ -77,13 +77,13 @@ def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) ->
     return EventOfGame(kind, number, title, path_of("challenges:challenge", number))
 
 
-def own_event(kind: str, number: int, name: str, own: str) -> EventOfGame:
+def event_of_game(kind: str, number: int, name: str, own: str) -> EventOfGame:
     """Return the reference to a tournament or ladder. Events held by the server have a name in the reader's
     language."""
-    return EventOfGame(kind, number, own_name(own) or name, path_of(f"{kind}s:{kind}", number))
+    return EventOfGame(kind, number, server_event_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 
-def tournament_ruling(game: Game) -> Ruling | None:
+def tournament_ruling(game: Game) -> EventRuling | None:
     """Return the ruling on this tournament game by a director, a moderator or the server, None if there is none."""
     pairing = Pairing.objects.filter(game=game).exclude(result="").select_related("round").first()
     if pairing is None:
@@ -92,20 +92,20 @@ def tournament_ruling(game: Game) -> Ruling | None:
     return ruling_from_log(pairing.result, lines.filter(round=pairing.round.number, board=pairing.board))
 
 
-def ruling_from_log(result: str, lines: QuerySet[Any]) -> Ruling:
+def ruling_from_log(result: str, lines: QuerySet[Any]) -> EventRuling:
     """Return the ruling, with its author and reason from the log. One query."""
     line = lines.filter(act="result").select_related("by").order_by("-pk").first()
     name = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:
-        return Ruling(result, name, "", "")
-    return Ruling(result, name, reason_text(line.reason), "" if line.by is None else line.by.shown_name)
+        return EventRuling(result, name, "", "")
+    return EventRuling(result, name, reason_text(line.reason), "" if line.by is None else line.by.shown_name)
 
 
 __all__ = [
     "NO_NUMBER",
+    "event_of_game",
     "find_ruling",
     "kinds_of_event",
-    "own_event",
     "ruling_from_log",
     "tournament_ruling",
     "visible_events",

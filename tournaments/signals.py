@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.dispatch import Signal
 
-from games.event_names import EventOfGame, Ruling
+from games.event_names import EventOfGame, EventRuling
 from games.models import Game
 
 Rows = QuerySet[Any, tuple[Any, ...]]
 
 
-def default_ruling(game: Game) -> Ruling | None:
+def default_ruling(game: Game) -> EventRuling | None:
     """Return None: events of this kind have no rulings on games."""
     return None
 
@@ -28,7 +28,7 @@ class KindOfEvent:
 
     rows: Callable[[list[int]], Rows]
     event: Callable[..., EventOfGame]
-    ruling: Callable[[Game], Ruling | None] = default_ruling
+    ruling: Callable[[Game], EventRuling | None] = default_ruling
 
 
 kinds_of_events = Signal()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from rules.clock import System, TimeControl
+from rules.clock import TimeControl, TimeSystem
 from tournaments.access import first_stage
 from tournaments.field import (
     BLACK,
@@ -37,7 +37,7 @@ from tournaments.systems import types as systems
 from tournaments.systems.files.columns import columns_by_round
 from tournaments.systems.knockout import knockout_places
 from tournaments.systems.standings import criteria_of_table
-from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, StandingsRow
+from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, StandingsRow, SystemKind
 
 CRITERION_NAMES = {
     Criterion.POINTS: pgettext_lazy("column", "Points"),
@@ -111,7 +111,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """Standings after a round: the criteria, the rounds, and a line for each entrant."""
 
     criteria: list[Criterion]
@@ -130,19 +130,19 @@ class Table:
 WHOLE = slice(None)
 
 
-def standings_table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
+def standings_table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> StandingsTable:
     """Return the standings after a round (None means the latest published round), or only the `wanted` lines. Nine
     queries."""
     stage = first_stage(tournament)
     if stage.kind in KNOCKOUTS:
         return _knockout_table(tournament, stage, wanted)
-    if stage.kind == Kind.SECTIONS:
+    if stage.kind == SystemKind.SECTIONS:
         return overall_places(tournament, wanted)
     rounds = rounds_played(tournament, through)
     rows = pairing_rows_of(rounds)
     found = standings_after_pairings(tournament, stage, rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
-    if stage.kind == Kind.FREE:
+    if stage.kind == SystemKind.FREE:
         return make_table(found, entries, ([], []))
     meetings = [pairing_result_from_row(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
     numbers = list(range(1, len(rounds) + 1))
@@ -156,12 +156,12 @@ def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> di
 
 def make_table(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
-) -> Table:
+) -> StandingsTable:
     """Return standings with a line for each of `entries`, and one or more columns per round. `games` has the pairing
     results and the round numbers."""
-    meetings, numbers = list(games[0]), list(games[1])
+    results, round_numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
-    columns = _game_columns(meetings, numbers)
+    columns = _round_columns(results, round_numbers)
     cells = [_column_cells(column, numbered, entries) for _number, column in columns]
     lines = [
         TableLine(
@@ -179,25 +179,25 @@ def make_table(
         if one.entry in entries
     ]
     criteria_ = list(found[0].values) if found else []
-    return Table(criteria_, [number for number, _ in columns], lines, len(numbers), len(found))
+    return StandingsTable(criteria_, [number for number, _ in columns], lines, len(round_numbers), len(found))
 
 
-def _game_columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
+def _round_columns(results: list[PairingResult], round_numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
     """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
-    by_value = {one.value: one for one in meetings}
-    found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
+    by_value = {one.value: one for one in results}
+    found: dict[int, list[list[PairingResult]]] = {number: [] for number in round_numbers}
     for column in columns_by_round(by_value):
         found.setdefault(column[0].round, []).append([by_value[one] for one in column])
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
 
 
-def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
+def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> StandingsTable:
     """Return the places of a knockout without cells, because the bracket shows the games."""
     rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
     found = knockout_places(load_knockout(tournament, stage), rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
-    return Table([], [], _plain_lines(order, entries, wanted), 0, len(found))
+    return StandingsTable([], [], _plain_lines(order, entries, wanted), 0, len(found))
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
@@ -206,7 +206,7 @@ def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wan
     return [TableLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
-def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
+def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> StandingsTable:
     """Return the places in a tournament with sections and later stages. Players of the latest stage come first, by
     their place there. Players of different sections are ordered by points (E31). Eight queries."""
     field, found, seen = standings_input(tournament), list[tuple[int, int]](), set[int]()
@@ -222,11 +222,11 @@ def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
         found += [(first[key], id_) for key, id_ in rows]
         seen.update(id_ for _key, id_ in rows)
     entries = _entries_with_players(tournament, [id_ for _place, id_ in found[wanted]])
-    return Table([], [], _plain_lines(found, entries, wanted), 0, len(found))
+    return StandingsTable([], [], _plain_lines(found, entries, wanted), 0, len(found))
 
 
 def _ordered_players_of_stage(
-    tournament: Tournament, stage: Stage, field: systems.Field
+    tournament: Tournament, stage: Stage, field: systems.StageData
 ) -> list[tuple[tuple[int, ...], int]]:
     """Return the players of a stage in order, each as a tuple of a sort key and the entry's id."""
     if stage.kind in KNOCKOUTS:
@@ -247,7 +247,7 @@ class Section:
     """A section of a stage with its table."""
 
     number: int
-    table: Table
+    table: StandingsTable
 
 
 def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
@@ -359,9 +359,9 @@ def longest_game_duration(control: TimeControl, size: int) -> timedelta:
     """Return how long a long game on a board of this size can last on the clock, without vacations and pauses (E11)."""
     moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
     added = {
-        System.DAYS: control.per_move * moves,
-        System.FISCHER: control.increment * moves,
-        System.BYO_YOMI: control.period_time * moves + 2 * control.period_time * max((control.periods or 1) - 1, 0),
-        System.CANADIAN: control.period_time * (moves / max(control.stones, 1)),
+        TimeSystem.DAYS: control.per_move * moves,
+        TimeSystem.FISCHER: control.increment * moves,
+        TimeSystem.BYO_YOMI: control.period_time * moves + 2 * control.period_time * max((control.periods or 1) - 1, 0),
+        TimeSystem.CANADIAN: control.period_time * (moves / max(control.stones, 1)),
     }
     return 2 * control.main_time + added.get(control.system, timedelta(0))

@@ -9,7 +9,7 @@ from tournaments.field import pairing_system
 from tournaments.models import RoundStart, Stage, Tournament
 from tournaments.services.playing import largest_handicap
 from tournaments.systems.handicaps import HALF_A_POINT
-from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, Kind
+from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, SystemKind
 from wording import words
 
 
@@ -78,7 +78,7 @@ def next_round_sentence(tournament: Tournament, stage: Stage) -> str:
 def missed_round_sentence(tournament: Tournament, stage: Stage) -> str:
     """Return the sentence on how byes and missed rounds count (E33); "" for systems without them."""
     system = pairing_system(tournament, stage)
-    if system.kind not in (Kind.SWISS, Kind.MCMAHON):
+    if system.kind not in (SystemKind.SWISS, SystemKind.MCMAHON):
         return ""
     values = {"bye": _points_text(system.bye), "absent": _points_text(system.absence)}
     if system.starts_by_rank:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
 from foundation.caches import LRUCache
-from wording.words import localized_number, with_digits
+from wording.words import localized_number, with_localized_digits
 
 NEAR = timedelta(days=7)
 """How old a time may be to be given relative to now."""
@@ -44,8 +44,8 @@ class _SolarFormat(dateformat.DateFormat):
 
 def _format_local(local: datetime, form: str) -> str:
     if (get_language() or "").startswith("fa") and wants_solar_calendar():
-        return with_digits(_SolarFormat(local).format(formats.get_format(form)))
-    return with_digits(formats.date_format(local, form))
+        return with_localized_digits(_SolarFormat(local).format(formats.get_format(form)))
+    return with_localized_digits(formats.date_format(local, form))
 
 
 def machine_readable_time(at: datetime) -> str:

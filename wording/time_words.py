@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 
 from rules.calendar import Deadline, TimeStretch
-from rules.clock import NO_CAP, ClockFacts, System, TimeControl, TimeoutPolicy
+from rules.clock import NO_CAP, ClockFacts, TimeControl, TimeoutPolicy, TimeSystem
 from rules.off_time import OffTimeKind
 from wording.dates import full_time
 from wording.words import duration_text, join_as_list, localized_number
@@ -52,19 +52,19 @@ def time_control_name(control: TimeControl) -> str:
     """Return the name of the time control, short enough for a table."""
     values = _placeholder_values(control)
     match control.system:
-        case System.NONE:
+        case TimeSystem.NONE:
             return pgettext("time", "no clock")
-        case System.DAYS:
+        case TimeSystem.DAYS:
             return _("%(move)s per move") % values
-        case System.ABSOLUTE:
+        case TimeSystem.ABSOLUTE:
             return _("%(main)s for the whole game") % values
-        case System.FISCHER if control.cap >= NO_CAP:
+        case TimeSystem.FISCHER if control.cap >= NO_CAP:
             return _("%(main)s, +%(increment)s per move") % values
-        case System.FISCHER:
+        case TimeSystem.FISCHER:
             return _("%(main)s, +%(increment)s per move, at most %(cap)s") % values
-        case System.BYO_YOMI:
+        case TimeSystem.BYO_YOMI:
             return _("%(main)s + byo-yomi %(periods)s × %(period)s") % values
-        case System.CANADIAN:
+        case TimeSystem.CANADIAN:
             return _("%(main)s + Canadian %(stones)s stones in %(period)s") % values
 
 
@@ -84,24 +84,24 @@ def time_control_meaning(control: TimeControl) -> str:
     """Return a description of the time control, and what happens when time runs out in a strict game."""
     values = _placeholder_values(control)
     match control.system:
-        case System.NONE:
+        case TimeSystem.NONE:
             return _("No clock. You can't lose on time, and the game is unrated.")
-        case System.DAYS:
+        case TimeSystem.DAYS:
             return _("You lose if you don't move within %(move)s.") % values
-        case System.ABSOLUTE:
+        case TimeSystem.ABSOLUTE:
             return _("Each side has %(main)s for the whole game. You lose when your time runs out.") % values
-        case System.FISCHER if control.cap >= NO_CAP:
+        case TimeSystem.FISCHER if control.cap >= NO_CAP:
             text = _("Each side starts with %(main)s. Each move adds %(increment)s. You lose when your time runs out.")
             return text % values
-        case System.FISCHER:
+        case TimeSystem.FISCHER:
             text = _(
                 "Each side starts with %(main)s. Each move adds %(increment)s, up to %(cap)s in total. You lose "
                 "when your time runs out."
             )
             return text % values
-        case System.BYO_YOMI:
+        case TimeSystem.BYO_YOMI:
             return _byo_yomi_meaning(control) % values
-        case System.CANADIAN:
+        case TimeSystem.CANADIAN:
             return _canadian_meaning(control) % values
 
 
@@ -124,11 +124,11 @@ def _canadian_meaning(control: TimeControl) -> str:
 
 
 SYSTEM_NAMES: dict[str, Promise] = {
-    System.DAYS.value: gettext_lazy("Simple: time per move"),
-    System.FISCHER.value: gettext_lazy("Fischer: extra time for every move"),
-    System.BYO_YOMI.value: gettext_lazy("Byo-yomi: periods of one move each"),
-    System.CANADIAN.value: gettext_lazy("Canadian: several stones per period"),
-    System.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
+    TimeSystem.DAYS.value: gettext_lazy("Simple: time per move"),
+    TimeSystem.FISCHER.value: gettext_lazy("Fischer: extra time for every move"),
+    TimeSystem.BYO_YOMI.value: gettext_lazy("Byo-yomi: periods of one move each"),
+    TimeSystem.CANADIAN.value: gettext_lazy("Canadian: several stones per period"),
+    TimeSystem.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
 TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
     TimeoutPolicy.STRICT: gettext_lazy("lose on time"),
@@ -151,7 +151,7 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 def clock_sentences(control: TimeControl, policy: TimeoutPolicy) -> str:
     """Return sentences that explain the clock of this game."""
     meaning = time_control_meaning(control)
-    return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
+    return meaning if control.system is TimeSystem.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
 
 WEEKDAYS = {
@@ -204,7 +204,7 @@ def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
         return _("period %(n)s of %(all)s, %(period)s each") % values
     if facts.in_overtime:
         return ""
-    if control.system is System.BYO_YOMI:
+    if control.system is TimeSystem.BYO_YOMI:
         return _("then %(periods)s periods of %(period)s") % values
     return _("then %(stones)s stones in %(period)s") % values
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.core.digits import wants_latin_digits
 from foundation.languages import END, LTR, digit_table, sign_table
 from ratings.models import RatingEvent
-from ratings.suggestions import Suggestion
+from ratings.suggestions import HandicapSuggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
 from rules.outcome import plain
 
@@ -112,7 +112,7 @@ def signed_number(text: str) -> str:
     return f"{left_to_right}{text.replace('-', '−')}"
 
 
-def with_digits(text: str) -> str:
+def with_localized_digits(text: str) -> str:
     """Return a text with the digits of the current language."""
     return text if wants_latin_digits() else text.translate(digit_table(get_language() or "en"))
 
@@ -158,7 +158,7 @@ def isolated(text: str, **values: str) -> SafeString:
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
-def rank_terms_sentence(found: Suggestion, name: str) -> SafeString:
+def rank_terms_sentence(found: HandicapSuggestion, name: str) -> SafeString:
     """Return the terms that result from the ranks of the reader (`first`) and the named player, with the reason, as a
     sentence."""
     values = {
@@ -171,7 +171,7 @@ def rank_terms_sentence(found: Suggestion, name: str) -> SafeString:
     return mark_safe(_rank_terms_text(found) % values)  # noqa: S308 - the values are safe, the sentences are ours
 
 
-def _rank_terms_text(found: Suggestion) -> str:
+def _rank_terms_text(found: HandicapSuggestion) -> str:
     if found.first is None or found.second is None:
         return _("One of you has no rank yet, so this is an even game with random colours.")
     if found.is_even:

@@ -16,11 +16,11 @@ from foundation.hook import Hook
 Contacts = Mapping[int, Collection[int]]
 
 
-def _default_contacts(children: Collection[int]) -> Contacts:
+def _default_find_contacts(children: Collection[int]) -> Contacts:
     return {}
 
 
-contacts: Hook[[Collection[int]], Contacts] = Hook(_default_contacts)
+find_contacts: Hook[[Collection[int]], Contacts] = Hook(_default_find_contacts)
 """Returns, by child id, the ids of the players whom the child may meet. Without the app `classes`, children may meet no
 one."""
 
@@ -29,18 +29,18 @@ def _default_may_know_child(viewer: Player, child: Player) -> bool:
     return False
 
 
-knows: Hook[[Player, Player], bool] = Hook(_default_may_know_child)
+may_know_child: Hook[[Player, Player], bool] = Hook(_default_may_know_child)
 """Returns whether the first player may know that the second player, a child, exists. Only the people whom the child may
 meet may know, and moderators."""
 
 
-def _default_pupils(teacher: Player) -> QuerySet[Player]:
+def _default_no_pupils(teacher: Player) -> QuerySet[Player]:
     return Player.objects.none()
 
 
-taught: Hook[[Player], QuerySet[Player]] = Hook(_default_pupils)
+children_taught_by: Hook[[Player], QuerySet[Player]] = Hook(_default_no_pupils)
 """Returns the children in the classes that this player teaches."""
-pupils: Hook[[Player], QuerySet[Player]] = Hook(_default_pupils)
+pupils_of_teacher: Hook[[Player], QuerySet[Player]] = Hook(_default_no_pupils)
 """Returns all pupils in the classes that this player teaches."""
 
 
@@ -48,7 +48,7 @@ def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
     """Return whether the author teaches every child among these readers (T5). Queries the database only if there are
     children."""
     children = {one.pk for one in readers if one.is_child} - {author.pk}
-    return not children or taught(author).filter(pk__in=children).count() == len(children)
+    return not children or children_taught_by(author).filter(pk__in=children).count() == len(children)
 
 
 def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
@@ -56,7 +56,7 @@ def are_kept_apart(children: Collection[int], one: int, others: Collection[int])
     `one`, `others` and `children` are player ids; `children` are the ids of those who are children."""
     if not children:
         return False
-    met = contacts(children)
+    met = find_contacts(children)
     if one in children and not set(met.get(one, ())) | {one} >= set(others):
         return True
     return any(one != child and one not in met.get(child, ()) for child in children)
@@ -66,4 +66,4 @@ def is_known_to(player: Player, viewer: Any) -> bool:
     """Return whether this viewer may know that the player exists. Queries the database only for children."""
     if not player.is_child:
         return True
-    return isinstance(viewer, Player) and (viewer.pk == player.pk or knows(viewer, player))
+    return isinstance(viewer, Player) and (viewer.pk == player.pk or may_know_child(viewer, player))

@@ -139,13 +139,13 @@ class MailWorkers:
         """Start missing threads. This happens with the first e-mail, because threads do not survive a fork."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         for number in range(len(self._threads), SENDERS):
-            thread = threading.Thread(target=self._work, name=f"mail-{number}", daemon=True)
+            thread = threading.Thread(target=self._send_until_closed, name=f"mail-{number}", daemon=True)
             self._threads.append(thread)
             thread.start()
 
-    def _work(self) -> None:
+    def _send_until_closed(self) -> None:
         while True:
-            self._wait()
+            self._wait_until_due()
             try:
                 self._send_all()
             except Exception:
@@ -156,7 +156,7 @@ class MailWorkers:
                     self._busy -= 1
                     self._changed.notify_all()
 
-    def _wait(self) -> None:
+    def _wait_until_due(self) -> None:
         """Wait until e-mails are due."""
         with self._changed:
             while not self._notified and not self._is_time():

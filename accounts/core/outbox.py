@@ -51,7 +51,7 @@ MOST_NAMED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class EmailPicture:
     """A PNG picture in an e-mail. The HTML refers to it as `cid:` followed by `name`."""
 
     name: str
@@ -63,7 +63,7 @@ class PictureEmail(EmailMultiAlternatives):
 
     mixed_subtype = "related"
 
-    def __init__(self, *args: Any, html: str = "", picture: Picture | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, html: str = "", picture: EmailPicture | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.html, self.picture = html, picture
         if html:
@@ -108,7 +108,7 @@ def _check_accepted(message: EmailMessage) -> None:
     if not len(message.to) == len(message.recipients()) == 1 or not _is_accepted(message):
         raise ValueError("An e-mail is plain text, or a PictureEmail, to one address, without other attachments.")
     picture = getattr(message, "picture", None)
-    if isinstance(picture, Picture) and len(picture.png) > LARGEST_PICTURE:
+    if isinstance(picture, EmailPicture) and len(picture.png) > LARGEST_PICTURE:
         raise ValueError("The picture of an e-mail is too large.")
 
 
@@ -163,7 +163,7 @@ def decrypt_message(email: QueuedEmail) -> EmailMessage:
     if "html" not in parts:
         return EmailMessage(**parts)
     shown = parts.pop("picture", None)
-    picture = None if shown is None else Picture(shown[0], base64.b64decode(shown[1]))
+    picture = None if shown is None else EmailPicture(shown[0], base64.b64decode(shown[1]))
     return PictureEmail(**parts, picture=picture)
 
 

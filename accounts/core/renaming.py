@@ -52,7 +52,7 @@ def rename_player(*, player: Player, name: str, now: datetime) -> Player:
 def _change_name(player: Player, name: str, now: datetime) -> None:
     if is_taken(name, now, but=player):
         raise ValidationError(NAME_TAKEN)
-    until = may_rename_at(player)
+    until = rename_allowed_at(player)
     if until is not None and until > now:
         raise RenamedLately(until=in_utc(until.isoformat()))
     keys = [digest_of_name(player.username), digest_of_name(name)]
@@ -60,7 +60,7 @@ def _change_name(player: Player, name: str, now: datetime) -> None:
     FormerName.objects.create(player=player, name=player.username, digest=keys[0], at=now, until=now + RESERVED_FOR)
 
 
-def may_rename_at(player: Player) -> datetime | None:
+def rename_allowed_at(player: Player) -> datetime | None:
     """Return when the player may rename again. Return None if they may now, because the name was never changed or a
     moderator removed it."""
     last = FormerName.objects.filter(player=player).order_by("-at", "-pk").first()

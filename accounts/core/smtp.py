@@ -9,14 +9,14 @@ from django.core.mail.backends import smtp
 from foundation.deadlines import shut_down_at_deadline
 
 
-class _Client(smtplib.SMTP):
+class _SmtpClient(smtplib.SMTP):
     def getreply(self) -> tuple[int, bytes]:
         """Read one reply."""
         shut_down_at_deadline(self.sock)
         return super().getreply()
 
 
-class _TlsClient(smtplib.SMTP_SSL):
+class _SmtpTlsClient(smtplib.SMTP_SSL):
     def getreply(self) -> tuple[int, bytes]:
         """Read one reply."""
         shut_down_at_deadline(self.sock)
@@ -29,4 +29,4 @@ class EmailBackend(smtp.EmailBackend):
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
         """Return the client class for this server's kind of connection."""
-        return _TlsClient if self.use_ssl else _Client
+        return _SmtpTlsClient if self.use_ssl else _SmtpClient

@@ -37,7 +37,7 @@ class ProgramAuthentication(BaseAuthentication):
         parts = get_authorization_header(request).split()
         if not parts or parts[0].lower() not in WORDS:
             return None
-        found = self._find(request, parts[1].decode("latin-1")) if len(parts) == 2 else None
+        found = self._find_player_and_token(request, parts[1].decode("latin-1")) if len(parts) == 2 else None
         if found is None:
             wait = limits.count_hit("bad-token", clients.client_network(request), settings.IGO_API_ANONYMOUS)
             raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
@@ -45,7 +45,7 @@ class ProgramAuthentication(BaseAuthentication):
             disable_staff_permissions(found[0])
         return found
 
-    def _find(self, request: Request, text: str) -> tuple[Player, Any] | None:
+    def _find_player_and_token(self, request: Request, text: str) -> tuple[Player, Any] | None:
         if len(text) > LONGEST_TOKEN:
             return None
         if text.startswith(PREFIX):

@@ -102,7 +102,7 @@ class _AccessWatch:
         mark = object()
         self._open[mark] = (access, end)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._check_regularly())
+            self._task = asyncio.create_task(self._close_ended_regularly())
         return lambda: self._forget(mark)
 
     def _forget(self, mark: object) -> None:
@@ -110,15 +110,15 @@ class _AccessWatch:
         if not self._open and self._task is not None:
             self._task.cancel()
 
-    async def _check_regularly(self) -> None:
+    async def _close_ended_regularly(self) -> None:
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             try:
-                await self._check_all()
+                await self._close_ended()
             except Exception:
                 logger.exception("it could not be looked whether what is open may stay so")
 
-    async def _check_all(self) -> None:
+    async def _close_ended(self) -> None:
         accesses = {access for access, _ in self._open.values()}
         good = await _still_good(accesses, timezone.now())
         ended = [mark for mark, (access, _) in self._open.items() if access in accesses - good]

@@ -155,17 +155,17 @@ def revoke_access(*, player: Player, client_id: str) -> int:
 
 def consent_page(request: HttpRequest) -> HttpResponseBase:
     """Return the consent page. Requests must have explicit scopes and PKCE with S256."""
-    asked = request.GET
-    if request.method in ("GET", "HEAD") and not _is_valid_request(asked):
+    query = request.GET
+    if request.method in ("GET", "HEAD") and not _is_valid_request(query):
         return render(request, "idp/oidc/error.html", status=400)
     allowed = csp_update({"form-action": [SELF, *_redirect_origin(request)]})
-    answer: HttpResponseBase = allowed(views.authorization)(request)
-    target = urlsplit(answer.headers.get("Location", ""))
+    response: HttpResponseBase = allowed(views.authorization)(request)
+    target = urlsplit(response.headers.get("Location", ""))
     if target.scheme:  # to the program, with a code or an error; ways within the server are relative
-        answer["Location"] = target._replace(query=f"{target.query}&{urlencode({'iss': issuer(request)})}").geturl()
+        response["Location"] = target._replace(query=f"{target.query}&{urlencode({'iss': issuer(request)})}").geturl()
     if request.method == "POST" and "code" in parse_qs(target.query) and isinstance(request.user, Player):
         log_security_event(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
-    return answer
+    return response
 
 
 def issuer(request: HttpRequest) -> str:
@@ -173,18 +173,18 @@ def issuer(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
-def _is_valid_request(asked: QueryDict) -> bool:
+def _is_valid_request(query: QueryDict) -> bool:
     """Return whether the request uses PKCE, names its scopes, and has a registered redirect URI. A site authenticates
     with its secret, so it may omit PKCE, as some forums do (RFC 9700, 2.1.1)."""
-    client = Client.objects.filter(pk=asked.get("client_id", "")[:100]).first()
-    if client is None or not asked.get("scope"):
+    client = Client.objects.filter(pk=query.get("client_id", "")[:100]).first()
+    if client is None or not query.get("scope"):
         return False
     is_site = client.type == Client.Type.CONFIDENTIAL
     if is_site and not settings.IGO_OIDC:
         return False
-    if asked.get("code_challenge_method") != "S256" and (not is_site or "code_challenge" in asked):
+    if query.get("code_challenge_method") != "S256" and (not is_site or "code_challenge" in query):
         return False
-    return matches_registered_uri(asked.get("redirect_uri", ""), client.get_redirect_uris())
+    return matches_registered_uri(query.get("redirect_uri", ""), client.get_redirect_uris())
 
 
 def _redirect_origin(request: HttpRequest) -> list[str]:

@@ -65,8 +65,8 @@ def _named_in_header(request: HttpRequest) -> str:
 
 
 def _library_response(request: HttpRequest) -> HttpResponse:
-    answer: HttpResponse = views.token(request)
-    return answer
+    response: HttpResponse = views.token(request)
+    return response
 
 
 def _invalid_grant() -> HttpResponse:
@@ -82,11 +82,11 @@ def _exchange_code(request: HttpRequest, client_id: str, code: str) -> HttpRespo
     if use is None:
         spent = SpentGrant.objects.filter(digest=digest).first()
         return _library_response(request) if spent is None else _revoke_family(request, spent)
-    answer = _library_response(request)
+    response = _library_response(request)
     authorization_codes.invalidate(client_id, code)
-    use.player_id = _store_family(answer, use.family, use.at)
+    use.player_id = _store_family(response, use.family, use.at)
     use.save(update_fields=["player"])
-    return answer
+    return response
 
 
 def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
@@ -115,10 +115,10 @@ def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token:
     family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_time(row)
     if timezone.now() - since > LONGEST_FAMILY:
         return _invalid_grant()
-    answer = _library_response(request)
-    player = _store_family(answer, family, since)
+    response = _library_response(request)
+    player = _store_family(response, family, since)
     if player is not None:
-        given = json.loads(answer.content)
+        given = json.loads(response.content)
         SpentGrant.objects.create(
             digest=digest,
             client_id=client_id,
@@ -126,9 +126,9 @@ def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token:
             player_id=player,
             at=timezone.now(),
             successor=get_adapter().hash_token(given.get("refresh_token", "")),
-            answer=_cipher(refresh_token).encrypt(answer.content).decode(),
+            answer=_cipher(refresh_token).encrypt(response.content).decode(),
         )
-    return answer
+    return response
 
 
 def _consent_time(row: Token) -> datetime:
@@ -167,12 +167,12 @@ def _revoke_family(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     return _invalid_grant()
 
 
-def _store_family(answer: HttpResponse, family: str, since: datetime) -> int | None:
+def _store_family(response: HttpResponse, family: str, since: datetime) -> int | None:
     """Store in the new tokens their family and when it began. Return the player's id, None if the response has no new
     tokens."""
-    if answer.status_code != 200:
+    if response.status_code != 200:
         return None
-    given, adapter = json.loads(answer.content), get_adapter()
+    given, adapter = json.loads(response.content), get_adapter()
     hashes = [adapter.hash_token(given[name]) for name in ("access_token", "refresh_token") if name in given]
     player = None
     for row in Token.objects.filter(hash__in=hashes):

@@ -36,7 +36,7 @@ class MaximumLengthValidator:
         signals.password_changed.send(type(user), player_id=user.pk)
 
 
-OWN_WORDS = frozenset(
+SERVICE_WORDS = frozenset(
     [
         "igo",
         "baduk",
@@ -72,14 +72,14 @@ OWN_WORDS = frozenset(
 """Words of this service and of the game, which guessers try first (docs/accounts.md)."""
 
 
-class OwnWordsValidator:
+class ServiceWordsValidator:
     """Rejects passwords that consist only of this service's words or the server name, with digits or punctuation around
     them."""
 
     def validate(self, password: str, user: Any = None) -> None:
         """Raise ValidationError if the password consists only of OWN_WORDS and words of the server name."""
         host = urlsplit(settings.IGO_URL).hostname or ""
-        words = OWN_WORDS | set(re.findall(r"[a-z]{2,}", host.lower()))
+        words = SERVICE_WORDS | set(re.findall(r"[a-z]{2,}", host.lower()))
         parts = re.findall(r"[^\W\d_]+", password.casefold())
         if parts and all(part in words for part in parts):
             raise ValidationError(self.get_help_text(), code="password_of_own_words")

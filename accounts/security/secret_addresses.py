@@ -28,11 +28,11 @@ class SecretUrl:
 
     def create(self, player: Player) -> str:
         """Create a new URL and return its secret. An earlier URL stops working."""
-        return self._set(player, secrets.token_urlsafe(32))
+        return self._store_secret(player, secrets.token_urlsafe(32))
 
     def revoke(self, player: Player) -> None:
         """Revoke the player's URL."""
-        self._set(player, "")
+        self._store_secret(player, "")
 
     def password_changed(self, player_id: int, **_of_signal: object) -> None:
         """Signal receiver: revoke the player's URL, because it may have been created with the old password."""
@@ -45,7 +45,7 @@ class SecretUrl:
         row: Any = rows.exclude(**{self.field: ""}).select_related("player").first()
         return None if row is None else row.player
 
-    def _set(self, player: Player, secret: str) -> str:
+    def _store_secret(self, player: Player, secret: str) -> str:
         with transaction.atomic():
             row = self.locked(player)
             setattr(row, self.field, secret)

@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from foundation.statements import Table, row_of
+from foundation.statements import ModelTable, row_of
 
 
 class SessionStore(db.SessionStore):
@@ -31,4 +31,4 @@ class SessionStore(db.SessionStore):
 
 @lru_cache(maxsize=1)
 def _session_sql() -> str:
-    return f"SELECT session_data FROM {Table(Session).name} WHERE session_key = %s AND expire_date > %s"
+    return f"SELECT session_data FROM {ModelTable(Session).name} WHERE session_key = %s AND expire_date > %s"

@@ -20,13 +20,13 @@ from accounts.security.oauth_tokens import delete_spent
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, scopes_in_display_order
 from accounts.security.staff_permissions import StaffPermission, may
 from accounts.signals import access_ended
-from foundation.statements import Table, row_of, update
+from foundation.statements import ModelTable, row_of, update
 
 MOST_TOKENS = 50
 LONGEST_DAYS = 366
 USUAL_DAYS = 90
 BETWEEN_NOTES_OF_USE = timedelta(minutes=5)
-_tokens, _players = Table(ApiToken), Table(Player)
+_tokens, _players = ModelTable(ApiToken), ModelTable(Player)
 
 
 class BadToken(ValueError):

@@ -18,7 +18,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.preferences import change_preferences
-from accounts.core.renaming import RenamedLately, may_rename_at, rename_player
+from accounts.core.renaming import RenamedLately, rename_allowed_at, rename_player
 from accounts.forms import TABS, NameForm, settings_tabs
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
 from foundation.cookies import set_year_cookie
@@ -82,7 +82,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _rename(form, player):
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:settings_tab", "account")
-    again = may_rename_at(player)
+    again = rename_allowed_at(player)
     waits = again if again is not None and again > timezone.now() else None
     context = {"tabs": settings_tabs(), "form": form, "again": waits}
     return render(request, "accounts/name.html", context, status=400 if form.errors else 200)

@@ -63,10 +63,10 @@ def _create_admin(request: HttpRequest, secret: str, form: FirstAdminForm) -> Ht
 
     player = links.make_first_admin(secret, timezone.now(), make)
     record_authentication(request, player, method="password", reauthenticated=True)
-    answer: HttpResponse = complete_signup(
+    response: HttpResponse = complete_signup(
         request, user=player, email_verification="none", redirect_url=reverse("accounts:ready")
     )
-    return answer
+    return response
 
 
 def _gone_page(request: HttpRequest) -> HttpResponse:

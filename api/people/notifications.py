@@ -13,13 +13,13 @@ import api_types as shapes
 from accounts.models import Player
 from api import fields
 from api.base import IF_MATCH, Api
-from api.etags import check_match
+from api.etags import check_if_match
 from api.fields import Number, Strict, TimeOfDay, Truth, conflict_error
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, NoticeGroup, When
 from notifications.models import GameMute, Level, QuietHoursChoice
-from notifications.preferences import Preferences, preferences_of
+from notifications.preferences import NoticePreferences, preferences_of
 from notifications.services import addresses, choosing
 from notifications.services.scheduling import players_with_email
 
@@ -79,7 +79,7 @@ class NotificationsView(Api):
     @extend_schema(operation_id="my_notifications", responses=answers(shapes.MyNotifications))
     def get(self, request: Request) -> Response:
         """Return your notification settings: channels by kind, how e-mails look, and when they may be sent."""
-        return Response(_chosen(self.player))
+        return Response(_settings_json(self.player))
 
     @extend_schema(
         operation_id="my_notifications_change",
@@ -90,7 +90,7 @@ class NotificationsView(Api):
     def patch(self, request: Request) -> Response:
         """Change your notification settings. Fields that are left out do not change."""
         data = dict(self.read_body(request).validated_data)
-        check_match(request, _chosen(self.player))
+        check_if_match(request, _settings_json(self.player))
         row = preferences_of(self.player).settings
         hours = {name: data.get(name, getattr(row, name)) for name in ("quiet", "quiet_begin", "quiet_end")}
         begin, end = hours["quiet_begin"], hours["quiet_end"]
@@ -98,15 +98,15 @@ class NotificationsView(Api):
             message = "Quiet hours of your own need a beginning and another end."
             raise conflict_error(message, "quiet_end", "quiet_begin", "quiet")
         choosing.store_choices(self.player, data.pop("kinds", {}), **data)
-        return Response(_chosen(self.player))
+        return Response(_settings_json(self.player))
 
 
-def _chosen(player: Player) -> shapes.MyNotifications:
+def _settings_json(player: Player) -> shapes.MyNotifications:
     preferences = preferences_of(player)
     row = preferences.settings
     muted = GameMute.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True)
     return {
-        "kinds": cast("shapes.NoticeKinds", {str(kind): _channels(preferences, kind) for kind in LABELS}),
+        "kinds": cast("shapes.NoticeKinds", {str(kind): _channels_json(preferences, kind) for kind in LABELS}),
         "level": row.level,
         "daily_at": row.daily_at,
         "quiet": row.quiet,
@@ -116,11 +116,11 @@ def _chosen(player: Player) -> shapes.MyNotifications:
         "play_by_reply": row.play_by_reply,
         "muted": list(muted[:MOST_MUTED]),
         "has_feed": bool(row.feed),
-        "address": _address(player),
+        "address": _address_state(player),
     }
 
 
-def _channels(preferences: Preferences, kind: NoticeGroup) -> shapes.NoticeChannels:
+def _channels_json(preferences: NoticePreferences, kind: NoticeGroup) -> shapes.NoticeChannels:
     return {
         "bell": preferences.wants(kind, Channel.BELL),
         "letter": str(preferences.email_when(kind)),
@@ -129,7 +129,7 @@ def _channels(preferences: Preferences, kind: NoticeGroup) -> shapes.NoticeChann
     }
 
 
-def _address(player: Player) -> str:
+def _address_state(player: Player) -> str:
     if not player.email:
         return "none"
     if addresses.is_stopped(player.email):

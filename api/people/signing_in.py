@@ -11,7 +11,7 @@ from accounts.security import second_factor
 from accounts.security.login_throttle import SignInAttempt, may_sign_in
 
 
-def check_sign_in(request: Request, name: str, password: str, code: str) -> Player:
+def authenticate_player(request: Request, name: str, password: str, code: str) -> Player:
     """Return the player with this name and password. With two-factor authentication, the code must also be right.
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.

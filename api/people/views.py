@@ -25,7 +25,7 @@ from api.base import Api
 from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.people import inputs, outputs
-from api.people.signing_in import check_sign_in
+from api.people.signing_in import authenticate_player
 from api.schemas import answers
 from foundation.iso_times import iso_time
 from notifications.models import Notice
@@ -100,7 +100,7 @@ class ExportView(Api):
     def _check_again(self, request: Request) -> None:
         """Raise PermissionDenied if the body does not have the name and password of the token's player."""
         data = self.read_body(request).validated_data
-        if check_sign_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
+        if authenticate_player(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
 

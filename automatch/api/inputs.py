@@ -9,7 +9,7 @@ from rest_framework import serializers
 from api.fields import Number, Strict
 from api.options import fields_of
 from automatch.models import SENT, SearchOptions
-from automatch.services.making import CLOCKS, Preferences, Widening
+from automatch.services.making import CLOCKS, SearchPreferences, Widening
 from games.terms import OFFERED_SIZES
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
@@ -37,9 +37,9 @@ class SearchSerializer(Strict):
         """Return the fields, including those for the other preferences."""
         return fields_of("Search", SearchOptions, sent=SENT, declared=super().get_fields())
 
-    def preferences(self) -> Preferences:
+    def preferences(self) -> SearchPreferences:
         """Return the preferences for the service."""
-        return Preferences(**self.validated_data)
+        return SearchPreferences(**self.validated_data)
 
 
 class WidenSerializer(Strict):

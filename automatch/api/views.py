@@ -17,7 +17,7 @@ from automatch.api import inputs, outputs
 from automatch.api.examples import SEARCHES
 from automatch.models import Match, Search
 from automatch.services import making
-from automatch.services.making import Preferences, Widening
+from automatch.services.making import SearchPreferences, Widening
 from automatch.shown import WaitingReasons, why_waiting
 from foundation.keyset import Key, MergedStreams, Stream, in_order
 from games.api.base import PlayerServiceApi
@@ -55,8 +55,10 @@ class SearchesView(SearchApi):
         preferences = self.read_body(request).preferences()
         return run_once(self, lambda: self._create(preferences))
 
-    def _create(self, preferences: Preferences) -> Response:
-        return Response(outputs.search_json(making.create_search(self.asked, preferences)), status.HTTP_201_CREATED)
+    def _create(self, preferences: SearchPreferences) -> Response:
+        return Response(
+            outputs.search_json(making.create_search(self.player_request, preferences)), status.HTTP_201_CREATED
+        )
 
 
 class SearchView(SearchApi):
@@ -77,7 +79,7 @@ class SearchView(SearchApi):
         return run_once(self, lambda: self._cancel(search_id))
 
     def _cancel(self, search_id: int) -> Response:
-        making.cancel_search(self.asked, search_id)
+        making.cancel_search(self.player_request, search_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -96,7 +98,9 @@ class WidenView(SearchApi):
     def post(self, request: Request, search_id: int) -> Response:
         """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
         what = Widening(self.read_body(request).validated_data["what"])
-        return run_once(self, lambda: Response(outputs.search_json(making.widen_search(self.asked, search_id, what))))
+        return run_once(
+            self, lambda: Response(outputs.search_json(making.widen_search(self.player_request, search_id, what)))
+        )
 
 
 class MatchesView(SearchApi):

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from automatch import announcing
-from automatch.models import OFFER_WIDER_AFTER, Search, State
+from automatch.models import OFFER_WIDER_AFTER, Search, SearchState
 
 from . import matching
 
@@ -40,7 +40,7 @@ def _run_logged(work: Callable[[datetime], int], now: datetime) -> int:
 def end_old_searches(now: datetime) -> int:
     """End searches after 30 days (E80), and notify their players. Return their number."""
     old = Search.objects.open().filter(ends_at__lte=now)
-    return _update_and_notify(old, "search_over", {"state": State.EXPIRED}, now)
+    return _update_and_notify(old, "search_over", {"state": SearchState.EXPIRED}, now)
 
 
 def offer_wider_searches(now: datetime) -> int:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from automatch.models import Search, State
+from automatch.models import Search, SearchState
 
 
 @transaction.atomic
@@ -15,7 +15,7 @@ def end_searches(player: Player, now: datetime, **_: object) -> None:
     """Cancel all open searches of the player, under the same locks as matching."""
     open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")
     numbers = [search.pk for search in open_ones]
-    Search.objects.filter(pk__in=numbers).update(state=State.CANCELLED, ends_at=now)
+    Search.objects.filter(pk__in=numbers).update(state=SearchState.CANCELLED, ends_at=now)
 
 
 def is_looking(player: Player, **_: object) -> bool:

@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearches
 from automatch.fitting import MOST_UP_OR_DOWN
-from automatch.models import LASTS, Handicap, Search, SearchOptions, State
+from automatch.models import LASTS, Handicap, Search, SearchOptions, SearchState
 from challenges.errors import BotsCannotSeekGames
 from foundation.options import field_errors, options_of
 from games.services.idempotency import PlayerRequest
@@ -30,7 +30,7 @@ CLOCKS = tuple(key for key in PRESETS if key != "none")
 WIDER_RANKS = 3
 
 
-class Preferences:
+class SearchPreferences:
     """The preferences of a search, named like SearchOptions. Only board sizes are required."""
 
     def __init__(self, **asked: Any) -> None:
@@ -64,7 +64,7 @@ class Widening(StrEnum):
     HANDICAP = "handicap"
 
 
-def create_search(request: PlayerRequest, preferences: Preferences) -> Search:
+def create_search(request: PlayerRequest, preferences: SearchPreferences) -> Search:
     """Create a search. If the player has an open search with the same preferences, return that search instead.
 
     Raises BadSearch, TooManySearches, BotsCannotSeekGames, NotForGuests, NewGamesBlocked, Suspended.
@@ -96,7 +96,7 @@ def cancel_search(request: PlayerRequest, search_id: int) -> Search:
     """Cancel a search. Games that the search has found continue. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _lock_open_search(request, search_id)
-        search.state, search.ends_at = State.CANCELLED, request.now
+        search.state, search.ends_at = SearchState.CANCELLED, request.now
         search.save(update_fields=["state", "ends_at"])
         return search
 
@@ -124,10 +124,10 @@ def _lock_open_search(request: PlayerRequest, search_id: int) -> Search:
 
 
 def _widen_ranks(search: Search) -> None:
-    search.up, search.down = _widened(search.up), _widened(search.down)
+    search.up, search.down = _widened_range(search.up), _widened_range(search.down)
 
 
-def _widened(ranks: int | None) -> int | None:
+def _widened_range(ranks: int | None) -> int | None:
     return None if ranks is None or ranks + WIDER_RANKS > MOST_UP_OR_DOWN else ranks + WIDER_RANKS
 
 
@@ -156,7 +156,7 @@ _WIDER: dict[Widening, Callable[[Search], None]] = {
 }
 
 
-def can_widen(search: Search) -> list[Widening]:
+def possible_widenings(search: Search) -> list[Widening]:
     """Return the ways in which this search can be widened, in the order in which pages suggest them."""
     could = {
         Widening.RANKS: (search.up, search.down) != (None, None),

@@ -86,7 +86,7 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
     return {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
 
 
-def _start_matches(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair], now: datetime) -> None:
+def _start_matches(pool: dict[int, fitting.SearchValue], seekers: list[int], barred: set[Pair], now: datetime) -> None:
     """Start the games of all matches. Searches that no longer match after they are locked are left out, and the others
     are compared again."""
     while True:
@@ -101,7 +101,7 @@ def _start_matches(pool: dict[int, fitting.Search], seekers: list[int], barred: 
             return
 
 
-def _update_pool(pool: dict[int, fitting.Search], pk: int, out: Collection[int] | None) -> None:
+def _update_pool(pool: dict[int, fitting.SearchValue], pk: int, out: Collection[int] | None) -> None:
     """Update the pool after a search got a game (`out` is None), or remove the search if its id is in `out`, because it
     cannot match now."""
     if out is None and pool[pk].games > 1:

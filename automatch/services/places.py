@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from automatch.fitting import open_places
-from automatch.models import Match, Search, State
+from automatch.models import Match, Search, SearchState
 from foundation.handover import BackgroundTask
 from games.models import Game
 from rules import Reason
@@ -47,8 +47,8 @@ def update_places(search: Search, now: datetime) -> None:
     rows = Match.objects.of_search(search.pk)
     taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
     search.places = open_places(search.games, taken)
-    if search.state in (State.OPEN, State.FOUND) and not search.standing:
+    if search.state in (SearchState.OPEN, SearchState.FOUND) and not search.standing:
         lasts = search.ends_at is None or search.ends_at > now
-        search.state = State.FOUND if not search.places else State.OPEN if lasts else State.EXPIRED
+        search.state = SearchState.FOUND if not search.places else SearchState.OPEN if lasts else SearchState.EXPIRED
     search.look_at = now
     search.save(update_fields=["places", "state", "look_at"])

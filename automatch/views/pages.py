@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from automatch import access
 from automatch.errors import NoSuchSearch
 from automatch.forms import SearchActionForm, SearchForm, initial_values
-from automatch.models import Match, Search, State
+from automatch.models import Match, Search, SearchState
 from automatch.services import making
 from automatch.services.making import Widening
 from automatch.shown import match_as_seen, why_waiting
@@ -57,7 +57,7 @@ def searches(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "looking": [(search, preference_texts(search), _status_text(search, whys)) for search in looking],
-        "over": [(search, preference_texts(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
+        "over": [(search, preference_texts(search)) for search in mine.exclude(state=SearchState.OPEN)[:MOST_OVER]],
     }
     return render(request, "automatch/searches.html", context, status=400 if form.errors else 200)
 
@@ -98,7 +98,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         "preferences": preference_texts(shown),
         "asleep": "" if why is None else pause_reason_text(why),
         "reasons": [] if why is None or why.asleep else waiting_reason_texts(why, shown),
-        "wider": [(what.value, widening_label(what)) for what in making.can_widen(shown)] if why else [],
+        "wider": [(what.value, widening_label(what)) for what in making.possible_widenings(shown)] if why else [],
         "long": shown.has_waited(now),
         "rows": [
             (seen, match_reason_texts(seen))

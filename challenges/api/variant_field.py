@@ -27,7 +27,7 @@ class VariantField(serializers.JSONField):
     def to_internal_value(self, data: Any) -> Any:
         """Return the Variant. Raises ValidationError."""
         try:
-            variant = Variant.from_json(_check_shape(data))
+            variant = Variant.from_json(_validated_fields(data))
         except BadVariant as error:
             raise _validation_error(error.data["part"]) from None
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError):
@@ -45,7 +45,7 @@ def _validation_error(part: str) -> serializers.ValidationError:
     return serializers.ValidationError(detail)
 
 
-def _check_shape(data: Any) -> dict[str, Any]:
+def _validated_fields(data: Any) -> dict[str, Any]:
     """Return the data if it has the fields and types of a variant. Raises ValueError and TypeError."""
     if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing", "wraps"}:
         raise TypeError(data)

@@ -41,7 +41,7 @@ def ranked_viewer(request: Request) -> Player | None:
     return cast(Player, user)
 
 
-def players_by_name(names: list[str | None]) -> services.Seating:
+def seating_by_names(names: list[str | None]) -> services.Seating:
     """Return the players with these names. Raises NoSuchPlayer."""
     return tuple(None if name is None else get_player_by_name(name) for name in names)
 
@@ -101,7 +101,7 @@ class ChallengesView(Api):
                 opponent=None if name is None else get_player_by_name(name, self.player),
                 by_link=form.validated_data["link"],
                 limits=form.limits(),
-                seats=players_by_name(form.validated_data.get("seats", [])),
+                seats=seating_by_names(form.validated_data.get("seats", [])),
                 by_lot="seats" not in form.validated_data,
             ),
         )
@@ -313,6 +313,6 @@ class SeatsView(Api):
         return run_once(self, lambda: self._arrange(challenge_id, form.validated_data))
 
     def _arrange(self, challenge_id: int, data: dict[str, Any]) -> Response:
-        request, people = PlayerRequest(self.player, self.now), players_by_name(data["seats"])
+        request, people = PlayerRequest(self.player, self.now), seating_by_names(data["seats"])
         made = services.change_seating(request, challenge_id, people, by_lot=data["by_lot"])
         return Response(challenge_json(made, self.player))

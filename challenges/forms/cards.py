@@ -249,7 +249,7 @@ class OfferCards:
             return None
 
     def _komi_text(self, rule_set: str) -> str:
-        komi = self._chosen_komi(rule_set) if self.variant.counts and self.variant.two_sided else None
+        komi = self._chosen_komi(rule_set) if self.variant.is_scored and self.variant.two_sided else None
         return (
             ""
             if komi is None or not komi.is_finite()

@@ -40,9 +40,9 @@ from games.terms import (
     Terms,
     is_offered,
 )
-from games.yes_no import STRICT_LABEL, YesNo, with_strict
+from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict
 from rules import DEFAULT_RULE_SET, sgf
-from rules.clock import NO_CAP, System, TimeControl, TimeoutPolicy, fields_of
+from rules.clock import NO_CAP, TimeControl, TimeoutPolicy, TimeSystem, fields_of
 from wording import words
 from wording.time_words import (
     OFF_TIME_NAMES,
@@ -208,7 +208,7 @@ class ChallengeForm(VariantFields, LimitFields):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields.update({name: _yes_no_field(asked) for name, asked in YES_NO.items()})
+        self.fields.update({name: _yes_no_field(term) for name, term in YES_NO.items()})
         opened = self._verify_position(self["position"].value() or "")
         self.start = None if opened is None else position_from_json(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
@@ -231,7 +231,7 @@ class ChallengeForm(VariantFields, LimitFields):
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
         return komi
 
-    def clean_position(self) -> sgf.Position | None:
+    def clean_position(self) -> sgf.SgfPosition | None:
         """Return the position of the uploaded file. Raises ValidationError if its signature is invalid or expired."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))
@@ -267,7 +267,7 @@ class ChallengeForm(VariantFields, LimitFields):
         """Return the chosen time control, or a custom one from the fields of the chosen system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
-        system = System(data.get("system") or System.DAYS)
+        system = TimeSystem(data.get("system") or TimeSystem.DAYS)
         names = fields_of(system)
         data["cap"] = data.get("cap") or NO_CAP
         missing = [name for name in names if not data.get(name) and name != "main_time"]
@@ -355,8 +355,8 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
     return asked
 
 
-def _yes_no_field(asked: YesNo) -> forms.BooleanField:
-    return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
+def _yes_no_field(term: YesNoTerm) -> forms.BooleanField:
+    return forms.BooleanField(label=str(term.label), help_text=str(term.help), initial=term.proposed, required=False)
 
 
 def sign_position(data: dict[str, Any]) -> str:

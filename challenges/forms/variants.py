@@ -144,17 +144,17 @@ class VariantFields(forms.Form):
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
         return variant_from_raw_values({name: self[name].value() for name in asked})
 
-    def start_shape(self, width: int, height: int) -> sgf.Position | None:
+    def start_shape(self, width: int, height: int) -> sgf.SgfPosition | None:
         """Return the start position, None for an empty board."""
         return named_start_position(self.cleaned_data.get("start_from") or "", width, height)
 
 
-def named_start_position(name: str, width: int, height: int) -> sgf.Position | None:
+def named_start_position(name: str, width: int, height: int) -> sgf.SgfPosition | None:
     """Return the named start position with Black to move; None for ""."""
     if not name:
         return None
     board: Board = start_position(name, width, height)
-    return sgf.Position(board, Color.BLACK, ByColor(0, 0), 0)
+    return sgf.SgfPosition(board, Color.BLACK, ByColor(0, 0), 0)
 
 
 def variant_from_raw_values(values: dict[str, Any]) -> Variant:

@@ -25,7 +25,7 @@ from games.models.event_ref import SIMUL, EventRef
 from games.models.timed import Timed
 from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
 from ratings.standing import find_rank
-from ratings.suggestions import Suggestion, suggest_handicap, with_komi_for_stones
+from ratings.suggestions import HandicapSuggestion, suggest_handicap, with_komi_for_stones
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
@@ -41,7 +41,7 @@ KOMI_BY_RANK = Decimal("0.5")
 """The komi where the handicap follows from the ranks and they differ (R31)."""
 
 
-class Status(models.TextChoices):
+class ChallengeStatus(models.TextChoices):
     """The outcomes of a challenge."""
 
     OPEN = "open", pgettext_lazy("option", "open")
@@ -52,7 +52,9 @@ class Status(models.TextChoices):
     BIDDING = "bidding", _("bidding for komi")
 
 
-SIMULS_TO_SHOW = Q(simul_places__isnull=False, private=False) & (Q(status=Status.ACCEPTED) | Q(token=""))
+FOR_ANYONE = Q(opponent__isnull=True, token="", status=ChallengeStatus.OPEN)
+"""The filter for open offers to anyone, without those that need a link."""
+SIMULS_TO_SHOW = Q(simul_places__isnull=False, private=False) & (Q(status=ChallengeStatus.ACCEPTED) | Q(token=""))
 """The filter for simuls with games that anyone can watch, including those joined by a private link (C212)."""
 
 
@@ -61,11 +63,11 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
     def open(self) -> Self:
         """Select offers that have not been accepted, declined or withdrawn."""
-        return self.filter(status=Status.OPEN)
+        return self.filter(status=ChallengeStatus.OPEN)
 
     def bidding(self) -> Self:
         """Select offers that a player has joined and in which both now bid for the komi."""
-        return self.filter(status=Status.BIDDING)
+        return self.filter(status=ChallengeStatus.BIDDING)
 
     def of_player(self, player: Player) -> Self:
         """Select offers by or to this player."""
@@ -107,7 +109,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """Select open offers to anyone, simuls that have started unless their games are private, and all of the
         viewer's own offers. Private links are looked up by token instead."""
-        public = Q(opponent__isnull=True, token="", status=Status.OPEN) | (SIMULS_TO_SHOW & Q(status=Status.ACCEPTED))
+        public = FOR_ANYONE | (SIMULS_TO_SHOW & Q(status=ChallengeStatus.ACCEPTED))
         if not viewer.is_authenticated:
             return self.filter(public)
         own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.taken_by(viewer))
@@ -137,7 +139,7 @@ class Challenge(Timed, AbstractLimitedOffer):
         places: RelatedManager[Place]
 
     is_offer = True
-    suggestion: Suggestion | None = None
+    suggestion: HandicapSuggestion | None = None
     joiner: Player | None = None
     refusal: Refusal | None = None
 
@@ -181,7 +183,9 @@ class Challenge(Timed, AbstractLimitedOffer):
         _("how komi is decided"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
     )
     by_lot = models.BooleanField(_("seats drawn at random"), default=False, db_default=False)
-    status = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=Status, default=Status.OPEN)
+    status = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=ChallengeStatus, default=ChallengeStatus.OPEN
+    )
     game = models.OneToOneField(
         "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=pgettext_lazy("field", "game")
     )
@@ -196,19 +200,13 @@ class Challenge(Timed, AbstractLimitedOffer):
         verbose_name = pgettext_lazy("name", "challenge")
         verbose_name_plural = pgettext_lazy("name", "challenges")
         indexes = [
+            models.Index(fields=["-created_at", "-id"], name="challenge_waiting_room", condition=FOR_ANYONE),
+            models.Index(fields=["-id"], name="challenge_newest", condition=FOR_ANYONE),
+            models.Index(fields=["-id"], name="challenge_bidding", condition=Q(status=ChallengeStatus.BIDDING)),
+            models.Index(fields=["creator", "-id"], name="challenge_made", condition=Q(status=ChallengeStatus.OPEN)),
             models.Index(
-                fields=["-created_at", "-id"],
-                name="challenge_waiting_room",
-                condition=Q(status=Status.OPEN, opponent__isnull=True, token=""),
+                fields=["opponent", "-id"], name="challenge_received", condition=Q(status=ChallengeStatus.OPEN)
             ),
-            models.Index(
-                fields=["-id"],
-                name="challenge_newest",
-                condition=Q(status=Status.OPEN, opponent__isnull=True, token=""),
-            ),
-            models.Index(fields=["-id"], name="challenge_bidding", condition=Q(status=Status.BIDDING)),
-            models.Index(fields=["creator", "-id"], name="challenge_made", condition=Q(status=Status.OPEN)),
-            models.Index(fields=["opponent", "-id"], name="challenge_received", condition=Q(status=Status.OPEN)),
         ]
 
     def __str__(self) -> str:
@@ -306,12 +304,12 @@ class Challenge(Timed, AbstractLimitedOffer):
     @property
     def is_open(self) -> bool:
         """Return whether the offer can be accepted."""
-        return self.status == Status.OPEN
+        return self.status == ChallengeStatus.OPEN
 
     @property
     def is_bidding(self) -> bool:
         """Return whether both players are bidding for the komi."""
-        return self.status == Status.BIDDING
+        return self.status == ChallengeStatus.BIDDING
 
     @property
     def needs_its_page(self) -> bool:
@@ -319,7 +317,7 @@ class Challenge(Timed, AbstractLimitedOffer):
         return bool(self.position or self.variant or self.komi_by)
 
     @property
-    def asks_for_a_color(self) -> bool:
+    def has_chosen_color(self) -> bool:
         """Return whether the creator's colour is one of the terms."""
         return not (self.open_ranks or self.has_places or self.komi_by)
 
@@ -337,7 +335,7 @@ class Challenge(Timed, AbstractLimitedOffer):
     def agreed_komi(self) -> Decimal:
         """Return the komi of the game: the chosen komi, otherwise the rule set's komi for this size and handicap.
         Return 0 if the game is not scored, or each colour has its own komi."""
-        if not self.agreed_variant.counts or not self.agreed_variant.two_sided:
+        if not self.agreed_variant.is_scored or not self.agreed_variant.two_sided:
             return Decimal(0)
         if self.komi is not None:
             return self.komi

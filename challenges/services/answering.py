@@ -22,7 +22,7 @@ from challenges.errors import (
     SeatRequired,
     TermsChanged,
 )
-from challenges.models import Challenge, Place, Status
+from challenges.models import Challenge, ChallengeStatus, Place
 from challenges.refusals import check_within_limits
 from games import events
 from games.errors import NotTheOwner
@@ -34,7 +34,7 @@ from games.terms import ColorPreference
 from .places import leave_place
 from .rows import (
     check_not_apart,
-    check_open,
+    check_offer_open,
     close_challenge,
     close_with_last_game,
     find_creator_id,
@@ -79,7 +79,7 @@ def accept_challenge(
             return Game.objects.get(pk=first["game"])
         if challenge.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
-        check_open(challenge)
+        check_offer_open(challenge)
         if challenge.has_places or challenge.gathers:
             raise SeatRequired
         if challenge.komi_by:
@@ -89,7 +89,7 @@ def accept_challenge(
             check_not_guest(player)
         _check_bot_may_play(challenge, player)
         check_within_limits(challenge, player, now)
-        game = start_accepted_games(request, challenge, _check_shown_terms(challenge, player, shown))
+        game = start_accepted_games(request, challenge, _offer_with_shown_terms(challenge, player, shown))
         idempotency.store_answer(request, wanted, {"game": game.pk})
         return game
 
@@ -137,7 +137,7 @@ def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challe
         offer.games_left -= 1
         offer.save(update_fields=["games_left"])
         if offer.games_left == 0:
-            close_challenge(offer, Status.ACCEPTED, request.now)
+            close_challenge(offer, ChallengeStatus.ACCEPTED, request.now)
     return next((game for game in games if _moves_first(game, request.player)), games[0])
 
 
@@ -166,13 +166,13 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotTheOwner
-        close_challenge(challenge, Status.DECLINED, request.now)
+        close_challenge(challenge, ChallengeStatus.DECLINED, request.now)
         send_offer_event(OfferEvent.DECLINED, challenge)
         notify_about_offer(request, challenge, challenge.creator_id, "challenge_declined")
         return challenge
 
 
-def _check_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
+def _offer_with_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
     """Return the offer with the terms for the joining player. Raises TermsChanged if they are not the terms in
     `shown`."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)

@@ -25,7 +25,7 @@ from challenges.errors import (
     NoSuchChallenge,
     NotYourBid,
 )
-from challenges.models import Bidding, Challenge, Status
+from challenges.models import Bidding, Challenge, ChallengeStatus
 from challenges.refusals import check_within_limits
 from games import events
 from games.errors import BadTerms
@@ -33,7 +33,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, KomiBy, check_komi
 from notifications.models import Notice
 
-from .rows import check_open, close_challenge, close_with_last_game, find_creator_id, lock_challenge, lock_players
+from .rows import check_offer_open, close_challenge, close_with_last_game, find_creator_id, lock_challenge, lock_players
 from .starting import start_game
 
 STEP = timedelta(days=3)
@@ -100,11 +100,11 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
 def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
     """Make the player the opponent of the offer. Raises NotYourBid for its creator, ChallengeAlreadyClosed, and the
     errors of `check_within_limits`."""
-    check_open(offer)
+    check_offer_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
     check_within_limits(offer, request.player, request.now)
-    offer.opponent, offer.status = request.player, Status.BIDDING
+    offer.opponent, offer.status = request.player, ChallengeStatus.BIDDING
     offer.save(update_fields=["opponent", "status"])
     Bidding.objects.create(
         offer=offer, is_joiners_turn=offer.komi_by != KomiBy.CREATOR, due_at=request.now + STEP
@@ -205,7 +205,7 @@ def _end_bidding(offer_id: int, now: datetime) -> bool:
         ended = Bidding.objects.filter(offer=offer, due_at__lte=now).update(due_at=None)
         if not ended or not offer.is_bidding:
             return False
-        close_challenge(offer, Status.DECLINED, now)
+        close_challenge(offer, ChallengeStatus.DECLINED, now)
         send_offer_event(OfferEvent.DECLINED, offer)
         for player in [pk for pk in (offer.creator_id, offer.opponent_id) if pk is not None]:
             Notice.objects.create(player_id=player, kind="komi_lapsed", challenge=offer, created_at=now)

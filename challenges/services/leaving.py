@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from challenges.announcing import OfferEvent, send_offer_event
-from challenges.models import Challenge, ChallengeQuerySet, Place, Status
+from challenges.models import Challenge, ChallengeQuerySet, ChallengeStatus, Place
 
 from .rows import close_challenge, withdraw_locked
 
@@ -37,7 +37,7 @@ def _end_offers(open_offers: ChallengeQuerySet, player: Player, now: datetime) -
         if offer.creator_id == player.pk:
             withdraw_locked(offer, now)
         else:
-            close_challenge(offer, Status.DECLINED, now)
+            close_challenge(offer, ChallengeStatus.DECLINED, now)
             send_offer_event(OfferEvent.DECLINED, offer)
     return len(offers)
 

@@ -22,7 +22,7 @@ from challenges.errors import (
     SeatRequired,
 )
 from challenges.limits import NO_LIMITS, OpponentLimits, columns_of
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from challenges.refusals import check_within_limits
 from challenges.server_bots import find_level
 from challenges.sgf_import import position_json
@@ -36,7 +36,7 @@ from ratings.standing import find_rank
 from .places import Seating, check_seating, replace_places
 from .rows import (
     check_not_apart,
-    check_open,
+    check_offer_open,
     close_challenge,
     find_creator_id,
     lock_challenge,
@@ -160,7 +160,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
             return Challenge.objects.get(pk=first["challenge"])
         if offer.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
-        check_open(offer)
+        check_offer_open(offer)
         if offer.has_places or offer.gathers:
             raise SeatRequired
         check_not_apart(offer, player)
@@ -168,7 +168,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         check_within_limits(offer, player, request.now)
         made = _create(request, terms, OfferRecipients(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
-            close_challenge(offer, Status.COUNTERED, request.now)
+            close_challenge(offer, ChallengeStatus.COUNTERED, request.now)
             send_offer_event(OfferEvent.COUNTERED, offer, player.pk)
         idempotency.store_answer(request, wanted, {"challenge": made.pk})
         notify_about_offer(request, made, offer.creator_id, "challenge_countered")

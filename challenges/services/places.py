@@ -25,11 +25,11 @@ from games.services.idempotency import PlayerRequest
 from ratings.models import Rating
 from ratings.ranks import Rank
 from ratings.standing import find_overall_rating
-from ratings.suggestions import Suggestion, suggest_handicap
+from ratings.suggestions import HandicapSuggestion, suggest_handicap
 
 from .rows import (
     check_not_apart,
-    check_open,
+    check_offer_open,
     close_with_last_game,
     find_creator_id,
     lock_challenge,
@@ -104,7 +104,7 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
     place = offer.place_of(request.player)
     if place is None or offer.creator_id == request.player.pk:
         raise NotTheOwner
-    check_open(offer)
+    check_offer_open(offer)
     if offer.gathers:
         place.delete()
     else:
@@ -130,7 +130,7 @@ def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, b
         offer = lock_challenge(offer_id, creator, "")
         if offer.creator_id != creator.pk:
             raise NotTheOwner
-        check_open(offer)
+        check_offer_open(offer)
         check_seating(seating, creator, len(offer.agreed_variant.order.seats))
         if named and is_blocked_between(creator.pk, *(player.pk for player in named)):
             raise CannotChallenge
@@ -160,7 +160,7 @@ def lock_with_players(offer_id: int, player: Player, token: str) -> Challenge | 
 
 def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
     player = request.player
-    check_open(offer)
+    check_offer_open(offer)
     check_not_apart(offer, player)
     places = offer.place_list()
     place = offer.place_of(player)
@@ -183,7 +183,7 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
     events.send_game_started(game)
 
 
-def team_suggestion(offer: Challenge) -> Suggestion | None:
+def team_suggestion(offer: Challenge) -> HandicapSuggestion | None:
     """Return the handicap suggested by the teams' average ratings (V30). Return None if a seat is
     free, a player has no rating, or the colours do not form two teams."""
     people = [place.player for place in offer.place_list() if place.player is not None]

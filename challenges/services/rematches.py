@@ -87,8 +87,8 @@ def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
     return [*people[1:], people[0]] if len(sizes) == 1 else [*people]
 
 
-def _start_position(setup: Setup) -> sgf.Position | None:
+def _start_position(setup: Setup) -> sgf.SgfPosition | None:
     """Return the start position of a game, None if the game began with an empty board."""
     if not setup.start:
         return None
-    return sgf.Position(Board.from_rows(setup.start), setup.first_to_act(), setup.prisoners, 0)
+    return sgf.SgfPosition(Board.from_rows(setup.start), setup.first_to_act(), setup.prisoners, 0)

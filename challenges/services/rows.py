@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
 from challenges.errors import CannotChallenge, ChallengeAlreadyClosed, NoSuchChallenge
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 
@@ -49,8 +49,8 @@ def player_ids_in_places(challenge: Challenge) -> set[int]:
     return {place.player_id for place in challenge.place_list() if place.player_id is not None}
 
 
-def check_open(challenge: Challenge) -> None:
-    if challenge.status != Status.OPEN:
+def check_offer_open(challenge: Challenge) -> None:
+    if challenge.status != ChallengeStatus.OPEN:
         raise ChallengeAlreadyClosed
 
 
@@ -62,9 +62,9 @@ def check_not_apart(challenge: Challenge, player: Player) -> None:
         raise CannotChallenge
 
 
-def close_challenge(challenge: Challenge, status: Status, now: datetime) -> None:
+def close_challenge(challenge: Challenge, status: ChallengeStatus, now: datetime) -> None:
     if not challenge.is_bidding:
-        check_open(challenge)
+        check_offer_open(challenge)
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at"])
 
@@ -74,7 +74,7 @@ def withdraw_locked(offer: Challenge, now: datetime) -> None:
     a place in a simul that has not started are notified."""
     places = offer.simul_places_taken
     has_games = any(place.game_id for place in places)
-    close_challenge(offer, Status.ACCEPTED if has_games else Status.WITHDRAWN, now)
+    close_challenge(offer, ChallengeStatus.ACCEPTED if has_games else ChallengeStatus.WITHDRAWN, now)
     waiting = [place.player_id for place in places if place.player_id is not None and place.game_id is None]
     for player_id in waiting:
         notify_about_offer(PlayerRequest(offer.creator, now), offer, player_id, "simul_cancelled")
@@ -83,7 +83,7 @@ def withdraw_locked(offer: Challenge, now: datetime) -> None:
 
 def close_with_last_game(offer: Challenge, game: Game, now: datetime) -> Challenge:
     """Close the offer with this game, which is its last one, and return the offer."""
-    offer.status, offer.game, offer.answered_at, offer.games_left = Status.ACCEPTED, game, now, 0
+    offer.status, offer.game, offer.answered_at, offer.games_left = ChallengeStatus.ACCEPTED, game, now, 0
     offer.save(update_fields=["status", "game", "answered_at", "games_left"])
     return offer
 
@@ -95,6 +95,6 @@ def store_accepted_copy(offer: Challenge, game: Game, request: PlayerRequest) ->
     part = Challenge(**{name: getattr(offer, name) for name in columns})
     part.part_of, part.opponent, part.token = offer, request.player, ""
     part.games, part.games_left, part.simul_places = 1, 0, None
-    part.status, part.game, part.answered_at = Status.ACCEPTED, game, request.now
+    part.status, part.game, part.answered_at = ChallengeStatus.ACCEPTED, game, request.now
     part.save(force_insert=True)
     return part

@@ -16,7 +16,7 @@ from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
 from challenges.errors import BotsCannotSeekGames, NothingToStart, SeatNotAvailable
 from challenges.limits import SimulStart
-from challenges.models import Challenge, Place, Status
+from challenges.models import Challenge, ChallengeStatus, Place
 from challenges.refusals import check_within_limits
 from games.errors import NotTheOwner
 from games.models import Game
@@ -27,7 +27,7 @@ from ratings.standing import load_ratings
 
 from . import places
 from .answering import assign_simul_place, is_simul_of_teacher, start_accepted_games
-from .rows import check_not_apart, check_open, close_challenge, find_creator_id, lock_challenge, lock_players
+from .rows import check_not_apart, check_offer_open, close_challenge, find_creator_id, lock_challenge, lock_players
 
 
 def games_of_places(taken: list[Place]) -> GameQuerySet:
@@ -62,7 +62,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 
 def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
-    check_open(offer)
+    check_offer_open(offer)
     if offer.creator_id == request.player.pk or not offer.free_games:
         raise SeatNotAvailable
     check_not_apart(offer, request.player)
@@ -104,7 +104,7 @@ def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
                 continue
             if offer.creator_id != request.player.pk:
                 raise NotTheOwner
-            check_open(offer)
+            check_offer_open(offer)
             if not offer.gathers:
                 raise NothingToStart
             _start_games(request, offer)
@@ -125,7 +125,7 @@ def _start_games(request: PlayerRequest, offer: Challenge) -> None:
     offer.games_left = 0
     offer.save(update_fields=["games_left"])
     if offer.is_open:
-        close_challenge(offer, Status.ACCEPTED, request.now)
+        close_challenge(offer, ChallengeStatus.ACCEPTED, request.now)
     send_offer_event(OfferEvent.CHANGED, offer)
     if request.player.pk != offer.creator_id:
         notify_about_offer(request, offer, offer.creator_id, "simul_started")

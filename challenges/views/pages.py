@@ -27,7 +27,7 @@ from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm, initial_from_query, initial_values_for
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, filter_of_kind
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from challenges.refusals import set_refusals
 from challenges.services import OfferRecipients, ShownTerms, must_sign_up
 from challenges.sgf_import import BadSgf, ImportedSgf, read_upload, remark_sentence
@@ -207,7 +207,7 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
 
 
 def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if found.creator_id == request.user.pk or found.status != Status.OPEN or found.has_places:
+    if found.creator_id == request.user.pk or found.status != ChallengeStatus.OPEN or found.has_places:
         return redirect(found)
     form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
     if form.is_valid():
@@ -250,7 +250,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
         "why": "" if found.suggestion is None else _explain_terms(found, request),
         "mine": mine,
         "begun": found.parts.order_by("pk").select_related("opponent") if mine and found.games > 1 else [],
-        "open": found.status == Status.OPEN,
+        "open": found.status == ChallengeStatus.OPEN,
         "link": link,
         "qr": qr_code(link) if link and mine and found.is_open else "",
         "needs_account": viewer is not None and viewer.is_guest and must_sign_up(found, viewer),
@@ -315,7 +315,7 @@ _OTHERS = {
 
 def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
     """Return the redirect after the action `do`: to a simul whose page remains, otherwise to the open offers."""
-    stays = offer.simul_places is not None and (do == "start" or offer.status == Status.ACCEPTED)
+    stays = offer.simul_places is not None and (do == "start" or offer.status == ChallengeStatus.ACCEPTED)
     return redirect(offer) if stays else redirect("challenges:waiting_room")
 
 

@@ -10,7 +10,7 @@ from django.db.models import F
 from accounts.models import Player
 from challenges.models import Challenge
 from challenges.services.simuls import games_of_places
-from games.cards import Card, cards_of
+from games.cards import GameCard, cards_of
 from games.event_boards import event_boards
 from games.models.game import GameQuerySet
 
@@ -52,7 +52,7 @@ def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
+def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[GameCard]:
     """Return the cards of the games that the viewer may see. Games in which the viewer has to act come first, then the
     others in progress, the nearest deadline first."""
     shown = games.visible_to(viewer).order_by(F("deadline").asc(nulls_last=True), "pk")
@@ -61,7 +61,7 @@ def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
     return sorted(named, key=lambda card: (not card.my_turn, bool(card.result)))
 
 
-def _tally_of_cards(cards: list[Card]) -> SimulTally:
+def _tally_of_cards(cards: list[GameCard]) -> SimulTally:
     """Return the host's score from the cards of the games as the host sees them."""
     ended = [card for card in cards if card.result]
     won = sum(card.winner is not None and card.winner == card.color for card in ended)

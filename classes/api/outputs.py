@@ -8,17 +8,17 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from classes import access
-from classes.access import Role, SeenClass
+from classes.access import ClassRole, SeenClass
 from classes.models import ClassMessage, Classroom, HomeworkGame, HomeworkPosition, Pupil
 from classes.services import positions
-from classes.services.children import Card
+from classes.services.children import SignInCard
 from classes.services.homework import homework_of_class
 from classes.services.progress import PupilProgress, progress_in
 from foundation.iso_times import iso_time
 from wording.letters import letter
 
 
-def row_json(one: Classroom, role: Role) -> shapes.ClassRow:
+def row_json(one: Classroom, role: ClassRole) -> shapes.ClassRow:
     """Return the JSON of a class in a list. Its teacher must be loaded."""
     return {
         "id": one.pk,
@@ -41,7 +41,7 @@ def class_data_json(seen: SeenClass, viewer: Player | None) -> shapes.Class:
 
 
 def _homework_json(seen: SeenClass, viewer: Player | None) -> list[shapes.ClassHomework]:
-    mine = [] if viewer is None or seen.role != Role.PUPIL else [viewer.pk]
+    mine = [] if viewer is None or seen.role != ClassRole.PUPIL else [viewer.pk]
     people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True)) if seen.teaches else mine
     found = progress_in(seen.classroom, people).values()
     return [
@@ -114,7 +114,7 @@ def _pupil_json(one: Pupil, progress: PupilProgress | None, items: Collection[st
     }
 
 
-def card_json(one: Card) -> shapes.ClassCard:
+def card_json(one: SignInCard) -> shapes.ClassCard:
     """Return the JSON of a child's new card."""
     return {
         "player": one.child.player.username,

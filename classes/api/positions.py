@@ -42,7 +42,7 @@ class PositionsView(ClassApi):
         return run_once(self, lambda: self._give(class_id, form))
 
     def _give(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
-        made = positions.give_position(self.asked, class_id, form.given_position(), form.validated_data["due"])
+        made = positions.give_position(self.player_request, class_id, form.given_position(), form.validated_data["due"])
         shown = outputs.position_games_json(self.find_class(class_id), made, self.viewer)
         return Response(shown, status.HTTP_201_CREATED)
 
@@ -73,11 +73,11 @@ class PositionView(ClassApi):
         """
         self.read_body(request)
         return run_once(
-            self, lambda: Response(outputs.play_json(positions.play_position(self.asked, class_id, number)))
+            self, lambda: Response(outputs.play_json(positions.play_position(self.player_request, class_id, number)))
         )
 
     @extend_schema(operation_id="class_position_stop", responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request, class_id: int, number: int) -> Response:
         """Stop waiting for a classmate; your open offer is withdrawn. A game that has started stays."""
-        positions.stop_waiting(self.asked, class_id, number)
+        positions.stop_waiting(self.player_request, class_id, number)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -16,7 +16,7 @@ from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from classes import access
-from classes.access import Role, SeenClass
+from classes.access import ClassRole, SeenClass
 from classes.api import inputs, outputs
 from classes.api.examples import ACTS, CHILDREN, CLASSES
 from classes.errors import NoSuchClass
@@ -57,10 +57,12 @@ class ClassesView(ClassApi):
     @extend_schema(operation_id="classes", parameters=PARAMETERS, responses=answers(shapes.Classes))
     def get(self, request: Request) -> Response:
         """List your classes and your invitations to classes, the newest first."""
-        joined = {one.classroom_id: Role(one.standing) for one in access.joined_by(self.player)}
+        joined = {one.classroom_id: ClassRole(one.standing) for one in access.pupil_rows_of(self.player)}
         rows = Classroom.objects.filter(pk__in=joined) | Classroom.objects.filter(teacher=self.player)
         return page_of(
-            request, rows.select_related("teacher"), lambda one: outputs.row_json(one, joined.get(one.pk, Role.TEACHER))
+            request,
+            rows.select_related("teacher"),
+            lambda one: outputs.row_json(one, joined.get(one.pk, ClassRole.TEACHER)),
         )
 
     @extend_schema(
@@ -78,7 +80,9 @@ class ClassesView(ClassApi):
         return run_once(self, lambda: self._create(details))
 
     def _create(self, details: founding.ClassDetails) -> Response:
-        return Response(self.class_json(founding.create_class(self.asked, details).pk), status.HTTP_201_CREATED)
+        return Response(
+            self.class_json(founding.create_class(self.player_request, details).pk), status.HTTP_201_CREATED
+        )
 
 
 class ClassView(ClassApi):
@@ -106,13 +110,13 @@ class ClassView(ClassApi):
     @extend_schema(operation_id="class_change", request=inputs.ClassChangeSerializer, responses=answers(shapes.Class))
     def patch(self, request: Request, class_id: int) -> Response:
         """Change the texts of a class that you teach."""
-        founding.change_class(self.asked, class_id, self.read_body(request).details())
+        founding.change_class(self.player_request, class_id, self.read_body(request).details())
         return Response(self.class_json(class_id))
 
     @extend_schema(operation_id="class_delete", responses=answers(None, 204))
     def delete(self, request: Request, class_id: int) -> Response:
         """Delete a class that you teach, with its messages and homework."""
-        founding.end_class(self.asked, class_id)
+        founding.end_class(self.player_request, class_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -148,7 +152,7 @@ class ChildrenView(ClassApi):
         return run_once(self, lambda: self._make(class_id, names), sealed=True)
 
     def _make(self, class_id: int, names: list[str]) -> Response:
-        made = children.make_children(self.asked, class_id, names)
+        made = children.make_children(self.player_request, class_id, names)
         return Response({"results": [outputs.card_json(one) for one in made]}, status.HTTP_201_CREATED)
 
 
@@ -173,7 +177,7 @@ class CardsView(ClassApi):
 
     def _make(self, class_id: int, name: str) -> Response:
         self.find_class(class_id)
-        made = children.give_new_card(self.asked, class_id, get_player_by_name(name, self.player))
+        made = children.give_new_card(self.player_request, class_id, get_player_by_name(name, self.player))
         return Response(outputs.card_json(made), status.HTTP_201_CREATED)
 
 
@@ -210,14 +214,14 @@ class MembershipView(ClassApi):
         `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
         """
         data = self.read_body(request).validated_data
-        return run_once(self, lambda: self._do(class_id, data))
+        return run_once(self, lambda: self._change_membership(class_id, data))
 
-    def _do(self, class_id: int, data: dict[str, Any]) -> Response:
+    def _change_membership(self, class_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
             return Response(
-                outputs.membership_json(joining.join_class(self.asked, class_id, data.get("invitation", "")))
+                outputs.membership_json(joining.join_class(self.player_request, class_id, data.get("invitation", "")))
             )
-        return Response(outputs.membership_json(joining.leave_class(self.asked, class_id)))
+        return Response(outputs.membership_json(joining.leave_class(self.player_request, class_id)))
 
 
 class ClassActsView(ClassApi):
@@ -252,5 +256,5 @@ class ClassActsView(ClassApi):
 
     def _act(self, class_id: int, form: Any) -> Response:
         self.find_class(class_id)
-        acts.perform_act(self.asked, class_id, TeacherAct(form.validated_data["act"]), form.act_input())
+        acts.perform_act(self.player_request, class_id, TeacherAct(form.validated_data["act"]), form.act_input())
         return Response(self.class_json(class_id))

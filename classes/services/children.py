@@ -29,7 +29,7 @@ from accounts.security.sessions import end_sessions
 from accounts.security.staff_permissions import StaffPermission, may
 from challenges.server_bots import LEVELS, bot_name
 from classes import errors
-from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
+from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, PupilStanding
 from clubs.services.rows import lock_player
 from foundation import limits
 from foundation.text import check_line, clean_text
@@ -56,7 +56,7 @@ SIGN_IN, GUARDIAN, CONFIRM = "classes.card", "classes.guardian", "classes.confir
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SignInCard:
     """A child's new card. Its sign-in code is not stored."""
 
     child: Child
@@ -97,7 +97,7 @@ def parse_names(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
-def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[Card]:
+def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[SignInCard]:
     """Create an account for each name, which may be empty. Return the cards.
 
     Raises ChildrenAlreadyCreated for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards,
@@ -106,17 +106,17 @@ def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -
     _check_names(names)
     wanted = body_hash(verb="children", classroom=class_id, names=list(names))
     with transaction.atomic():
-        _check_room(request, class_id, len(names))
+        _lock_class_with_room(request, class_id, len(names))
         if find_stored_answer(request, wanted) is not None:
             raise errors.ChildrenAlreadyCreated
     _count_against_limit("class-children", request, BATCHES)
     codes = [_random_code() for _ in names]
     hashes = [make_password(code) for code in codes]  # before the transaction, so that nothing waits for them
     with transaction.atomic():
-        classroom = _check_room(request, class_id, len(names))
+        classroom = _lock_class_with_room(request, class_id, len(names))
         made = [_create_child(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
         store_answer(request, wanted, {"children": len(made)})
-    return [Card(child, code) for child, code in zip(made, codes, strict=True)]
+    return [SignInCard(child, code) for child, code in zip(made, codes, strict=True)]
 
 
 def _check_names(names: Sequence[str]) -> None:
@@ -129,11 +129,11 @@ def _check_names(names: Sequence[str]) -> None:
         raise errors.BadClass(field="names")
 
 
-def _check_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
+def _lock_class_with_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
     """Return the class, locked, if it has room for this many more pupils. Raises ClassFull and the errors of
     `lock_for_teacher`."""
     classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
-    if Pupil.objects.open().filter(classroom=classroom).count() + count > MOST_PUPILS:
+    if Pupil.objects.current_or_invited().filter(classroom=classroom).count() + count > MOST_PUPILS:
         raise errors.ClassFull
     return classroom
 
@@ -153,7 +153,7 @@ def _create_child(request: PlayerRequest, classroom: Classroom, name: str, hashe
     player = Player(is_guest=True, is_child=True, password=hashed, language=teacher.language)
     player.time_zone, player.date_joined = teacher.time_zone, request.now
     _save_with_name(player, request.now)
-    Pupil.objects.create(classroom=classroom, player=player, standing=Standing.PUPIL, at=request.now)
+    Pupil.objects.create(classroom=classroom, player=player, standing=PupilStanding.PUPIL, at=request.now)
     return Child.objects.create(player=player, classroom=classroom, name=name, made_at=request.now)
 
 
@@ -172,7 +172,7 @@ def _save_with_name(player: Player, now: datetime) -> None:
     raise errors.ClassFull
 
 
-def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
+def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> SignInCard:
     """Give a child a new card. The code and the links of the previous card stop working, and all sessions end.
 
     Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
@@ -189,7 +189,7 @@ def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> Card
         child.save(update_fields=["card"])
         player.save(update_fields=["password"])
         end_sessions(player=player)
-        return Card(child, code)
+        return SignInCard(child, code)
 
 
 def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Child:
@@ -200,7 +200,7 @@ def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Ch
     return child
 
 
-def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
+def find_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
     """Return, by child id, the ids of the players whom the child may meet: the others in the class, the teacher, and
     the server's own bots (accounts.core.children). Three queries."""
     classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
@@ -215,7 +215,7 @@ def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
 
 def may_know_child(viewer: Player, child: Player) -> bool:
     """Return whether this player may know that the child exists (accounts.core.children)."""
-    return viewer.pk in allowed_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+    return viewer.pk in find_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def children_taught_by(teacher: Player) -> QuerySet[Player]:

@@ -33,13 +33,13 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
             material = materials_of(classroom, request.player).filter(key=item.removeprefix(OWN)).first()
         if item not in item_bits() and material is None:
             raise errors.BadClass(field="item")
-        last_day, there = check_homework_room(request, classroom, due)
+        last_day, there = due_date_and_current_items(request, classroom, due)
         if item in there:
             raise errors.TooMuchHomework
         return Homework.objects.create(classroom=classroom, item=item, material=material, due=last_day)
 
 
-def check_homework_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
+def due_date_and_current_items(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
     """Return the due date, and the class's current items of homework. Raises BadClass for a date in the past,
     TooMuchHomework."""
     if due is None or due < timezone.localdate(request.now):

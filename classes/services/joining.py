@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
 from classes import access, errors
-from classes.models import Child, Classroom, Pupil, Standing
+from classes.models import Child, Classroom, Pupil, PupilStanding
 from clubs.announcing import send_notice
 from clubs.services.rows import lock_player
 from foundation import limits
@@ -44,13 +44,13 @@ def join_class(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
             raise errors.NoSuchClass
         classroom = access.lock_class(class_id)
         role = access.visible_class(player, class_id, key).role
-        if role in (access.Role.TEACHER, access.Role.PUPIL):
+        if role in (access.ClassRole.TEACHER, access.ClassRole.PUPIL):
             raise errors.AlreadyInClass
-        if role == access.Role.MODERATOR or is_blocked_between(player.pk, classroom.teacher_id):
+        if role == access.ClassRole.MODERATOR or is_blocked_between(player.pk, classroom.teacher_id):
             raise errors.NoSuchClass
         if Pupil.objects.present().filter(player=player).count() >= MOST_JOINED:
             raise errors.TooManyClasses
-        return _store_standing(request, classroom, player, Standing.PUPIL)
+        return _store_standing(request, classroom, player, PupilStanding.PUPIL)
 
 
 def leave_class(request: PlayerRequest, class_id: int) -> Pupil:
@@ -61,9 +61,9 @@ def leave_class(request: PlayerRequest, class_id: int) -> Pupil:
     with transaction.atomic():
         classroom = access.lock_class(class_id)
         role = access.visible_class(player, class_id).role
-        if role not in (access.Role.PUPIL, access.Role.INVITED):
+        if role not in (access.ClassRole.PUPIL, access.ClassRole.INVITED):
             raise errors.NotPupil
-        standing = Standing.LEFT if role == access.Role.PUPIL else Standing.DECLINED
+        standing = PupilStanding.LEFT if role == access.ClassRole.PUPIL else PupilStanding.DECLINED
         return _store_standing(request, classroom, player, standing)
 
 
@@ -74,9 +74,9 @@ def invite_pupil(request: PlayerRequest, class_id: int, player: Player) -> Pupil
         classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
         row = access.find_pupil(classroom, player)
         standing = None if row is None else row.standing
-        if player.pk == classroom.teacher_id or standing in (Standing.PUPIL, Standing.INVITED):
+        if player.pk == classroom.teacher_id or standing in (PupilStanding.PUPIL, PupilStanding.INVITED):
             raise errors.AlreadyInClass
-        lately = row is not None and standing == Standing.DECLINED and row.at > request.now - INVITE_AGAIN
+        lately = row is not None and standing == PupilStanding.DECLINED and row.at > request.now - INVITE_AGAIN
         apart = player.is_bot or player.is_guest or is_blocked_between(player.pk, classroom.teacher_id)
         if (
             lately
@@ -84,7 +84,7 @@ def invite_pupil(request: PlayerRequest, class_id: int, player: Player) -> Pupil
             or limits.count_hit("class-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None
         ):
             raise errors.CannotInvitePupil
-        made = _store_standing(request, classroom, player, Standing.INVITED)
+        made = _store_standing(request, classroom, player, PupilStanding.INVITED)
         send_notice(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
         return made
 
@@ -97,20 +97,20 @@ def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
         row = access.find_pupil(classroom, player)
-        if row is None or row.standing not in (Standing.PUPIL, Standing.INVITED):
+        if row is None or row.standing not in (PupilStanding.PUPIL, PupilStanding.INVITED):
             raise errors.NotPupil
-        if row.standing == Standing.INVITED:
+        if row.standing == PupilStanding.INVITED:
             row.delete()
             return
         send_notice(classroom, [player.pk], Notice(kind="class_removed", created_at=request.now))
         Child.objects.filter(classroom=classroom, player=player).end(request.now)
-        _store_standing(request, classroom, player, Standing.REMOVED)
+        _store_standing(request, classroom, player, PupilStanding.REMOVED)
 
 
-def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player, standing: Standing) -> Pupil:
+def _store_standing(request: PlayerRequest, classroom: Classroom, player: Player, standing: PupilStanding) -> Pupil:
     """Store the player's relation to the class, which must be locked. Raises ClassFull."""
-    if standing in (Standing.PUPIL, Standing.INVITED):
-        others = Pupil.objects.open().filter(classroom=classroom).exclude(player=player)
+    if standing in (PupilStanding.PUPIL, PupilStanding.INVITED):
+        others = Pupil.objects.current_or_invited().filter(classroom=classroom).exclude(player=player)
         if others.count() >= MOST_PUPILS:
             raise errors.ClassFull
     values = {"standing": standing, "at": request.now}

@@ -15,7 +15,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
-from challenges.models import Status
+from challenges.models import ChallengeStatus
 from challenges.services import OfferRecipients, accept_challenge, create_challenge, withdraw_challenge
 from challenges.services.rows import lock_players
 from challenges.services.server_bot import BOT_TIME, play_server_bot
@@ -34,11 +34,11 @@ from rules.clock import TimeControl
 from rules.variants.presets import PRESETS
 
 from .founding import lock_for_teacher
-from .homework import check_homework_room
+from .homework import due_date_and_current_items
 
 MOST_SHOWN = 300
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
-WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_child=True))
+WAITS = Q(game=None) & (Q(offer__status=ChallengeStatus.OPEN) | Q(offer=None, player__is_child=True))
 """The filter for pupils who wait for a classmate. Children wait without an offer, because their offers name a player
 (T5)."""
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only. Every chain must have a liberty.")
@@ -86,7 +86,7 @@ def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, d
         raise errors.BadClass(field=field) from error
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
-        last_day, there = check_homework_room(request, classroom, due)
+        last_day, there = due_date_and_current_items(request, classroom, due)
         numbers = [int(item.removeprefix(POSITION)) for item in there if item.startswith(POSITION)]
         classroom.positions_made = max(classroom.positions_made, *numbers, 0) + 1
         classroom.save(update_fields=["positions_made"])
@@ -105,7 +105,7 @@ def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
-        position, handicap = sgf.Position(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
+        position, handicap = sgf.SgfPosition(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
     else:
         text = source.sgf or _game_record(viewer, source.game or 0)
         upload = read_upload(text, source.moves)
@@ -160,7 +160,7 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     """
     player = request.player
     seen = access.visible_class(player, class_id)
-    if seen.role != access.Role.PUPIL:
+    if seen.role != access.ClassRole.PUPIL:
         raise errors.NotPupil
     found = position_in(seen.classroom, number)
     asked = PlayerRequest(player, request.now)  # a retry finds the first game below, so the offer needs no key
@@ -180,7 +180,7 @@ def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
     """Stop waiting for a classmate, and withdraw the open offer if there is one. Raises NoSuchClass, NoSuchHomework,
     NotPupil."""
     seen = access.visible_class(request.player, class_id)
-    if seen.role != access.Role.PUPIL:
+    if seen.role != access.ClassRole.PUPIL:
         raise errors.NotPupil
     found = position_in(seen.classroom, number)
     with transaction.atomic():
@@ -256,7 +256,7 @@ def games_from_position(found: HomeworkPosition, seen: access.SeenClass, viewer:
     Private games that the viewer may not see are left out, except that the teacher gets children's games with `opens`
     set to False.
     """
-    if viewer is None or seen.role not in (access.Role.TEACHER, access.Role.PUPIL):
+    if viewer is None or seen.role not in (access.ClassRole.TEACHER, access.ClassRole.PUPIL):
         return []
     visible = Game.objects.visible_to(viewer).filter(pk=OuterRef("game"))
     rows = found.games.filter(game__isnull=False).annotate(opens=Exists(visible))

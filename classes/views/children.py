@@ -26,7 +26,7 @@ from classes.services.children import (
     GUARDIAN,
     MOST_AT_ONCE,
     SIGN_IN,
-    Card,
+    SignInCard,
     find_child_by_secret,
     give_new_card,
     make_children,
@@ -77,7 +77,7 @@ def new_card_page(request: HttpRequest, class_id: int) -> HttpResponse:
         return redirect(seen.classroom)
 
 
-def _cards_page(request: HttpRequest, classroom: Classroom, cards: Sequence[Card]) -> HttpResponse:
+def _cards_page(request: HttpRequest, classroom: Classroom, cards: Sequence[SignInCard]) -> HttpResponse:
     rows = []
     for one in cards:
         sign_in, guardian = (settings.IGO_URL + path for path in (one.sign_in_path, one.guardian_path))

@@ -26,7 +26,7 @@ from .asked import class_or_404
 def class_list(request: HttpRequest) -> HttpResponse:
     """Return the page with the classes that the viewer teaches, attends as a pupil, or is invited to."""
     player = player_request(request).player
-    context = {"taught": access.taught_by(player), "joined": access.joined_by(player)}
+    context = {"taught": access.taught_classes_with_size(player), "joined": access.pupil_rows_of(player)}
     return render(request, "classes/classes.html", context)
 
 

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from classes import access
-from classes.access import Role, SeenClass
+from classes.access import ClassRole, SeenClass
 from classes.errors import BadClass
 from classes.forms import ActForm
-from classes.models import OWN, Classroom, Homework, Pupil, Standing
+from classes.models import OWN, Classroom, Homework, Pupil, PupilStanding
 from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import TeacherAct
 from classes.services.homework import homework_of_class
@@ -122,7 +122,7 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
     pupils = list(access.pupils_of(seen.classroom).prefetch_related("player__ratings"))
     people = [one.player_id for one in pupils]
     known = progress.progress_in(
-        seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else []
+        seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == ClassRole.PUPIL else []
     )
     all_lessons, all_problems = progress.item_totals()
     to_class = list(access.visible_messages(viewer, seen)[: MOST_MESSAGES + 1])
@@ -143,7 +143,7 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
 
 def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
     invited = (
-        seen.classroom.pupils.filter(standing=Standing.INVITED, player__deleted_at=None)
+        seen.classroom.pupils.filter(standing=PupilStanding.INVITED, player__deleted_at=None)
         .select_related("player")
         .order_by("pk")
     )
@@ -233,13 +233,13 @@ def change_membership(request: HttpRequest, class_id: int) -> HttpResponse:
             return redirect(shown)
         if request.POST.get("do") == "leave":
             made = joining.leave_class(player_request(request), class_id)
-            left = made.standing == Standing.LEFT
+            left = made.standing == PupilStanding.LEFT
             messages.success(request, _("You have left the class.") if left else _("You have declined the invitation."))
             return redirect("classes:classes")
         messages.error(request, _("Choose what you want to do."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
-    return redirect(shown.invitation_path if seen.role == Role.VISITOR else shown)
+    return redirect(shown.invitation_path if seen.role == ClassRole.VISITOR else shown)
 
 
 @require_POST

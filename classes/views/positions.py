@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import Player
 from challenges.services.offering import OfferRecipients, unsaved_offer
 from classes import access
-from classes.access import Role, SeenClass
+from classes.access import ClassRole, SeenClass
 from classes.errors import NoSuchHomework
 from classes.forms import PositionForm
 from classes.models import HomeworkPosition
@@ -80,7 +80,7 @@ def _position_context(request: HttpRequest, seen: SeenClass, one: HomeworkPositi
     asked = player_request(request)
     pupils = list(access.pupils_of(seen.classroom)) if seen.teaches else []
     names = {pupil.player_id: pupil.child_name for pupil in pupils}  # type: ignore[attr-defined]
-    people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == Role.PUPIL else [])
+    people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == ClassRole.PUPIL else [])
     known = progress.progress_in(seen.classroom, [player.pk for player in people])
     games: dict[Player, list[Any]] = {player: [] for player in people}
     for row in positions.games_from_position(one, seen, asked.player):
@@ -92,7 +92,7 @@ def _position_context(request: HttpRequest, seen: SeenClass, one: HomeworkPositi
         "position": one.position,
         "offer": unsaved_offer(asked, positions.terms_of_position(one), OfferRecipients()),
         "day": due_date_text(one.homework),
-        "mine": positions.find_open_game(one, asked.player) if seen.role == Role.PUPIL else None,
+        "mine": positions.find_open_game(one, asked.player) if seen.role == ClassRole.PUPIL else None,
         "rows": [
             (player, names.get(player.pk), player.pk in known and one.homework.item in known[player.pk].done, played)
             for player, played in games.items()

@@ -22,7 +22,7 @@ from clubs.api import outputs
 from clubs.api.examples import IMPORTING, MAPPING
 from clubs.api.inputs import LONGEST_FILE, decode_base64_field
 from clubs.errors import NotClubOwner
-from clubs.models import Club, GameImport, ImportedGame, ImportedName, Role
+from clubs.models import Club, ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
 from clubs.services import imported_names, imports
 from foundation.text import check_line
@@ -64,7 +64,7 @@ class OwnerApi(ClubApi):
     def owned(self, club_id: int) -> Club:
         """Return the club if the requester owns it. Raises NoSuchClub, NotClubOwner."""
         club = self.find_club(club_id)
-        if access.role_in_club(self.request.user, club) != Role.OWNER:
+        if access.role_in_club(self.request.user, club) != ClubRole.OWNER:
             raise NotClubOwner
         return club
 
@@ -139,7 +139,7 @@ class ImportsView(OwnerApi):
         return run_once(self, lambda: self._import(club_id, file))
 
     def _import(self, club_id: int, file: tuple[str, bytes]) -> Response:
-        row = imports.store_upload(self.asked, club_id, [file])
+        row = imports.store_upload(self.player_request, club_id, [file])
         return Response(outputs.game_import_json(row), status.HTTP_201_CREATED)
 
 
@@ -151,7 +151,7 @@ class ImportView(OwnerApi):
     @extend_schema(operation_id="club_import_delete", responses=answers(None, 204))
     def delete(self, request: Request, club_id: int, import_id: int) -> Response:
         """Delete an upload with its games. For the owner of the club and for moderators."""
-        imports.delete_upload(self.asked, club_id, import_id)
+        imports.delete_upload(self.player_request, club_id, import_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -167,7 +167,7 @@ class ImportedNamesView(ClubApi):
         """List the names in imported games, the latest first. The owner gets all of them, others only their own."""
         club = self.find_club(club_id)
         rows = ImportedName.objects.filter(club=club).select_related("player")
-        if access.role_in_club(request.user, club) != Role.OWNER:
+        if access.role_in_club(request.user, club) != ClubRole.OWNER:
             rows = rows.filter(player=self.player)
         return page_of(request, rows, outputs.imported_name_json)
 
@@ -198,8 +198,10 @@ class ImportedNameView(ClubApi):
         if data["act"] == "propose":
             member = data.get("player", "").strip()
             row = imported_names.propose_member(
-                self.asked, club_id, name_id, get_player_by_name(member) if member else None
+                self.player_request, club_id, name_id, get_player_by_name(member) if member else None
             )
         else:
-            row = imported_names.answer_proposal(self.asked, club_id, name_id, is_mine=data["act"] == "confirm")
+            row = imported_names.answer_proposal(
+                self.player_request, club_id, name_id, is_mine=data["act"] == "confirm"
+            )
         return Response(outputs.imported_name_json(row))

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth, conflict_error
 from api.options import fields_of
-from clubs.models import Club, Role
+from clubs.models import Club, ClubRole
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
@@ -105,7 +105,7 @@ class ClubActSerializer(Strict):
 
     act = serializers.ChoiceField(choices=[one.value for one in ManagerAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
-    role = serializers.ChoiceField(choices=Role.values, required=False, help_text="The role to give.")
+    role = serializers.ChoiceField(choices=ClubRole.values, required=False, help_text="The role to give.")
     reason = _text_field(LONGEST_SENTENCE, "The reason, for the managers of the club.")
     text = _text_field(LONGEST_NOTICE, "What the notice says.")
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")

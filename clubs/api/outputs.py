@@ -8,7 +8,7 @@ from typing import cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
-from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedGame, ImportedName, Membership, Role
+from clubs.models import Club, ClubAct, ClubNotice, ClubRole, GameImport, ImportedGame, ImportedName, Membership
 from clubs.models.club import ClubOptions
 from clubs.services.inviting import InvitationOutcome
 from foundation.iso_times import iso_time
@@ -28,9 +28,9 @@ def row_json(shown: Club) -> shapes.ClubRow:
 def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
     """Return the JSON of a club as this viewer sees it. Two queries."""
     rows = Membership.objects.filter(club=shown).select_related("player")
-    owner = rows.members().filter(role=Role.OWNER).first()
+    owner = rows.members().filter(role=ClubRole.OWNER).first()
     mine = None if viewer is None else rows.filter(player=viewer).first()
-    role = Role(mine.role) if mine is not None and mine.is_member else None
+    role = ClubRole(mine.role) if mine is not None and mine.is_member else None
     options = values_of(shown, ClubOptions)
     made = {
         **row_json(shown),

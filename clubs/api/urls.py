@@ -12,7 +12,7 @@ urlpatterns = [
     *with_and_without_slash("clubs/<int:club_id>/notices", views.NoticesView),
     *with_and_without_slash("clubs/<int:club_id>/requests", views.RequestsView),
     *with_and_without_slash("clubs/<int:club_id>/invitations", views.InvitationsView),
-    *with_and_without_slash("clubs/<int:club_id>/acts", views.ClubManagementView),
+    *with_and_without_slash("clubs/<int:club_id>/acts", views.ClubActsView),
     *with_and_without_slash("clubs/<int:club_id>/games", imports.ImportedGamesView),
     *with_and_without_slash("clubs/<int:club_id>/games/<int:imported_id>", imports.ImportedGameView),
     *with_and_without_slash("clubs/<int:club_id>/imports", imports.ImportsView),

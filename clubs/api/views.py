@@ -20,7 +20,7 @@ from clubs.announcing import ids_blocked_with
 from clubs.api import inputs, outputs
 from clubs.api.examples import CLUBS, CRESTS, INVITING
 from clubs.errors import NotManager, NotMember
-from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
+from clubs.models import Club, ClubAct, ClubNotice, Membership, MemberStanding
 from clubs.services import acts, crests, founding, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import ManagerAct
@@ -28,7 +28,7 @@ from clubs.services.inviting import invite_many
 from games.api.base import PlayerServiceApi
 
 LONGEST_SEARCH = 60
-OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
+OUTSIDE = (MemberStanding.APPLIED, MemberStanding.INVITED, MemberStanding.BANNED)
 
 
 class ClubApi(PlayerServiceApi):
@@ -92,7 +92,7 @@ class ClubsView(ClubApi):
         return run_once(self, lambda: self._create(plan))
 
     def _create(self, plan: founding.ClubPlan) -> Response:
-        return Response(self.club_json(founding.create_club(self.asked, plan)), status.HTTP_201_CREATED)
+        return Response(self.club_json(founding.create_club(self.player_request, plan)), status.HTTP_201_CREATED)
 
 
 class ClubView(ClubApi):
@@ -119,7 +119,7 @@ class ClubView(ClubApi):
 
     def _change(self, club_id: int, form: Any) -> Response:
         return Response(
-            self.club_json(founding.change_club(self.asked, club_id, form.changed_plan(self.managed(club_id))))
+            self.club_json(founding.change_club(self.player_request, club_id, form.changed_plan(self.managed(club_id))))
         )
 
 
@@ -142,12 +142,12 @@ class CrestView(ClubApi):
         `bad_picture`; `pictures_off` where the server allows no pictures.
         """
         file = inputs.decode_base64_field(self.read_body(request).validated_data["content"])
-        return Response(self.club_json(crests.store_crest(self.asked, club_id, file)))
+        return Response(self.club_json(crests.store_crest(self.player_request, club_id, file)))
 
     @extend_schema(operation_id="club_crest_remove", responses=answers(None, 204))
     def delete(self, request: Request, club_id: int) -> Response:
         """Remove a club's crest; its pages show the emblem again. For its managers only."""
-        crests.remove_crest(self.asked, club_id)
+        crests.remove_crest(self.player_request, club_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -190,16 +190,16 @@ class MembershipView(ClubApi):
         `not_member`.
         """
         data = self.read_body(request).validated_data
-        return run_once(self, lambda: self._do(club_id, data))
+        return run_once(self, lambda: self._change_membership(club_id, data))
 
-    def _do(self, club_id: int, data: dict[str, Any]) -> Response:
+    def _change_membership(self, club_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
             key = data.get("invitation", "")
-            made = joining.join_club(self.asked, club_id, sentence=data.get("sentence", ""), key=key)
+            made = joining.join_club(self.player_request, club_id, sentence=data.get("sentence", ""), key=key)
         elif data["do"] == "leave":
-            made = joining.leave_club(self.asked, club_id)
+            made = joining.leave_club(self.player_request, club_id)
         else:
-            made = joining.choose_notices(self.asked, club_id, wanted=data["told"])
+            made = joining.choose_notices(self.player_request, club_id, wanted=data["told"])
         return Response(outputs.membership_json(made))
 
 
@@ -253,10 +253,12 @@ class InvitationsView(ClubApi):
         an empty list, or more than 50 players, the answer is `bad_club`.
         """
         people = self.read_body(request).validated_data["people"]
-        return run_once(self, lambda: Response(outputs.invitations_json(invite_many(self.asked, club_id, people))))
+        return run_once(
+            self, lambda: Response(outputs.invitations_json(invite_many(self.player_request, club_id, people)))
+        )
 
 
-class ClubManagementView(ClubApi):
+class ClubActsView(ClubApi):
     """Reads the log of a club; invites, admits, removes and bans players, and does the other acts of managers."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
@@ -298,6 +300,6 @@ class ClubManagementView(ClubApi):
 
     def _act(self, club_id: int, form: Any) -> Response:
         club = self.find_club(club_id)
-        acts.perform_act(self.asked, club_id, ManagerAct(form.validated_data["act"]), form.act_input())
+        acts.perform_act(self.player_request, club_id, ManagerAct(form.validated_data["act"]), form.act_input())
         club.refresh_from_db()
         return Response(self.club_json(club))

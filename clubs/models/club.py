@@ -15,7 +15,7 @@ from clubs.names import lookalike_key, search_words
 from foundation.paths import path_of
 from foundation.text import check_line, check_text
 
-from .membership import Role
+from .membership import ClubRole
 
 SHORTEST_NAME, LONGEST_NAME = 3, 60
 LONGEST_PLACE, LONGEST_LINK, LONGEST_TEXT, LONGEST_LETTERS = 60, 200, 2000, 2
@@ -89,11 +89,12 @@ class ClubOptions(models.Model):
     )
     hidden_members = models.BooleanField(_("Hide the member list from non-members"), default=False)
     events_by = models.CharField(
-        _("Who can create club tournaments and ladders"), max_length=7, default=Role.MANAGER,
+        _("Who can create club tournaments and ladders"), max_length=7, default=ClubRole.MANAGER,
         choices=[
-            (Role.OWNER, pgettext_lazy("option", "the owner")), (Role.MANAGER, pgettext_lazy("option", "managers")),
-            (Role.CAPTAIN, _("captains and managers")),
-            (Role.MEMBER, pgettext_lazy("option", "all members")),
+            (ClubRole.OWNER, pgettext_lazy("option", "the owner")),
+            (ClubRole.MANAGER, pgettext_lazy("option", "managers")),
+            (ClubRole.CAPTAIN, _("captains and managers")),
+            (ClubRole.MEMBER, pgettext_lazy("option", "all members")),
         ],
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ MOST_MEMBERSHIPS = 50
 LONGEST_SENTENCE = 300
 
 
-class Role(models.TextChoices):
+class ClubRole(models.TextChoices):
     """A member's role (E77), highest first."""
 
     OWNER = "owner", pgettext_lazy("role in a club", "owner")
@@ -26,15 +26,15 @@ class Role(models.TextChoices):
     @property
     def height(self) -> int:
         """Return a number that is greater for higher roles."""
-        return len(Role) - list(Role).index(self)
+        return len(ClubRole) - list(ClubRole).index(self)
 
     @property
     def manages(self) -> bool:
         """Return whether the role may admit, remove and ban members, and write notices."""
-        return self in (Role.OWNER, Role.MANAGER)
+        return self in (ClubRole.OWNER, ClubRole.MANAGER)
 
 
-class Standing(models.TextChoices):
+class MemberStanding(models.TextChoices):
     """A player's relation to a club."""
 
     MEMBER = "member", pgettext_lazy("status in a club", "member")
@@ -51,11 +51,11 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
     def members(self) -> Self:
         """Select the memberships of members."""
-        return self.filter(standing=Standing.MEMBER)
+        return self.filter(standing=MemberStanding.MEMBER)
 
     def managing(self) -> Self:
         """Select the memberships of owners and managers."""
-        return self.members().filter(role__in=(Role.OWNER, Role.MANAGER))
+        return self.members().filter(role__in=(ClubRole.OWNER, ClubRole.MANAGER))
 
 
 class Membership(models.Model):
@@ -74,8 +74,8 @@ class Membership(models.Model):
         verbose_name=pgettext_lazy("field", "player"),
         db_index=False,
     )
-    standing = models.CharField(pgettext_lazy("in a club", "status"), max_length=8, choices=Standing)
-    role = models.CharField(pgettext_lazy("field", "role"), max_length=7, choices=Role, default=Role.MEMBER)
+    standing = models.CharField(pgettext_lazy("in a club", "status"), max_length=8, choices=MemberStanding)
+    role = models.CharField(pgettext_lazy("field", "role"), max_length=7, choices=ClubRole, default=ClubRole.MEMBER)
     sentence = models.CharField(pgettext_lazy("field", "request"), max_length=LONGEST_SENTENCE, blank=True)
     reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_SENTENCE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -106,4 +106,4 @@ class Membership(models.Model):
     @property
     def is_member(self) -> bool:
         """Return whether the player is a member now."""
-        return self.standing == Standing.MEMBER
+        return self.standing == MemberStanding.MEMBER

@@ -55,7 +55,7 @@ class ClubNotice(models.Model):
         return self.hidden_at is not None
 
 
-class Act(models.TextChoices):
+class ClubActKind(models.TextChoices):
     """An action in a club. The names are part of the API."""
 
     FOUNDED = "founded", _("%(by)s created the club")
@@ -85,7 +85,7 @@ class ClubAct(models.Model):
     """A line of a club's log, for its managers. Lines are never changed. `by` is null for actions of the server."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="acts", db_index=False)
-    act = models.CharField(max_length=14, choices=Act)
+    act = models.CharField(max_length=14, choices=ClubActKind)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     role = models.CharField(max_length=7, blank=True)

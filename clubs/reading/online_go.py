@@ -15,7 +15,7 @@ MOST_GAMES = 500
 _SIDES = (("black", "B"), ("white", "W"))
 
 
-def games_as_nodes(data: bytes) -> Iterator[sgf.Node | BadFile]:
+def games_as_nodes(data: bytes) -> Iterator[sgf.SgfNode | BadFile]:
     """Yield each game as an SGF node, or a BadFile if it cannot be read. Raises BadFile for a file without games."""
     try:
         found = json.loads(data)
@@ -30,7 +30,7 @@ def games_as_nodes(data: bytes) -> Iterator[sgf.Node | BadFile]:
         yield _read_game(game)
 
 
-def _read_game(game: Any) -> sgf.Node | BadFile:
+def _read_game(game: Any) -> sgf.SgfNode | BadFile:
     try:
         return _game_root(game.get("gamedata", game))
     except BadFile as error:
@@ -39,7 +39,7 @@ def _read_game(game: Any) -> sgf.Node | BadFile:
         return BadFile("bad_json")
 
 
-def _game_root(data: Any) -> sgf.Node:
+def _game_root(data: Any) -> sgf.SgfNode:
     """Return the root node of a game. Raises BadFile for an unfinished game, and KeyError, TypeError, ValueError,
     AttributeError or OverflowError for data that is not a game."""
     if "moves" not in data:
@@ -47,7 +47,7 @@ def _game_root(data: Any) -> sgf.Node:
     if data.get("phase", "finished") != "finished":
         raise BadFile("unfinished")
     width, height = int(data["width"]), int(data["height"])
-    root = sgf.Node()
+    root = sgf.SgfNode()
     root.set("PC", "OGS: https://online-go.com/")
     root.set("SZ", str(width) if width == height else f"{width}:{height}")
     root.set("KM", str(data.get("komi", "")))
@@ -66,13 +66,13 @@ def _game_root(data: Any) -> sgf.Node:
     return root
 
 
-def _add_moves(root: sgf.Node, data: Any) -> None:
+def _add_moves(root: sgf.SgfNode, data: Any) -> None:
     """Add the moves to the game's root node. Free handicap stones are Black's first moves in a row."""
     placed = 0 if "AB" in root else int(data.get("handicap") or 0)
     is_black = data.get("initial_player", "black") == "black" or placed > 1
     node = root
     for number, (column, row, *_rest) in enumerate(data["moves"], start=1):
-        child = sgf.Node(line=number)
+        child = sgf.SgfNode(line=number)
         child.set("B" if is_black else "W", _sgf_point(int(column), int(row)))
         node.children.append(child)
         node = child

@@ -122,20 +122,20 @@ def _games_in_file(file: str, content: bytes | BadFile) -> Iterator[GameRecord |
         if isinstance(content, BadFile):
             raise content
         for root in _root_nodes(file, content):
-            yield _game_record(file, root) if isinstance(root, sgf.Node) else root
+            yield _game_record(file, root) if isinstance(root, sgf.SgfNode) else root
     except sgf.SgfError as error:
         yield BadFile(error.code, error.line)
     except BadFile as error:
         yield error
 
 
-def _root_nodes(file: str, content: bytes) -> Iterable[sgf.Node | BadFile]:
+def _root_nodes(file: str, content: bytes) -> Iterable[sgf.SgfNode | BadFile]:
     if content.lstrip()[:1] in (b"{", b"[") and not file.lower().endswith(".sgf"):
         return online_go.games_as_nodes(content)
     return sgf.parse(read_text(content).text, MOST_NODES)
 
 
-def _game_record(file: str, root: sgf.Node) -> GameRecord | BadFile:
+def _game_record(file: str, root: sgf.SgfNode) -> GameRecord | BadFile:
     """Return the record of a game, or a BadFile if the rules of this server cannot replay it."""
     try:
         record = sgf.read_game(root)
@@ -158,7 +158,7 @@ def _game_record(file: str, root: sgf.Node) -> GameRecord | BadFile:
     )  # fmt: skip
 
 
-def _guess_server(root: sgf.Node) -> Server:
+def _guess_server(root: sgf.SgfNode) -> Server:
     text = " ".join(root.simple_text(name) for name in ("PC", "AP", "US")).lower()
     return next((server for server, marks in _MARKS if any(mark in text for mark in marks)), Server.OTHER)
 
@@ -177,7 +177,7 @@ def _normalized_result(text: str) -> str:
     return written if _RESULT.fullmatch(written) and len(written) <= LONGEST_RESULT else ""
 
 
-def _first_day(root: sgf.Node) -> date | None:
+def _first_day(root: sgf.SgfNode) -> date | None:
     """Return the day on which the game began, None if it is unknown."""
     found = _DATE.search(root.simple_text("DT"))
     try:
@@ -186,15 +186,15 @@ def _first_day(root: sgf.Node) -> date | None:
         return None
 
 
-def _copy_main_line(root: sgf.Node) -> sgf.Node:
+def _copy_main_line(root: sgf.SgfNode) -> sgf.SgfNode:
     """Return a copy of the main line, without comments, variations and unknown properties."""
-    first = last = sgf.Node({"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"]})
+    first = last = sgf.SgfNode({"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"]})
     for name in _INFO:
         if value := clean_text(root.simple_text(name))[:LONGEST_VALUE]:
             first.set(name, value)
     for node in root.main_line():
         if node is not root:
-            last.children.append(sgf.Node())
+            last.children.append(sgf.SgfNode())
             last = last.children[0]
         for name in ("B", "W", *_SETUP):
             if name in node:

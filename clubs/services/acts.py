@@ -9,7 +9,7 @@ from enum import StrEnum
 from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from clubs.errors import BadClub
-from clubs.models import Role
+from clubs.models import ClubRole
 from games.services.idempotency import PlayerRequest
 
 from . import ending, managing, notices
@@ -48,11 +48,11 @@ class ActInput:
             raise BadClub(field="player")
         return get_player_by_name(self.player.strip())
 
-    def chosen_role(self) -> Role:
+    def chosen_role(self) -> ClubRole:
         """Return the chosen role. Raises BadClub."""
-        if self.role not in Role.values:
+        if self.role not in ClubRole.values:
             raise BadClub(field="role")
-        return Role(self.role)
+        return ClubRole(self.role)
 
 
 Do = Callable[[PlayerRequest, int, ActInput], object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from clubs.models import ImportedName, Membership, Standing
+from clubs.models import ImportedName, Membership, MemberStanding
 from notifications.models import Notice
 from notifications.services.asking import StillOpen, object_number_in
 
@@ -17,13 +17,13 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices whose player is still invited."""
-    invited = _pairs_with_standing(notices, Standing.INVITED)
+    invited = _pairs_with_standing(notices, MemberStanding.INVITED)
     return [notice for notice in notices if (object_number_in(notice), notice.player_id) in invited]
 
 
 def open_requests(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices about requests to join that are still open."""
-    asking = _pairs_with_standing(notices, Standing.APPLIED)
+    asking = _pairs_with_standing(notices, MemberStanding.APPLIED)
     return [notice for notice in notices if (object_number_in(notice), notice.by_id) in asking]
 
 
@@ -34,6 +34,6 @@ def open_names(notices: Collection[Notice]) -> list[Notice]:
     return [notice for notice in notices if (object_number_in(notice), notice.player_id) in asked]
 
 
-def _pairs_with_standing(notices: Collection[Notice], standing: Standing) -> set[tuple[int, int]]:
+def _pairs_with_standing(notices: Collection[Notice], standing: MemberStanding) -> set[tuple[int, int]]:
     clubs = {object_number_in(notice) for notice in notices}
     return set(Membership.objects.filter(standing=standing, club__in=clubs).values_list("club_id", "player_id"))

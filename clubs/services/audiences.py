@@ -27,7 +27,7 @@ from accounts.privacy.blocking import blocked_id_queries, is_blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership, SharedWith
-from clubs.signals import classes_joined, classes_taught
+from clubs.signals import classes_joined_by, classes_taught_by
 from foundation import timesource
 from foundation.refusals import Refusal
 from games import events
@@ -112,7 +112,7 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     """
     people = _players_to_share_with(row.owner, audience.players)
     clubs = _own_rows_by_number(clubs_of(row.owner), audience.clubs)
-    classes = _own_rows_by_number(classes_taught(row.owner), audience.classes)
+    classes = _own_rows_by_number(classes_taught_by(row.owner), audience.classes)
     if len(people) + len(clubs) + len(classes) > MOST_SHARES:
         raise CannotShare
     row.is_public, row.has_link = audience.everyone, audience.link
@@ -173,7 +173,7 @@ def _shares_with_viewer(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
     """Return the shares of the outer query's row with this player, one of their clubs, or a class in which they are a
     pupil."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
-    classes = classes_joined(viewer).values("pk")
+    classes = classes_joined_by(viewer).values("pk")
     return _shares_of(rows).filter(Q(player=viewer) | Q(club__in=clubs) | Q(classroom__in=classes))
 
 

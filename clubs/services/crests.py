@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.core.pictures import PicturesOff, first_webp_in, picture_columns
 from clubs.announcing import log_act
-from clubs.models import Act, Club, ClubPicture
+from clubs.models import Club, ClubActKind, ClubPicture
 from games.services.idempotency import PlayerRequest
 
 from .rows import lock_for_manager
@@ -39,7 +39,7 @@ def remove_crest(request: PlayerRequest, club_id: int) -> Club:
 def _set_shown_crest(club: Club, digest: str, request: PlayerRequest) -> Club:
     club.picture = digest
     club.save(update_fields=["picture"])
-    log_act(club, Act.CHANGED, request.now, by=request.player)
+    log_act(club, ClubActKind.CHANGED, request.now, by=request.player)
     return club
 
 

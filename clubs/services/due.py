@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.security.sessions import last_seen_times
 from clubs.announcing import log_act
-from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
 from clubs.models.membership import MembershipQuerySet
 from games.services.idempotency import PlayerRequest
 
@@ -25,8 +25,9 @@ logger = logging.getLogger(__name__)
 GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 200, 200
 
 
-def check_all_clubs(*, now: datetime, **_: object) -> int:
-    """Check each club once a day. Return the number of clubs that got another owner or were closed."""
+def maintain_clubs(*, now: datetime, **_: object) -> int:
+    """Replace absent owners and close empty clubs; each club is looked at once a day. Return the number of clubs that
+    were changed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
     done = 0
@@ -50,10 +51,10 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
         if club.member_count == 0:
             close_club(club, now)
             return True
-        owner = _members_by_role(club).filter(role=Role.OWNER).first()
+        owner = _members_by_role(club).filter(role=ClubRole.OWNER).first()
         if owner is not None and owner.pk in {one.pk for one in _active([owner], now)}:
             return False
-        heir = _first_active(_members_by_role(club).filter(role=Role.MANAGER), now)
+        heir = _first_active(_members_by_role(club).filter(role=ClubRole.MANAGER), now)
         if heir is None and owner is None:
             heir = find_heir(club, now)
         if heir is None:
@@ -66,16 +67,16 @@ def find_heir(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
     """Return the successor of the owner: the longest-serving active manager, otherwise captain, otherwise member. If no
     one is active, return the first of all members in this order. Return None if the club is empty."""
     rows = _members_by_role(club).exclude(player_id=but)
-    for role in (Role.MANAGER, Role.CAPTAIN, Role.MEMBER):
+    for role in (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER):
         found = _first_active(rows.filter(role=role), now)
         if found is not None:
             return found
-    left = sorted(rows[:MOST_HEIRS], key=lambda one: (-Role(one.role).height, one.role_at, one.pk))
+    left = sorted(rows[:MOST_HEIRS], key=lambda one: (-ClubRole(one.role).height, one.role_at, one.pk))
     return left[0] if left else None
 
 
 def _members_by_role(club: Club) -> MembershipQuerySet:
-    rows = Membership.objects.filter(club=club, standing=Standing.MEMBER, player__deleted_at=None)
+    rows = Membership.objects.filter(club=club, standing=MemberStanding.MEMBER, player__deleted_at=None)
     return rows.select_related("player").order_by("role_at", "pk")
 
 
@@ -104,9 +105,9 @@ def remove_from_clubs(player: Player, now: datetime, **_: object) -> None:
         row = Membership.objects.filter(club=club, player=player).members().first()
         if row is None or not club.is_open:
             continue
-        owned = row.role == Role.OWNER
-        store_standing(club, player, Standing.LEFT, request)
-        log_act(club, Act.LEFT, now, about=player)
+        owned = row.role == ClubRole.OWNER
+        store_standing(club, player, MemberStanding.LEFT, request)
+        log_act(club, ClubActKind.LEFT, now, about=player)
         heir = find_heir(club, now, but=player.pk) if owned else None
         if heir is not None:
             transfer_ownership(club, now, heir)

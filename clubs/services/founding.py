@@ -18,7 +18,7 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import errors, names
 from clubs.announcing import log_act
-from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, ClubOptions
 from foundation.options import field_errors, options_of
 from foundation.refusals import Refusal
@@ -86,7 +86,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
     finished = finished_games(player, NEEDED_GAMES)
     if finished < NEEDED_GAMES and not may(player, StaffPermission.ADMINISTER):
         return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
-    owned = Membership.objects.members().filter(player=player, role=Role.OWNER).values("club_id")
+    owned = Membership.objects.members().filter(player=player, role=ClubRole.OWNER).values("club_id")
     if Club.objects.open().filter(Q(founder=player) | Q(pk__in=owned)).count() >= MOST_CLUBS:
         return errors.TooManyClubs(most=MOST_CLUBS)
     return None
@@ -107,10 +107,10 @@ def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
             raise refusal
         _save_club(club)
         Membership.objects.create(
-            club=club, player=request.player, standing=Standing.MEMBER, role=Role.OWNER, at=request.now,
+            club=club, player=request.player, standing=MemberStanding.MEMBER, role=ClubRole.OWNER, at=request.now,
             joined_at=request.now, role_at=request.now,
         )  # fmt: skip
-        log_act(club, Act.FOUNDED, request.now, by=request.player)
+        log_act(club, ClubActKind.FOUNDED, request.now, by=request.player)
         return club
 
 
@@ -121,10 +121,10 @@ def change_club(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
         club, mine = lock_for_manager(request, club_id)
         before = club.name
         plan.write(club)
-        if club.name != before and mine.role != Role.OWNER:
+        if club.name != before and mine.role != ClubRole.OWNER:
             raise errors.NotClubOwner
         _save_club(club)
-        log_act(club, Act.CHANGED, request.now, by=request.player)
+        log_act(club, ClubActKind.CHANGED, request.now, by=request.player)
         return club
 
 

@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, errors
 from clubs.announcing import log_act
-from clubs.models import Act, Club, GameImport, ImportedGame, ImportedName
+from clubs.models import Club, ClubActKind, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
 from clubs.reading.archives import LARGEST_UPLOAD, BadFile
 from clubs.reading.records import GameRecord, UploadResult, read_upload
@@ -56,7 +56,7 @@ def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str
         if ImportedGame.objects.filter(club=club).count() >= MOST_GAMES_OF_CLUB:
             raise errors.ClubHasManyGames(most=MOST_GAMES_OF_CLUB)
         row = GameImport.objects.create(club=club, by=request.player, file_name=name, data=data, at=request.now)
-        log_act(club, Act.IMPORTED, request.now, by=request.player)
+        log_act(club, ClubActKind.IMPORTED, request.now, by=request.player)
     if len(data) > SMALL or not _read_import(row, SECONDS_AT_ONCE):
         TASK.wake()
     row.refresh_from_db()
@@ -89,7 +89,7 @@ def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
             raise errors.NoSuchImport
         row.delete()
         ImportedName.objects.filter(club=club, as_black=None, as_white=None).delete()
-        log_act(club, Act.IMPORT_DELETED, request.now, by=request.player)
+        log_act(club, ClubActKind.IMPORT_DELETED, request.now, by=request.player)
 
 
 def read_next_upload() -> bool:

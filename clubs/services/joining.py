@@ -13,18 +13,18 @@ from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
 from clubs.announcing import log_act, notify_managers_of_request, send_notice
-from clubs.models import Act, Club, JoiningPolicy, Membership, Role, Standing
+from clubs.models import Club, ClubActKind, ClubRole, JoiningPolicy, Membership, MemberStanding
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_room, close_club, find_row, lock_player, store_standing
+from .rows import check_has_room, close_club, find_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
 _ALREADY: dict[str, Promise] = {
-    Standing.MEMBER: _("You are already a member of this club."),
-    Standing.APPLIED: _("You have already asked to join this club."),
+    MemberStanding.MEMBER: _("You are already a member of this club."),
+    MemberStanding.APPLIED: _("You have already asked to join this club."),
 }
 """The time after a declined request until the player can ask again."""
 
@@ -33,7 +33,7 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
     """Join a club that is open to all, to which the player is invited, or whose link has this `key`. Otherwise ask the
     managers, with the text `sentence`.
 
-    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
+    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, RequestedRecently, LinkEnded, TooManyMemberships,
     ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted if there is a text.
     """
     message = clean_text(sentence)
@@ -44,14 +44,14 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
         refusal = joining_refusal(request, club, row, key)
         if refusal is not None:
             raise refusal
-        check_room(club, request.player)
+        check_has_room(club, request.player)
         if joins_immediately(club, row, key):
-            made = store_standing(club, request.player, Standing.MEMBER, request)
-            log_act(club, Act.JOINED, request.now, about=request.player)
+            made = store_standing(club, request.player, MemberStanding.MEMBER, request)
+            log_act(club, ClubActKind.JOINED, request.now, about=request.player)
             return made
         if message:
             check_allowed(request.player, request.now, Restricted.MUTED)
-        made = store_standing(club, request.player, Standing.APPLIED, request)
+        made = store_standing(club, request.player, MemberStanding.APPLIED, request)
         made.sentence = message
         made.save(update_fields=["sentence"])
         notify_managers_of_request(club, request.player, request.now)
@@ -60,7 +60,7 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
 
 def joins_immediately(club: Club, row: Membership | None, key: str) -> bool:
     """Return whether this player becomes a member without asking the managers."""
-    is_invited = row is not None and row.standing == Standing.INVITED
+    is_invited = row is not None and row.standing == MemberStanding.INVITED
     return club.joining == JoiningPolicy.OPEN or is_invited or access.is_invite_key_valid(club.invite_key, key)
 
 
@@ -76,19 +76,19 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
     if player.is_bot:
         return errors.BotsCannotJoinClubs()
     standing = None if row is None else row.standing
-    if standing == Standing.BANNED:
+    if standing == MemberStanding.BANNED:
         return errors.BannedFromClub()
     if key and not access.is_invite_key_valid(club.invite_key, key):
         return errors.LinkEnded()
     lets_in = joins_immediately(club, row, key)
-    if standing == Standing.MEMBER or (standing == Standing.APPLIED and not lets_in):
+    if standing == MemberStanding.MEMBER or (standing == MemberStanding.APPLIED and not lets_in):
         return errors.AlreadyMember(standing=standing, sentence=_ALREADY[standing])
     if lets_in:
         return None
     if club.joining == JoiningPolicy.INVITATION:
         return errors.NeedsInvitation()
-    if row is not None and standing == Standing.DECLINED and row.by_id != player.pk and row.at > now - ASK_AGAIN:
-        return errors.AskedLately()
+    if row is not None and standing == MemberStanding.DECLINED and row.by_id != player.pk and row.at > now - ASK_AGAIN:
+        return errors.RequestedRecently()
     return None
 
 
@@ -101,16 +101,16 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
     with transaction.atomic():
         club = access.locked_club(club_id)
         row = find_row(club, player)
-        if row is not None and row.standing == Standing.INVITED:
-            return store_standing(club, player, Standing.DECLINED, request)
-        if row is not None and row.standing == Standing.APPLIED:
-            return store_standing(club, player, Standing.LEFT, request)
+        if row is not None and row.standing == MemberStanding.INVITED:
+            return store_standing(club, player, MemberStanding.DECLINED, request)
+        if row is not None and row.standing == MemberStanding.APPLIED:
+            return store_standing(club, player, MemberStanding.LEFT, request)
         if row is None or not row.is_member:
             raise errors.NotMember
-        if row.role == Role.OWNER and club.member_count > 1:
+        if row.role == ClubRole.OWNER and club.member_count > 1:
             raise errors.OwnerCannotLeave
-        made = store_standing(club, player, Standing.LEFT, request)
-        log_act(club, Act.LEFT, request.now, about=player)
+        made = store_standing(club, player, MemberStanding.LEFT, request)
+        log_act(club, ClubActKind.LEFT, request.now, about=player)
         if club.member_count == 0:
             close_club(club, request.now, by=player)
         return made
@@ -129,10 +129,10 @@ def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Mem
 
 def transfer_ownership(club: Club, now: datetime, heir: Membership) -> None:
     """Make this member the owner; the previous owner becomes a manager. The club must be locked."""
-    Membership.objects.filter(club=club, standing=Standing.MEMBER, role=Role.OWNER).update(
-        role=Role.MANAGER, role_at=now
+    Membership.objects.filter(club=club, standing=MemberStanding.MEMBER, role=ClubRole.OWNER).update(
+        role=ClubRole.MANAGER, role_at=now
     )
-    heir.role, heir.role_at = Role.OWNER, now
+    heir.role, heir.role_at = ClubRole.OWNER, now
     heir.save(update_fields=["role", "role_at"])
-    log_act(club, Act.TOOK_OVER, now, about=heir.player)
+    log_act(club, ClubActKind.TOOK_OVER, now, about=heir.player)
     send_notice(club, [heir.player_id], Notice(kind="club_owner", created_at=now))

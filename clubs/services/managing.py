@@ -16,14 +16,14 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
 from clubs import errors
 from clubs.announcing import log_act, send_notice
-from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
 from clubs.models.membership import LONGEST_SENTENCE
 from foundation import limits
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_room, find_row, lock_for_manager, lock_player, store_standing
+from .rows import check_has_room, find_row, lock_for_manager, lock_player, store_standing
 
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
@@ -45,21 +45,21 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
         club, _mine = lock_for_manager(request, club_id)
         row = find_row(club, player)
         standing = None if row is None else row.standing
-        if standing == Standing.MEMBER:
+        if standing == MemberStanding.MEMBER:
             raise errors.AlreadyMember(standing=standing)
-        if standing == Standing.INVITED:
+        if standing == MemberStanding.INVITED:
             raise errors.AlreadyMember(standing=standing, sentence=_("This player has already been invited."))
-        if standing == Standing.APPLIED:
+        if standing == MemberStanding.APPLIED:
             return _admit_player(request, club, player)
-        declined = row is not None and standing == Standing.DECLINED and row.by_id == player.pk
+        declined = row is not None and standing == MemberStanding.DECLINED and row.by_id == player.pk
         lately = declined and row is not None and row.at > request.now - INVITE_AGAIN
         apart = player.is_bot or player.is_guest or is_blocked_between(player.pk, request.player.pk)
-        if lately or apart or standing == Standing.BANNED:
+        if lately or apart or standing == MemberStanding.BANNED:
             raise errors.CannotInvite
         if limits.count_hit("club-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
             raise errors.CannotInvite
-        made = store_standing(club, player, Standing.INVITED, request)
-        log_act(club, Act.INVITED, request.now, by=request.player, about=player)
+        made = store_standing(club, player, MemberStanding.INVITED, request)
+        log_act(club, ClubActKind.INVITED, request.now, by=request.player, about=player)
         send_notice(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
         return made
 
@@ -71,20 +71,20 @@ def answer_request(request: PlayerRequest, club_id: int, player: Player, *, acce
         lock_player(player.pk)
         club, _mine = lock_for_manager(request, club_id)
         row = find_row(club, player)
-        if row is None or row.standing != Standing.APPLIED:
+        if row is None or row.standing != MemberStanding.APPLIED:
             raise errors.NothingToAnswer
         if accept:
             return _admit_player(request, club, player)
-        made = store_standing(club, player, Standing.DECLINED, request)
-        log_act(club, Act.DECLINED, request.now, by=request.player, about=player)
+        made = store_standing(club, player, MemberStanding.DECLINED, request)
+        log_act(club, ClubActKind.DECLINED, request.now, by=request.player, about=player)
         send_notice(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
         return made
 
 
 def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Membership:
-    check_room(club, player)
-    made = store_standing(club, player, Standing.MEMBER, request)
-    log_act(club, Act.ADMITTED, request.now, by=request.player, about=player)
+    check_has_room(club, player)
+    made = store_standing(club, player, MemberStanding.MEMBER, request)
+    log_act(club, ClubActKind.ADMITTED, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
     return made
 
@@ -92,30 +92,32 @@ def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Members
 def remove_member(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, MemberRoleTooHigh and
     Suspended."""
-    return _end_membership(request, club_id, player, (Standing.REMOVED, reason))
+    return _end_membership(request, club_id, player, (MemberStanding.REMOVED, reason))
 
 
 def ban_player(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Ban a player until the ban is lifted. The player need not be a member. Raises NoSuchClub, NotManager,
     MemberRoleTooHigh, Suspended."""
-    return _end_membership(request, club_id, player, (Standing.BANNED, reason))
+    return _end_membership(request, club_id, player, (MemberStanding.BANNED, reason))
 
 
-def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
+def _end_membership(
+    request: PlayerRequest, club_id: int, player: Player, how: tuple[MemberStanding, str]
+) -> Membership:
     standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)
         row = find_row(club, player)
         was_member = row is not None and row.is_member
-        is_invited = row is not None and row.standing == Standing.INVITED
-        if standing == Standing.REMOVED and not was_member and not is_invited:
+        is_invited = row is not None and row.standing == MemberStanding.INVITED
+        if standing == MemberStanding.REMOVED and not was_member and not is_invited:
             raise errors.NotMember
         if player.pk == request.player.pk or (was_member and row is not None and _has_at_least_role_of(row, mine)):
             raise errors.MemberRoleTooHigh
         made = store_standing(club, player, standing, request)
         made.reason = reason
         made.save(update_fields=["reason"])
-        act = Act.BANNED if standing == Standing.BANNED else Act.REMOVED
+        act = ClubActKind.BANNED if standing == MemberStanding.BANNED else ClubActKind.REMOVED
         log_act(club, act, request.now, by=request.player, about=player, reason=reason)
         if was_member:
             send_notice(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
@@ -123,7 +125,7 @@ def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: t
 
 
 def _has_at_least_role_of(row: Membership, mine: Membership) -> bool:
-    return Role(row.role).height >= Role(mine.role).height
+    return ClubRole(row.role).height >= ClubRole(mine.role).height
 
 
 def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
@@ -131,16 +133,16 @@ def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
         row = find_row(club, player)
-        if row is None or row.standing != Standing.BANNED:
+        if row is None or row.standing != MemberStanding.BANNED:
             raise errors.NothingToAnswer
-        made = store_standing(club, player, Standing.REMOVED, request)
-        log_act(club, Act.UNBANNED, request.now, by=request.player, about=player)
+        made = store_standing(club, player, MemberStanding.REMOVED, request)
+        log_act(club, ClubActKind.UNBANNED, request.now, by=request.player, about=player)
         return made
 
 
-def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -> Membership:
+def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRole) -> Membership:
     """Make a member a manager, a captain or a plain member. The owner can change every role, and managers can change
-    roles below their own. With `Role.OWNER`, the owner hands the club over and becomes a manager.
+    roles below their own. With `ClubRole.OWNER`, the owner hands the club over and becomes a manager.
 
     Raises NoSuchClub, NotManager, NotMember, NotClubOwner, MemberRoleTooHigh, Suspended.
     """
@@ -149,33 +151,33 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
         row = find_row(club, player)
         if row is None or not row.is_member:
             raise errors.NotMember
-        if role == Role.OWNER:
+        if role == ClubRole.OWNER:
             return _transfer_to(request, club, mine, row)
         if player.pk == request.player.pk or _has_at_least_role_of(row, mine):
             raise errors.MemberRoleTooHigh
-        if role.height >= Role(mine.role).height:
+        if role.height >= ClubRole(mine.role).height:
             raise errors.NotClubOwner
         if row.role != role:
             _set_role(row, role, request)
-            log_act(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
+            log_act(club, ClubActKind.ROLE, request.now, by=request.player, about=player, role=role.value)
             send_notice(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
         return row
 
 
-def _set_role(row: Membership, role: Role, request: PlayerRequest) -> None:
+def _set_role(row: Membership, role: ClubRole, request: PlayerRequest) -> None:
     row.role, row.role_at = role, request.now
     row.save(update_fields=["role", "role_at"])
 
 
 def _transfer_to(request: PlayerRequest, club: Club, mine: Membership, row: Membership) -> Membership:
-    if mine.role != Role.OWNER:
+    if mine.role != ClubRole.OWNER:
         raise errors.NotClubOwner
     player = row.player
     if player.pk == mine.player_id or player.is_bot or is_restricted(player, Restricted.SUSPENDED, request.now):
         raise errors.MemberRoleTooHigh
-    _set_role(mine, Role.MANAGER, request)
-    _set_role(row, Role.OWNER, request)
-    log_act(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
+    _set_role(mine, ClubRole.MANAGER, request)
+    _set_role(row, ClubRole.OWNER, request)
+    log_act(club, ClubActKind.HANDED_OVER, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
     return row
 
@@ -183,15 +185,15 @@ def _transfer_to(request: PlayerRequest, club: Club, mine: Membership, row: Memb
 def make_link(request: PlayerRequest, club_id: int) -> Club:
     """Create a link with which anyone can join. The previous link stops working. Raises NoSuchClub, NotManager,
     Suspended."""
-    return _set_link(request, club_id, secrets.token_urlsafe(32), Act.LINKED)
+    return _set_link(request, club_id, secrets.token_urlsafe(32), ClubActKind.LINKED)
 
 
 def end_link(request: PlayerRequest, club_id: int) -> Club:
     """Remove the club's link. Raises NoSuchClub, NotManager, Suspended."""
-    return _set_link(request, club_id, "", Act.UNLINKED)
+    return _set_link(request, club_id, "", ClubActKind.UNLINKED)
 
 
-def _set_link(request: PlayerRequest, club_id: int, key: str, act: Act) -> Club:
+def _set_link(request: PlayerRequest, club_id: int, key: str, act: ClubActKind) -> Club:
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
         club.invite_key = key

@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 
 from clubs import access
 from clubs.announcing import log_act, send_notice
-from clubs.models import Act, Club, ClubPicture, Membership
+from clubs.models import Club, ClubActKind, ClubPicture, Membership
 from clubs.names import initials_of
 from notifications.models import Notice
 
@@ -32,7 +32,7 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
     return kept
 
 
-def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the texts in `kept`, except fields that have a new text."""
     club = _lock_any_club(club_id)
     for name in (*TEXTS, "letters"):
@@ -97,7 +97,7 @@ def _lock_any_club(club_id: int) -> Club:
 def _save_moderated(club: Club, now: datetime) -> None:
     club.set_name_and_place(club.name, club.place)
     club.save()
-    log_act(club, Act.MODERATED, now)
+    log_act(club, ClubActKind.MODERATED, now)
     _notify_managers(club, now)
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import errors
 from clubs.announcing import log_act, send_notice
-from clubs.models import Act, ClubNotice, Membership
+from clubs.models import ClubActKind, ClubNotice, Membership
 from clubs.models.notice import LONGEST_NOTICE
 from foundation import limits
 from foundation.text import clean_text
@@ -32,7 +32,7 @@ def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
         if wait is not None:
             raise errors.TooManyNotices(seconds=int(wait) + 1)
         made = ClubNotice.objects.create(club=club, author=request.player, text=cleaned, at=request.now)
-        log_act(club, Act.NOTICE, request.now, by=request.player)
+        log_act(club, ClubActKind.NOTICE, request.now, by=request.player)
         rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
         readers = rows.values_list("player_id", flat=True)
         send_notice(club, readers, Notice(kind="club_notice", by=request.player, created_at=request.now))
@@ -48,7 +48,7 @@ def delete_notice(request: PlayerRequest, club_id: int, notice_id: int) -> ClubN
             raise errors.NoSuchClubNotice
         found.deleted_at = request.now
         found.save(update_fields=["deleted_at"])
-        log_act(club, Act.NOTICE_DELETED, request.now, by=request.player)
+        log_act(club, ClubActKind.NOTICE_DELETED, request.now, by=request.player)
         return found
 
 
@@ -57,6 +57,6 @@ def hide_notice(notice_id: int, reason: str, now: datetime) -> None:
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 
 
-def show_notice(notice_id: int) -> None:
+def unhide_notice(notice_id: int) -> None:
     """Show a hidden notice again."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=None, hidden_reason="")

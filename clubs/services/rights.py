@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import Player
 from clubs import errors
-from clubs.models import Club, Membership, Role
+from clubs.models import Club, ClubRole, Membership
 
 
 def is_member(player: Player, club_id: int) -> bool:
@@ -21,12 +21,12 @@ def check_may_make_events(player: Player, club_id: int) -> None:
     mine = Membership.objects.members().filter(player=player, club=club).first()
     if mine is None:
         raise errors.NotMember
-    if Role(mine.role).height < Role(club.events_by).height:
+    if ClubRole(mine.role).height < ClubRole(club.events_by).height:
         raise errors.MayNotMakeEvents
 
 
 def clubs_to_make_events(player: Player) -> list[Club]:
     """Return the clubs for which this player may create events, sorted by name."""
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).select_related("club")
-    found = [one.club for one in rows if Role(one.role).height >= Role(one.club.events_by).height]
+    found = [one.club for one in rows if ClubRole(one.role).height >= ClubRole(one.club.events_by).height]
     return sorted(found, key=lambda club: club.name.casefold())

@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
 from clubs.announcing import log_act
-from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models import Club, ClubActKind, ClubRole, Membership, MemberStanding
 from clubs.models.membership import MOST_MEMBERSHIPS
 from clubs.signals import membership_ended
 from games.services.idempotency import PlayerRequest
@@ -32,7 +32,7 @@ def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) ->
     check_allowed(request.player, request.now, *more)
     club = access.locked_club(club_id)
     mine = access.find_membership(request.player, club)
-    if mine is None or not mine.is_member or not Role(mine.role).manages:
+    if mine is None or not mine.is_member or not ClubRole(mine.role).manages:
         raise errors.NotManager
     return club, mine
 
@@ -40,7 +40,7 @@ def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) ->
 def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
     """Return the acting owner's club, locked. Raises NotClubOwner and the errors of `lock_for_manager`."""
     club, mine = lock_for_manager(request, club_id, *more)
-    if mine.role != Role.OWNER:
+    if mine.role != ClubRole.OWNER:
         raise errors.NotClubOwner
     return club
 
@@ -50,9 +50,9 @@ def find_row(club: Club, player: Player) -> Membership | None:
     return Membership.objects.filter(club=club, player=player).first()
 
 
-def check_room(club: Club, player: Player) -> None:
+def check_has_room(club: Club, player: Player) -> None:
     """Raise TooManyMemberships or ClubFull if the player or the club has reached its limit. Both must be locked."""
-    standing = (Standing.MEMBER, Standing.APPLIED)
+    standing = (MemberStanding.MEMBER, MemberStanding.APPLIED)
     rows = Membership.objects.filter(player=player, standing__in=standing, club__closed_at=None)
     if rows.exclude(club=club).count() >= MOST_MEMBERSHIPS:
         raise errors.TooManyMemberships(most=MOST_MEMBERSHIPS)
@@ -60,19 +60,19 @@ def check_room(club: Club, player: Player) -> None:
         raise errors.ClubFull(most=MOST_MEMBERS)
 
 
-def store_standing(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
+def store_standing(club: Club, player: Player, standing: MemberStanding, request: PlayerRequest) -> Membership:
     """Store and return the player's new relation to the club. A new member is a plain member. The club must be
     locked."""
     row = find_row(club, player) or Membership(club=club, player=player)
-    was_member = row.standing == Standing.MEMBER
+    was_member = row.standing == MemberStanding.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
-    if standing == Standing.MEMBER and not was_member:
-        row.role, row.joined_at, row.role_at, row.told = Role.MEMBER, request.now, request.now, True
-    if standing != Standing.MEMBER:
-        row.role = Role.MEMBER
-    if standing != Standing.APPLIED:
+    if standing == MemberStanding.MEMBER and not was_member:
+        row.role, row.joined_at, row.role_at, row.told = ClubRole.MEMBER, request.now, request.now, True
+    if standing != MemberStanding.MEMBER:
+        row.role = ClubRole.MEMBER
+    if standing != MemberStanding.APPLIED:
         row.sentence = ""
-    if standing not in (Standing.REMOVED, Standing.BANNED, Standing.DECLINED):
+    if standing not in (MemberStanding.REMOVED, MemberStanding.BANNED, MemberStanding.DECLINED):
         row.reason = ""
     row.save()
     if was_member != row.is_member:
@@ -92,4 +92,4 @@ def close_club(club: Club, now: datetime, *, by: Player | None = None, reason: s
     """Close a club, so that lists do not show it and its name is free. The club must be locked."""
     club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
-    log_act(club, Act.CLOSED, now, by=by, reason=reason)
+    log_act(club, ClubActKind.CLOSED, now, by=by, reason=reason)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 
 from clubs import access
 from clubs.errors import NoSuchClub
-from clubs.models import Club, ImportedGame, Role
+from clubs.models import Club, ClubRole, ImportedGame
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 
@@ -36,5 +36,5 @@ def header_context_of_club(request: HttpRequest, club: Club, tab: str) -> dict[s
         "role": role,
         "manages": role is not None and role.manages,
         "sees_members": sees_members,
-        "has_games": role == Role.OWNER or (sees_members and ImportedGame.objects.filter(club=club).exists()),
+        "has_games": role == ClubRole.OWNER or (sees_members and ImportedGame.objects.filter(club=club).exists()),
     }

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.models import Club, GameImport, ImportedName, Role
+from clubs.models import Club, ClubRole, GameImport, ImportedName
 from clubs.services import imported_names, imports
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
@@ -36,7 +36,7 @@ def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
     For the club's owner; moderators may view and delete."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "games")
-    if context["role"] != Role.OWNER and not may(request.user, StaffPermission.MODERATE):
+    if context["role"] != ClubRole.OWNER and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     status = 200
     if request.method == "POST":
@@ -74,7 +74,7 @@ def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
     POST maps a name, or confirms or declines a proposal."""
     shown = club_or_404(request, club_id)
     context = header_context_of_club(request, shown, "games")
-    is_owner = context["role"] == Role.OWNER
+    is_owner = context["role"] == ClubRole.OWNER
     there = ImportedName.objects.filter(club=shown)
     if not is_owner:
         there = there.filter(player=request.user.pk)

@@ -20,7 +20,17 @@ from clubs import access, signals
 from clubs.announcing import ids_blocked_with
 from clubs.errors import BadClub
 from clubs.forms import ActForm, MembershipForm
-from clubs.models import Act, Club, ClubAct, ClubNotice, ImportedName, JoiningPolicy, Membership, Role, Standing
+from clubs.models import (
+    Club,
+    ClubAct,
+    ClubActKind,
+    ClubNotice,
+    ClubRole,
+    ImportedName,
+    JoiningPolicy,
+    Membership,
+    MemberStanding,
+)
 from clubs.services import acts, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import ManagerAct
@@ -36,7 +46,7 @@ from .asked import club_or_404, header_context_of_club, player_request
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
 MOST_NAMES, MOST_FACES = 20, 12
 LATELY = timedelta(days=30)
-ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
+ROLES = (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER)
 
 
 @require_safe
@@ -74,8 +84,8 @@ def _first_people(shown: Club) -> list[Player]:
     return [one.player for one in rows[:MOST_FACES]]
 
 
-def _ways_to_make_events(shown: Club, role: Role | None) -> list[tuple[object, str]]:
-    may_make = role is not None and role.height >= Role(shown.events_by).height
+def _ways_to_make_events(shown: Club, role: ClubRole | None) -> list[tuple[object, str]]:
+    may_make = role is not None and role.height >= ClubRole(shown.events_by).height
     return signals.event_form_links() if may_make else []
 
 
@@ -88,7 +98,7 @@ def _names_to_confirm(request: HttpRequest, shown: Club) -> list[ImportedName]:
 
 def _managers_by_role(shown: Club) -> list[Membership]:
     rows = Membership.objects.filter(club=shown).managing().select_related("player").prefetch_related("player__ratings")
-    return sorted(rows.order_by("role_at", "pk")[:MOST_MANAGERS], key=lambda one: -Role(one.role).height)
+    return sorted(rows.order_by("role_at", "pk")[:MOST_MANAGERS], key=lambda one: -ClubRole(one.role).height)
 
 
 def _shown_notices(request: HttpRequest, shown: Club) -> Any:
@@ -122,10 +132,10 @@ def _joining_context(request: HttpRequest, shown: Club, mine: Membership | None,
         "standing": standing,
         "may_join": refusal is None,
         "asks": refusal is None and not joining.joins_immediately(shown, mine, key),
-        "refusal": None if standing in (Standing.MEMBER, Standing.APPLIED) else refusal,
-        "is_invited": standing == Standing.INVITED,
-        "is_waiting": standing == Standing.APPLIED,
-        "may_leave": standing in (Standing.INVITED, Standing.APPLIED, Standing.MEMBER),
+        "refusal": None if standing in (MemberStanding.MEMBER, MemberStanding.APPLIED) else refusal,
+        "is_invited": standing == MemberStanding.INVITED,
+        "is_waiting": standing == MemberStanding.APPLIED,
+        "may_leave": standing in (MemberStanding.INVITED, MemberStanding.APPLIED, MemberStanding.MEMBER),
     }
 
 
@@ -150,7 +160,7 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
             made = joining.leave_club(asked, club_id)
             message = (
                 _("You have left the club.")
-                if made.standing == Standing.LEFT
+                if made.standing == MemberStanding.LEFT
                 else _("You have declined the invitation.")
             )
         else:
@@ -177,9 +187,12 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     height = 0 if context["role"] is None else context["role"].height
-    roles = [*([Role.OWNER] if context["role"] == Role.OWNER else []), *(one for one in ROLES if one.height < height)]
+    roles = [
+        *([ClubRole.OWNER] if context["role"] == ClubRole.OWNER else []),
+        *(one for one in ROLES if one.height < height),
+    ]
     context |= {
-        "rows": [(one, context["manages"] and Role(one.role).height < height) for one in rows],
+        "rows": [(one, context["manages"] and ClubRole(one.role).height < height) for one in rows],
         "found": page,
         "roles": roles,
     }
@@ -212,9 +225,9 @@ def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context |= {
         "apart": ids_blocked_with(player_request(request).player),
-        "asking": rows.filter(standing=Standing.APPLIED).order_by("pk")[:MOST_WAITING],
-        "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
-        "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],
+        "asking": rows.filter(standing=MemberStanding.APPLIED).order_by("pk")[:MOST_WAITING],
+        "invited": rows.filter(standing=MemberStanding.INVITED).order_by("-pk")[:MOST_WAITING],
+        "banned": rows.filter(standing=MemberStanding.BANNED).order_by("-pk")[:MOST_WAITING],
         "link": request.build_absolute_uri(shown.invitation_path) if shown.invite_key and context["manages"] else "",
         "lines": [(line, _log_sentence(line)) for line in in_order(page.keys, lines)],
         "found": page,
@@ -224,8 +237,8 @@ def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
 
 def _log_sentence(line: ClubAct) -> str:
     by, about = ("" if one is None else one.shown_name for one in (line.by, line.about))
-    role = str(Role(line.role).label) if line.role else ""
-    return words.isolated(str(Act(line.act).label), by=by, about=about, role=role)
+    role = str(ClubRole(line.role).label) if line.role else ""
+    return words.isolated(str(ClubActKind(line.act).label), by=by, about=about, role=role)
 
 
 @require_POST

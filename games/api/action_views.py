@@ -76,7 +76,7 @@ class ActionsView(Api):
         """Perform an action, store it, and return the recorded action."""
         data = parse_common_action(request.data) or self.read_body(request).validated_data
         verb = verbs.VERBS[data["kind"]]
-        if verb.role is verbs.Role.MODERATOR and self.player.is_staff:
+        if verb.role is verbs.VerbRole.MODERATOR and self.player.is_staff:
             require_scope(request, FOR_MODERATORS)
         who = verbs.ActionRequest(game_id, self.player, data["expected"], idempotency_key_of(request), self.now)
         count_expensive_action(request, verb.name)

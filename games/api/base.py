@@ -16,7 +16,7 @@ class PlayerServiceApi(Api):
     """Base of API operations that call a service as the signed-in player."""
 
     @property
-    def asked(self) -> PlayerRequest:
+    def player_request(self) -> PlayerRequest:
         """Return the signed-in player and the time of the request."""
         return PlayerRequest(self.player, self.now)
 

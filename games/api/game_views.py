@@ -24,7 +24,7 @@ from games.api import outputs, unchanged
 from games.api.base import fetch_current_game
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
-from games.api.states import explained_count_json, full_state, without_ticking
+from games.api.states import explained_score_json, full_state, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
@@ -168,7 +168,7 @@ class MessagesView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """List the messages of a game's chat, the latest first. For its players and moderators only."""
         game = fetch_current_game(request, game_id)
-        if not GameView(game, request.user).chat:
+        if not GameView(game, request.user).may_read_chat:
             raise exceptions.PermissionDenied
         rows = Message.objects.filter(game=game).select_related("author")
         return page_of(request, rows, outputs.message_json)
@@ -228,12 +228,12 @@ class RematchView(Api):
         return run_once(self, lambda: self._offer_or_accept(game_id))
 
     def _offer_or_accept(self, game_id: int) -> Response:
-        made = services.rematch(game_id=game_id, player=self.player, now=self.now)
+        made = services.offer_or_accept_rematch(game_id=game_id, player=self.player, now=self.now)
         is_game = isinstance(made, Game)
         return Response(shapes.Again(game=made.pk if is_game else None, challenge=None if is_game else made.pk))
 
 
-class CountView(Api):
+class ScoreExplanationView(Api):
     """Explains the count of a game point by point."""
 
     scopes = {"GET": "game:read"}
@@ -258,4 +258,4 @@ class CountView(Api):
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = GameView(game, request.user).state
         with cpu_slot():
-            return Response(explained_count_json(state, dead))
+            return Response(explained_score_json(state, dead))

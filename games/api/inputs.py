@@ -20,7 +20,7 @@ from games.models.note import LONGEST_NOTE, Priority
 from games.models.off_time import LEADS, MOST_REMINDERS
 from games.services.listing import RUNNING
 from games.verbs import fields as kinds
-from games.verbs.fields import Field, fields_of
+from games.verbs.fields import VerbField, fields_of
 from rules import RULE_SETS, Phase
 from rules.variants.presets import PLAYED
 from rules.variants.variant import MOST_COLORS
@@ -31,7 +31,7 @@ PRIORITIES = {priority.name.lower(): priority.value for priority in sorted(Prior
 """The values of game priorities by their names in the API."""
 
 
-def _color_choice_field(field: Field, **options: Any) -> Any:
+def _color_choice_field(field: VerbField, **options: Any) -> Any:
     return ColorChoice(choices=field.kind.choices, **options)  # type: ignore[attr-defined]
 
 
@@ -59,7 +59,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
 """The serializer field for each kind of verb field; kinds with choices use the choices."""
 
 
-def _serializer_field_for(field: Field) -> Any:
+def _serializer_field_for(field: VerbField) -> Any:
     make: Any = _SERIALIZERS.get(type(field.kind), _color_choice_field)
     return make(field, required=False, help_text=field.help)
 
@@ -67,11 +67,11 @@ def _serializer_field_for(field: Field) -> Any:
 def _merged_verb_fields() -> dict[str, Any]:
     """Return the fields of all verbs. If several verbs have a field of the same name, the field with the longest limit
     is used."""
-    widest: dict[str, Field] = {}
+    widest: dict[str, VerbField] = {}
     for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
         first = widest.setdefault(field.name, field)
         if isinstance(field.kind, kinds.Text) and field.kind.longest > getattr(first.kind, "longest", 0):
-            widest[field.name] = Field(first.name, field.kind, first.help, first.required)
+            widest[field.name] = VerbField(first.name, field.kind, first.help, first.required)
     return {name: _serializer_field_for(field) for name, field in widest.items()}
 
 

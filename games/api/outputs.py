@@ -16,7 +16,7 @@ from games.models.note import Priority
 from games.models.timed import Timed
 from games.terms import least_played, yes_no_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
-from rules.clock import NO_CAP, System
+from rules.clock import NO_CAP, TimeSystem
 from rules.outcome import plain
 from wording.letters import letter
 
@@ -28,7 +28,7 @@ def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
         "time": cast("shapes.TimeControl", time),
-        "days": control.days if control.system is System.DAYS else None,
+        "days": control.days if control.system is TimeSystem.DAYS else None,
         "lateness": agreed.lateness,
         "off_time": agreed.off_time,
     }

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import IF_MATCH, Api
-from api.etags import check_match
+from api.etags import check_if_match
 from api.fields import Number, Strict, Truth
 from api.schemas import answers
 from games import verbs
@@ -72,4 +72,4 @@ class PlanView(Api):
 
     @staticmethod
     def _check_match(request: Request, seat: Seat) -> None:
-        check_match(request, plan_json(plans.find_plan(seat)))
+        check_if_match(request, plan_json(plans.find_plan(seat)))

@@ -22,7 +22,7 @@ from games import services
 from games.access import game_for
 from games.api import people_json
 from games.errors import NotAPlayer
-from games.services.people import Tally, games_summary, with_visibility
+from games.services.people import WinTally, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from notifications.preferences import mute_game, unmute_game
 from ratings.models import RatingEvent
@@ -97,7 +97,7 @@ class PlayerView(Api):
         return Response(profile)
 
 
-def _tally_json(tally: Tally) -> shapes.Record:
+def _tally_json(tally: WinTally) -> shapes.Record:
     return {"won": tally.won, "lost": tally.lost}
 
 

@@ -43,7 +43,7 @@ class SeatView(PlayerServiceApi):
         """Accept or decline the invitation to a vacant seat. After you have accepted, an opponent has to accept you.
         Without an open invitation the answer is 404."""
         allow = self.read_body(request).validated_data["allow"]
-        successors.answer_invitation(self.asked, game_id, allow=allow)
+        successors.answer_invitation(self.player_request, game_id, allow=allow)
         return Response({"results": []} if not allow else self._visible_offers(game_id))
 
     def _visible_offers(self, game_id: int) -> shapes.SeatOffers:

@@ -12,7 +12,7 @@ from foundation import timesource
 from foundation.iso_times import iso_time
 from games import verbs
 from games.api.outputs import game_row_json
-from games.errors import NotCounted
+from games.errors import NothingToScore
 from games.event_names import ruling_of
 from games.game_view import GameView
 from games.models import Draft, Game
@@ -186,16 +186,16 @@ def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Sug
     }
 
 
-def explained_count_json(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
+def explained_score_json(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
     """Return the explained count (R62) with these dead stones, if play has stopped. Without `dead`, the stones of the
     proposal or of the result are used.
 
-    Raises NotCounted if the game has no count, NotAStone for an empty point, and PartOfAChain (R18).
+    Raises NothingToScore if the game has no count, NotAStone for an empty point, and PartOfAChain (R18).
     """
     if dead is None or state.phase is not Phase.STONE_REMOVAL:
         by_score = state.outcome is None or state.outcome.reason is Reason.SCORE
         if dead is not None or state.proposal is None or not by_score:
-            raise NotCounted
+            raise NothingToScore
         dead = state.proposal.dead
     check_whole_chains(state.board, frozenset(dead))
     explained, height = explain_state(state, dead), state.setup.height
@@ -328,7 +328,7 @@ def _ruling_json(game: Game) -> shapes.EventRuling | None:
 
 def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
     """Return the suggested dead stones, with the viewer's own draft if it is their turn to mark (R11)."""
-    if state.stage is not Stage.MARKING or show.seat is None or not show.marks:
+    if state.stage is not Stage.MARKING or show.seat is None or not show.may_read_draft:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
     opinion_failed = bool((game.second_opinion or {}).get("failed"))

@@ -19,7 +19,7 @@ from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from foundation.caches import LRUCache
-from foundation.statements import LARGEST_NUMBER, Table, rows_of
+from foundation.statements import LARGEST_NUMBER, ModelTable, rows_of
 from games.models import Game, Outage, Seat, TimeSettings, Vacation
 from games.services.deadlines import OffTimeByPlayer, clock_now
 from games.verbs.agreement import MOST
@@ -120,17 +120,18 @@ def trace_of(game_id: int, since: datetime) -> str | None:
 
 @lru_cache(maxsize=2)
 def _trace_sql(vendor: str) -> str:
-    game, seat, rating = Table(Game), Table(Seat), Table(Rating)
+    game, seat, rating = ModelTable(Game), ModelTable(Seat), ModelTable(Rating)
     row, joined = ("ROW({})::text", "STRING_AGG") if vendor == "postgresql" else ("JSON_ARRAY({})", "GROUP_CONCAT")
     columns = ", ".join(f'g."{field.column}"' for field in game.fields if field.attname not in FOLLOWS)
-    events = row.format(Table(RatingEvent).columns("e"))
-    of_ratings = f"(SELECT {joined}({events}, ';') FROM {Table(RatingEvent).name} e WHERE e.game_id = g.id)"
+    events = row.format(ModelTable(RatingEvent).columns("e"))
+    of_ratings = f"(SELECT {joined}({events}, ';') FROM {ModelTable(RatingEvent).name} e WHERE e.game_id = g.id)"
     people = f"{seat.columns('s')}, p.username, p.is_bot, p.deleted_at, p.hides_rank, {rating.columns('r')}"
     return (
         f"SELECT {row.format(f'{columns}, {of_ratings}')}, {row.format(people)},"
-        f' EXISTS (SELECT 1 FROM {Table(Outage).name} WHERE "end" > %s),'
-        f" EXISTS (SELECT 1 FROM {Table(TimeSettings).name} t WHERE t.player_id = p.id),"
-        f' EXISTS (SELECT 1 FROM {Table(Vacation).name} v WHERE v.player_id = p.id AND v."end" > %s)'
-        f" FROM {seat.name} s JOIN {Table(Player).name} p ON p.id = s.player_id JOIN {game.name} g ON g.id = s.game_id"
-        f' LEFT JOIN {rating.name} r ON r.player_id = p.id WHERE s.game_id = %s ORDER BY s."index", r.category'
+        f' EXISTS (SELECT 1 FROM {ModelTable(Outage).name} WHERE "end" > %s),'
+        f" EXISTS (SELECT 1 FROM {ModelTable(TimeSettings).name} t WHERE t.player_id = p.id),"
+        f' EXISTS (SELECT 1 FROM {ModelTable(Vacation).name} v WHERE v.player_id = p.id AND v."end" > %s)'
+        f" FROM {seat.name} s JOIN {ModelTable(Player).name} p ON p.id = s.player_id JOIN {game.name} g"
+        f" ON g.id = s.game_id LEFT JOIN {rating.name} r ON r.player_id = p.id"
+        f' WHERE s.game_id = %s ORDER BY s."index", r.category'
     )

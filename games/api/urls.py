@@ -35,5 +35,5 @@ urlpatterns = [
     *with_and_without_slash("games/<int:game_id>/seat", seat_views.SeatView),
     *with_and_without_slash("games/<int:game_id>/sgf", record_views.SgfView),
     *with_and_without_slash("games/<int:game_id>/game.sgf", record_views.SgfFileView, slash=False),
-    *with_and_without_slash("games/<int:game_id>/count", game_views.CountView),
+    *with_and_without_slash("games/<int:game_id>/count", game_views.ScoreExplanationView),
 ]

@@ -34,7 +34,7 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EmailEntry:
     """One entry of an e-mail, about a game or something else: `sentences`, then `details`, and the path of its page.
     `subject` is the subject of an e-mail with this entry only. `name` is the player named in it, "" for none. `view` is
     set if the e-mail shows the board."""
@@ -52,7 +52,7 @@ class Entry:
     is_turn: bool = False
 
 
-def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> list[Entry]:
+def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> list[EmailEntry]:
     """Return the entries that are still true. Games in which the reader has to act come first, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
@@ -80,7 +80,7 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
     return (not is_on_turn(game, player), deadline is None, deadline or 0.0)
 
 
-def _notice_entry(one: EmailItem, player: Player) -> Entry:
+def _notice_entry(one: EmailItem, player: Player) -> EmailEntry:
     """Return the entry of a notice that is not about a game. For an offer, the entry includes the terms for this
     player."""
     notice = one.notice
@@ -99,12 +99,12 @@ def _notice_entry(one: EmailItem, player: Player) -> Entry:
     short = subjects.event_subject(notice.kind, notice.title) or subjects.notices_subject(
         [notice.kind], name, urgent=False
     )
-    return Entry([sentence], details, path, subject=short or subjects.shorten_subject(sentence), name=about)
+    return EmailEntry([sentence], details, path, subject=short or subjects.shorten_subject(sentence), name=about)
 
 
 def _game_entry(
     game: Game, player: Player, about: tuple[list[EmailItem], EmailFacts, str], now: datetime
-) -> Entry | None:
+) -> EmailEntry | None:
     """Return the entry of a game, or None if none of its items is still true. If the reader is on turn, the entry
     begins with that, even if something else caused the e-mail: a reply to the e-mail plays the turn."""
     items, facts, level = about
@@ -122,7 +122,7 @@ def _game_entry(
     lines = [*_event_lines(game), _progress_line(game, player, now), *([] if proposed is None else proposed.lines)]
     if detail >= LEVELS.index(Level.MOVES):
         lines += _changes_since_last_action(show, actions, messages)
-    return Entry(
+    return EmailEntry(
         subject=_game_subject(show, notices, was_play_resumed(actions, game)),
         sentences=_game_sentences(show, notices, actions),
         details=lines,
@@ -231,7 +231,7 @@ def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
     return list(dict.fromkeys(kind_of(one.kind) for one in items))
 
 
-def picture_text(entry: Entry) -> str:
+def picture_text(entry: EmailEntry) -> str:
     """Return the board as text with coordinates and a legend of the colours, or "" for an entry without a board."""
     if entry.view is None:
         return ""

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import F, Q
 
-from games.emails.ways import Turn, WaysToPlay, ways_to_play_turns
+from games.emails.ways import EmailTurn, WaysToPlay, issue_ways_to_play
 from games.event_names import load_events
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
@@ -53,19 +53,19 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
         facts.actions[action.game_id].append(action)
     detailed = [content for content in contents if content.settings.level != Level.NOTICE]
     _read_messages(facts, {pk for content in detailed for pk in _game_ids_of(content)})
-    facts.ways.update(ways_to_play_turns([turn for content in contents for turn in _turns_of(content, facts)], now))
+    facts.ways.update(issue_ways_to_play([turn for content in contents for turn in _turns_of(content, facts)], now))
     facts.answered.update(
         asking.answered_ids(one.notice for content in contents for one in content.items if one.notice)
     )
     return facts
 
 
-def _turns_of(content: EmailContent, facts: EmailFacts) -> Iterable[Turn]:
+def _turns_of(content: EmailContent, facts: EmailFacts) -> Iterable[EmailTurn]:
     """Yield the games of this e-mail in which the reader is on turn."""
     for pk in dict.fromkeys(_game_ids_of(content)):
         game = facts.games.get(pk)
         if game is not None and game.turn is not None and game.seat_on_turn().player_id == content.player.pk:
-            yield Turn(game, game.seat_on_turn(), content.settings)
+            yield EmailTurn(game, game.seat_on_turn(), content.settings)
 
 
 def _game_ids_of(content: EmailContent) -> Iterable[int]:

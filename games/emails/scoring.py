@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.errors import StillCounting
+from games.errors import NotScoredYet
 from games.game_view import GameView
 from games.models import Game
 from games.services.discrepancy import discrepancy_in
@@ -62,7 +62,7 @@ def _score_lines(score: Score) -> list[str]:
 def _discrepancy_or_none(game: Game, state: GameState) -> Discrepancy | None:
     try:
         return discrepancy_in(game, state)
-    except StillCounting:
+    except NotScoredYet:
         return None
 
 

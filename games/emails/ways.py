@@ -12,7 +12,7 @@ from notifications.models import NoticeSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class EmailTurn:
     """A game in which the reader is on turn, and the reader's e-mail settings."""
 
     game: Game
@@ -33,14 +33,10 @@ class WaysToPlay:
 NO_WAY = WaysToPlay()
 
 
-def _no_ways_to_play(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
+def _default_issue_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
     return {}
 
 
-ways_to_play = Hook(_no_ways_to_play)
-"""Hook: return the ways to play these turns, by seat number, without turns that cannot be played from an e-mail."""
-
-
-def ways_to_play_turns(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
-    """Return the ways to play each of these turns from an e-mail, by seat number."""
-    return ways_to_play(turns, now) if turns else {}
+issue_ways_to_play = Hook(_default_issue_ways_to_play)
+"""Hook: create and return the ways to play these turns, by seat id, without turns that cannot be played from an
+e-mail."""

@@ -22,10 +22,10 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.core.digits import viewer_digits
 from accounts.core.hidden_ranks import ranks_visible_to
-from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
+from accounts.core.outbox import LARGEST_PICTURE, EmailPicture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
-from games.emails.entries import Entry, current_entries, distinct_kinds, picture_text
+from games.emails.entries import EmailEntry, current_entries, distinct_kinds, picture_text
 from games.emails.facts import EmailFacts, load_facts
 from notifications.models import Level
 from notifications.services.emails import EmailContent
@@ -96,7 +96,7 @@ class EmailFooter:
     stop: str
 
 
-def _compose_email(content: EmailContent, entries: list[Entry]) -> EmailMessage:
+def _compose_email(content: EmailContent, entries: list[EmailEntry]) -> EmailMessage:
     headers, stop = unsubscribe_headers(content.player, distinct_kinds(content.items))
     why = _("You are getting this e-mail because of your notification settings.")
     foot = EmailFooter(why, _absolute_url(reverse("notifications:settings")), stop)
@@ -109,7 +109,7 @@ def _compose_email(content: EmailContent, entries: list[Entry]) -> EmailMessage:
     return PictureEmail(subject, text, to=to, headers=headers, html=_html_body(entries, foot), picture=picture)
 
 
-def _thread_headers(entries: list[Entry]) -> dict[str, str]:
+def _thread_headers(entries: list[EmailEntry]) -> dict[str, str]:
     """Return the headers that put an e-mail about a single game into that game's thread."""
     games = {entry.game_id for entry in entries}
     game_id = games.pop() if len(games) == 1 else None
@@ -122,14 +122,14 @@ def thread_id_of(game_id: int) -> str:
     return f"<game-{game_id}@{server_id()}>"
 
 
-def _reply_to_header(entries: list[Entry]) -> dict[str, str]:
+def _reply_to_header(entries: list[EmailEntry]) -> dict[str, str]:
     """Return the Reply-To header if exactly one turn can be played by replying. With several turns, each entry has its
     own address."""
     addresses = [entry.way.reply_to for entry in entries if entry.way.reply_to]
     return {"Reply-To": addresses[0]} if len(addresses) == 1 else {}
 
 
-def _reply_instructions(entry: Entry) -> str:
+def _reply_instructions(entry: EmailEntry) -> str:
     way = entry.way
     values = {"address": way.reply_to, "n": way.accepts}
     if entry.proposed is not None and entry.proposed.is_in_doubt:
@@ -141,7 +141,7 @@ def _reply_instructions(entry: Entry) -> str:
     )
 
 
-def _subject(entries: list[Entry]) -> str:
+def _subject(entries: list[EmailEntry]) -> str:
     """Return the subject: the action needed in one game, or the number of games."""
     first, turns = entries[0], sum(entry.is_turn for entry in entries)
     if len(entries) == 1 or turns == 1:
@@ -155,7 +155,7 @@ def _absolute_url(path: str) -> str:
     return settings.IGO_URL.rstrip("/") + path
 
 
-def _plain_text_body(entries: list[Entry], foot: EmailFooter) -> str:
+def _plain_text_body(entries: list[EmailEntry], foot: EmailFooter) -> str:
     parts = []
     for entry in entries:
         board = picture_text(entry)
@@ -168,21 +168,21 @@ def _plain_text_body(entries: list[Entry], foot: EmailFooter) -> str:
     return "\n\n\n".join([*parts, end])
 
 
-def _first_board_picture(entries: list[Entry]) -> Picture | None:
+def _first_board_picture(entries: list[EmailEntry]) -> EmailPicture | None:
     """Return the picture of the first board, or None if the board cannot be drawn or is too large for an e-mail."""
     first = _first_entry_with_board(entries)
     if first is None or first.view is None or not can_draw():
         return None
     marking = None if first.proposed is None else first.proposed.marking
     png = board_png(first.view.board(), first.view.last_move(), marking)
-    return Picture(CID, png) if len(png) <= LARGEST_PICTURE else None
+    return EmailPicture(CID, png) if len(png) <= LARGEST_PICTURE else None
 
 
-def _first_entry_with_board(entries: list[Entry]) -> Entry | None:
+def _first_entry_with_board(entries: list[EmailEntry]) -> EmailEntry | None:
     return next((entry for entry in entries if entry.view is not None), None)
 
 
-def _html_body(entries: list[Entry], foot: EmailFooter) -> str:
+def _html_body(entries: list[EmailEntry], foot: EmailFooter) -> str:
     direction = "rtl" if get_language_bidi() else "ltr"
     shown = _first_entry_with_board(entries)
     parts = format_html_join("", "{}", ((_entry_html(entry, is_shown=entry is shown),) for entry in entries))
@@ -200,7 +200,7 @@ def _html_body(entries: list[Entry], foot: EmailFooter) -> str:
     return format_html(page, get_language(), direction, head, parts, end)
 
 
-def _entry_html(entry: Entry, *, is_shown: bool) -> SafeString:
+def _entry_html(entry: EmailEntry, *, is_shown: bool) -> SafeString:
     """Return the HTML of one entry, with its first sentence as a link."""
     first, *others = entry.sentences
     head = format_html('<h2><a href="{}">{}</a></h2>', _absolute_url(entry.path), first)
@@ -216,7 +216,7 @@ def _entry_html(entry: Entry, *, is_shown: bool) -> SafeString:
     return format_html('{}{}<pre dir="ltr">{}</pre>{}', head, lines, picture_text(entry), foot)
 
 
-def _ways_html(entry: Entry) -> SafeString:
+def _ways_html(entry: EmailEntry) -> SafeString:
     """Return the HTML of the links to play from the e-mail."""
     link, address = entry.way.link, entry.way.reply_to
     page = format_html('<p><a class="go" href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""

@@ -86,7 +86,7 @@ class Action(models.Model):
 def rules_actions(game: Game) -> list[RulesAction]:
     """Return the record as actions of `rules`, in order, without actions that do not change the board. Raises
     RecordSealed."""
-    game.check_open()
+    game.check_not_sealed()
     return rules_actions_with_hidden(game)
 
 

@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.core.children import pupils, taught
+from accounts.core.children import children_taught_by, pupils_of_teacher
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
@@ -105,8 +105,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 def _children_games_filter(teacher: Player) -> Q:
-    children, seats = taught(teacher).values("pk"), Seat.objects.filter(game=OuterRef("pk"))
-    others = seats.exclude(player__in=pupils(teacher).values("pk")).exclude(player__is_bot=True)
+    children, seats = children_taught_by(teacher).values("pk"), Seat.objects.filter(game=OuterRef("pk"))
+    others = seats.exclude(player__in=pupils_of_teacher(teacher).values("pk")).exclude(player__is_bot=True)
     return Q(Exists(seats.filter(player__in=children))) & ~Q(Exists(others))
 
 

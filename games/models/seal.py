@@ -52,14 +52,14 @@ class Sealable:
     def state(self) -> GameState:
         """Return the game state from the snapshot, without a replay. Raises RecordSealed while information is
         hidden."""
-        self.check_open()
+        self.check_not_sealed()
         return self.full_state()
 
     def full_state(self) -> GameState:
         """Return the state with all hidden information, for code that changes games. Never show it to a viewer."""
         return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
 
-    def check_open(self) -> None:
+    def check_not_sealed(self) -> None:
         """Raise RecordSealed while the game has hidden information."""
         if self.has_hidden_info:
             raise RecordSealed

@@ -4,7 +4,7 @@ Arguments are passed by keyword; they are ids, and the services return model ins
 received the request. Services that may be called twice take a PlayerRequest: player, time and idempotency key.
 """
 
-from .again import rematch
+from .again import offer_or_accept_rematch
 from .bots import become_bot
 from .chat import check_may_send, send_message
 from .next_games import next_game_number
@@ -22,7 +22,7 @@ __all__ = [
     "flag_overdue",
     "next_game_number",
     "note_of",
-    "rematch",
+    "offer_or_accept_rematch",
     "send_message",
     "set_priority",
     "set_week",

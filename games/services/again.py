@@ -10,11 +10,11 @@ from foundation.hook import Hook
 from games.models import Game
 
 
-def _default_rematch(*, game_id: int, player: Player, now: datetime) -> Game | Any:
+def _default_offer_or_accept_rematch(*, game_id: int, player: Player, now: datetime) -> Game | Any:
     raise NotImplementedError
 
 
-rematch = Hook(_default_rematch)
+offer_or_accept_rematch = Hook(_default_offer_or_accept_rematch)
 """Hook: offer the opponent of a finished game the same terms with the colours exchanged, or accept such an offer if
 there is one. Return the offer, or the game that began. Raises the errors of making or accepting an offer, NotTheOwner
 and NotFinished."""

@@ -15,7 +15,7 @@ from games.services import deadlines
 from games.terms import yes_no_of
 from rules import Setup, new_game
 from rules import clock as clocks
-from rules.clock import System
+from rules.clock import TimeSystem
 from rules.off_time import OffTimeKind
 from rules.variants.seats import on_turn
 
@@ -47,7 +47,7 @@ def create_game(new: NewGame, now: datetime) -> Game:
 def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
     """Set the usual weekend for players who have not chosen one, if the game allows weekends (R56), without saving. One
     query."""
-    if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is System.NONE:
+    if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is TimeSystem.NONE:
         return
     rows = Player.objects.filter(pk__in=[seat.player_id for seat in seats]).only("time_zone")
     zones = {player.pk: player.zone.key for player in rows}

@@ -33,7 +33,7 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
-        game, seat, wanted, earlier = _check_message(request, game_id, text, quick)
+        game, seat, wanted, earlier = _prepare_message(request, game_id, text, quick)
         if earlier is not None:
             return earlier
         message = Message.objects.create(
@@ -49,10 +49,10 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
 def check_may_send(request: PlayerRequest, game_id: int, text: str) -> None:
     """Raise the error that `send_message` would raise for this message now, if any."""
     with transaction.atomic():
-        _check_message(request, game_id, clean_text(text), "")
+        _prepare_message(request, game_id, clean_text(text), "")
 
 
-def _check_message(
+def _prepare_message(
     request: PlayerRequest, game_id: int, text: str, quick: str
 ) -> tuple[Game, Seat, str, Message | None]:
     """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a

@@ -20,7 +20,7 @@ from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
 from rules.calendar import Deadline, TimeStretch, stretches
-from rules.clock import Clock, Expiry, System
+from rules.clock import Clock, Expiry, TimeSystem
 from rules.off_time import Interval, OffTimeKind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
@@ -62,7 +62,7 @@ def _read_off_time(timed: list[Game]) -> OffTime:
 
 def is_timed(game: Game) -> bool:
     """Return whether the game has clocks."""
-    return game.agreed_time.system is not System.NONE
+    return game.agreed_time.system is not TimeSystem.NONE
 
 
 def _waiting_since(game: Game) -> datetime:

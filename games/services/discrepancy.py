@@ -14,7 +14,7 @@ from .suggestions import suggestion_of
 def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
     """Return the discrepancy of the open proposal (R60), or None if there is no proposal or no discrepancy.
 
-    Raises StillCounting if the suggestion is not computed yet.
+    Raises NotScoredYet if the suggestion is not computed yet.
     """
     if state.stage is not Stage.DECIDING or state.proposal is None or not state.setup.variant.two_sided:
         return None
@@ -43,7 +43,7 @@ def difference_in(game: Game, state: GameState) -> Difference | None:
     """Return the difference between the open proposal and the server's suggestion, or None if there is no proposal or
     no difference.
 
-    Raises StillCounting if the suggestion is not computed yet.
+    Raises NotScoredYet if the suggestion is not computed yet.
     """
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None or not _is_estimated(state.setup):

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from games.errors import StillCounting
+from games.errors import NotScoredYet
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from rules import GameState, Reason, score_of
@@ -43,8 +43,8 @@ class MassTimeouts:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Return whether this loss on time is unrated, and count it if it is rated. Raises StillCounting if the
-        position decides and count_positions() has not scored it yet."""
+        """Return whether this loss on time is unrated, and count it if it is rated. Raises NotScoredYet if the
+        position decides and score_positions() has not scored it yet."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
@@ -53,8 +53,8 @@ class MassTimeouts:
         losses.append(at)
         return False
 
-    def may_need_count(self, game: Game) -> bool:
-        """Return whether makes_unrated() may need the server's count of this game, assuming that all of these games are
+    def may_need_scoring(self, game: Game) -> bool:
+        """Return whether makes_unrated() may need the server's score of this game, assuming that all of these games are
         lost."""
         if game.turn is None:
             return False
@@ -65,17 +65,17 @@ class MassTimeouts:
 _Position = tuple[int, int, bytes]
 """A game, the number of its last action, and the key of its position."""
 _lost: dict[_Position, bool] = {}
-"""Whether the game is clearly lost for the side to act, for counted positions."""
+"""Whether the game is clearly lost for the side to act, for scored positions."""
 MOST_KEPT = 1000
 
 
-def count_positions(games: Iterable[Game]) -> None:
-    """Score the positions of these games for which MassTimeouts may need the count, and cache the results. Do not call
+def score_positions(games: Iterable[Game]) -> None:
+    """Score the positions of these games for which MassTimeouts may need the score, and cache the results. Do not call
     this function while games are locked, because each game takes a tenth of a second."""
     late = list(games)
     losses = MassTimeouts(late)
     for game in late:
-        if losses.may_need_count(game) and _position_key(game) not in _lost:
+        if losses.may_need_scoring(game) and _position_key(game) not in _lost:
             _lost[_position_key(game)] = is_clearly_lost(game.full_state())
     for key in list(_lost)[:-MOST_KEPT]:
         _lost.pop(key, None)
@@ -88,7 +88,7 @@ def _position_key(game: Game) -> _Position:
 def _was_lost(game: Game) -> bool:
     known = _lost.get(_position_key(game))
     if known is None:
-        raise StillCounting(retry_after=1)
+        raise NotScoredYet(retry_after=1)
     return known
 
 

@@ -30,7 +30,7 @@ class RulingEvent:
 _NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
 
-def _notify_moderators_of_game(game: Game, by: Player, why: str, now: datetime) -> None:
+def _default_call_moderator(game: Game, by: Player, why: str, now: datetime) -> None:
     seated = [seat.player_id for seat in game.seat_list()]
     notify_moderators(Notice(kind=_NOTICES[why], game=game, by=by, created_at=now), but=seated)
 
@@ -44,12 +44,12 @@ def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
     )
 
 
-def _write_nothing(ruling: RulingEvent) -> None:
+def _default_store_ruling(ruling: RulingEvent) -> None:
     """Do nothing: the game's record and the audit log already have the ruling."""
 
 
-call = Hook(_notify_moderators_of_game)
+call_moderator = Hook(_default_call_moderator)
 """Hook: call for a moderator, in the transaction of the cause; gets the locked game, the player, the reason
 ("stalling" or "referee"), and the time."""
-ruled = Hook(_write_nothing)
-"""Hook: a moderator has acted in a game; called in the same transaction."""
+store_ruling = Hook(_default_store_ruling)
+"""Hook: store a moderator's action in a game, in the same transaction."""

@@ -25,7 +25,7 @@ MOST_ENDED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class WinTally:
     """Numbers of finished games with a winner, by result."""
 
     won: int
@@ -50,9 +50,9 @@ class GamesSummary:
     are the latest games between them, at most MOST_SHARED."""
 
     results: tuple[Results, ...]
-    tally: Tally
+    tally: WinTally
     running: int
-    between: Tally | None
+    between: WinTally | None
     shared: tuple[Key, ...] = ()
 
 
@@ -67,7 +67,7 @@ def games_summary(person: Player, viewer: Any) -> GamesSummary:
     by_result: Counter[str] = Counter()
     for (_size, _color, result), count in counted.items():
         by_result[result] += count
-    between: Tally | None = None
+    between: WinTally | None = None
     shared: tuple[Key, ...] = ()
     if viewer.is_authenticated and viewer.pk != person.pk:
         met = Seat.objects.filter(game=OuterRef("game"), player=person)
@@ -79,8 +79,8 @@ def games_summary(person: Player, viewer: Any) -> GamesSummary:
     return GamesSummary(_results(counted), _tally(by_result), running, between, shared)
 
 
-def _tally(counted: Counter[str]) -> Tally:
-    return Tally(counted[SeatResult.WON], counted[SeatResult.LOST])
+def _tally(counted: Counter[str]) -> WinTally:
+    return WinTally(counted[SeatResult.WON], counted[SeatResult.LOST])
 
 
 def _count_rows(seats: SeatQuerySet) -> Any:

@@ -70,13 +70,13 @@ class _PlanChain:
     def play_replies(self, row: Action) -> list[Action]:
         """Play all conditional replies to this action, store them and return their actions."""
         answers: list[Action] = []
-        while (answer := self._answer(row)) is not None:
+        while (answer := self._play_reply(row)) is not None:
             answers.append(answer)
             row = answer
         self._store()
         return answers
 
-    def _answer(self, row: Action) -> Action | None:
+    def _play_reply(self, row: Action) -> Action | None:
         armed = [plan for plan in self.plans if plan.is_armed]
         if row.kind not in (Play.kind, Pass.kind) or self.game.phase != Phase.PLAY.value:
             self._disarm(armed, row)

@@ -21,10 +21,10 @@ from django.db.models import Q, QuerySet
 from foundation import background, timesource
 from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask, has_worker
 from games import events
-from games.errors import StillCounting
+from games.errors import NotScoredYet
 from games.models import Game
 from rules import Board, Phase, Point, RuleSet, parse_vertex, vertex
-from rules.estimate import Suggestion, suggest_with_unsure
+from rules.estimate import DeadStoneSuggestion, suggest_with_unsure
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +104,7 @@ def ensure_suggestion(game: Game) -> None:
     found = (
         _cached_suggestion(suggest_with_unsure, state.board, state.setup.ruleset)
         if two_sided
-        else Suggestion(frozenset())
+        else DeadStoneSuggestion(frozenset())
     )
     game.suggested_dead = _sorted_vertices(found.dead, game.height)
     game.unsure_stones = [_sorted_vertices(group, game.height) for group in found.unsure]
@@ -114,7 +114,7 @@ def ensure_suggestion(game: Game) -> None:
 
 
 @lru_cache(maxsize=64)
-def _cached_suggestion(by: Callable[..., Suggestion], board: Board, ruleset: RuleSet) -> Suggestion:
+def _cached_suggestion(by: Callable[..., DeadStoneSuggestion], board: Board, ruleset: RuleSet) -> DeadStoneSuggestion:
     """Return the suggestion, cached, because after a rejection the board is often the same."""
     return by(board, ruleset=ruleset)
 
@@ -125,15 +125,15 @@ def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
         ensure_suggestion(game)
 
 
-def suggestion_of(game: Game) -> Suggestion:
+def suggestion_of(game: Game) -> DeadStoneSuggestion:
     """Return the suggestion made when marking last began, with the stones whose status the server could not determine.
 
-    Raises StillCounting if the suggestion is not computed yet. It is empty in games from before suggestions existed.
+    Raises NotScoredYet if the suggestion is not computed yet. It is empty in games from before suggestions existed.
     """
     if is_pending(game):
-        raise StillCounting(retry_after=1)
+        raise NotScoredYet(retry_after=1)
     unsure = (_parse_points(group, game) for group in game.unsure_stones or [])
-    return Suggestion(_parse_points(game.suggested_dead or [], game), tuple(unsure))
+    return DeadStoneSuggestion(_parse_points(game.suggested_dead or [], game), tuple(unsure))
 
 
 def _sorted_vertices(points: frozenset[Point], height: int) -> list[str]:

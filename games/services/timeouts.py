@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
-from games.errors import StillCounting
+from games.errors import NotScoredYet
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, apply
 from rules.actions.teams import out_of_time
@@ -17,7 +17,7 @@ from rules.clock import Expiry
 from . import deadlines
 from .clock_check import CheckedTime, is_clock_trusted
 from .discrepancy import discrepancy_in
-from .mass_timeouts import MassTimeouts, count_positions
+from .mass_timeouts import MassTimeouts, score_positions
 from .record import Actor, give_grace, record_action
 from .suggestions import ensure_suggestions_of
 
@@ -97,7 +97,7 @@ def apply_timeout(*, game_id: int, now: datetime) -> bool:
 
 def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
     """Apply the time-outs of these games, except games locked by other transactions. Return how many were applied."""
-    count_boards(game_ids)
+    score_boards(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
@@ -106,11 +106,11 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
         return sum(_time_out_if_due(game, now, schedules, losses) for game in games)
 
 
-def count_boards(game_ids: list[int]) -> None:
+def score_boards(game_ids: list[int]) -> None:
     """Score the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
     (R60), and whether a loss is rated. Do not call it while games are locked."""
     ensure_suggestions_of(game_ids)
-    count_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
+    score_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
 
 def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
@@ -121,7 +121,7 @@ def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPl
     elif up is Expiry.ENDS and game.deadline is not None:
         try:
             record_timeout(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
-        except StillCounting:
+        except NotScoredYet:
             return False
     else:
         return False
@@ -134,7 +134,7 @@ def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
     many games.
 
     The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
-    Raises StillCounting, without changes, if count_boards() has not scored this board.
+    Raises NotScoredYet, without changes, if score_boards() has not scored this board.
     """
     game, before = late.game, late.state
     action = out_of_time(before, in_doubt=discrepancy_in(game, before) is not None)

@@ -25,7 +25,7 @@ from foundation.caches import LRUCache
 from foundation.keyset import MOST_COUNTED
 from foundation.paths import path_of
 from games import reading_cards
-from games.cards import Card, render_cards
+from games.cards import GameCard, render_cards
 from games.first_game import time_left_sentence
 from games.game_view import GameView
 from games.models import Game
@@ -36,7 +36,7 @@ from games.thumbnails import LIVELY, thumbnails
 from ratings.models import Rating
 from ratings.standing import rank_label_of
 from rules import Board, Color, Point
-from rules.clock import System
+from rules.clock import TimeSystem
 from rules.notation import COLUMNS
 from rules.off_time import OffTimeKind
 from rules.variants.view import SeenBoard
@@ -60,7 +60,7 @@ register.filter("is_on", is_on)
 
 register.filter("digits", words.localized_number)
 register.filter("board_size", words.board_size)
-register.filter("with_digits", words.with_digits)
+register.filter("with_localized_digits", words.with_localized_digits)
 
 
 @register.filter(name="listed")
@@ -297,7 +297,7 @@ def time_control_name(agreed: Timed) -> str:
 
 
 @register.simple_tag
-def game_cards(cards: Sequence[Card], viewer: Player | AnonymousUser) -> SafeString:
+def game_cards(cards: Sequence[GameCard], viewer: Player | AnonymousUser) -> SafeString:
     """Return games as list items, with their positions as this viewer sees them."""
     return render_cards(cards, viewer, timesource.now())
 
@@ -358,12 +358,12 @@ def _written_terms(
         "shows_color": shows_color,
         "komi": komi or words.localized_number(agreed.agreed_komi),
         "handicap": handicap,
-        "counts": agreed.agreed_variant.counts,
+        "counts": agreed.agreed_variant.is_scored,
         "time": time_words.time_control_name(agreed.agreed_time),
         "consequence": time_words.clock_sentences(agreed.agreed_time, agreed.timeout_policy),
         "allowed": time_words.off_time_sentence(agreed.off_kinds),
         "explains_weekends": OffTimeKind.WEEKEND in agreed.off_kinds and not isinstance(agreed, Game),
-        "is_timed": agreed.agreed_time.system is not System.NONE,
+        "is_timed": agreed.agreed_time.system is not TimeSystem.NONE,
         "unrated": unrated_reason_sentence(agreed.unrated_reason),
         "rating_rules": RATING_RULES,
     }

@@ -46,4 +46,4 @@ def audible_names(player: Player) -> str:
 @register.simple_tag(name="silence")
 def silence_attribute(player: Player, game: Game) -> str:
     """Return the HTML attribute that makes stones on a game's page silent, or "" if they have sound."""
-    return "data-silent" if sounds.is_silent(player, game) else ""
+    return "data-silent" if sounds.are_stones_silent(player, game) else ""

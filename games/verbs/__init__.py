@@ -13,7 +13,7 @@ from .taking_back import TakeBack
 from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform, perform_from_input
-from .verb import Confirmation, Role, Verb
+from .verb import Confirmation, Verb, VerbRole
 
 __all__ = [
     "ACTION_NAMES",
@@ -56,13 +56,13 @@ __all__ = [
     "RequestUndo",
     "Resign",
     "Resume",
-    "Role",
     "Ruling",
     "SetMarking",
     "Stop",
     "TakeBack",
     "Unrate",
     "Verb",
+    "VerbRole",
     "Withdraw",
     "WithdrawRequest",
     "actor_of",

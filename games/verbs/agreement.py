@@ -67,13 +67,13 @@ class RequestVerb(Verb):
         if cls.agreement.open_in(actor.game) is not None:
             raise cls.agreement.pending
         check_still_in(actor.state, actor.color)
-        cls.check_about(actor)
+        cls.check_condition(actor)
         if is_request_used(actor.game, actor.own_seat, cls.agreement.name):
             raise RequestAlreadyDeclined
         check_request_rate(actor)
 
     @classmethod
-    def check_about(cls, actor: Actor) -> None:
+    def check_condition(cls, actor: Actor) -> None:
         """Raise an error if a condition specific to this kind of request is not met."""
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class AnswerVerb(Verb):
         agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
-        check_seen(actor, f"{name}_request")
+        check_saw_newest(actor, f"{name}_request")
         if self.allow and pending_sides(actor, asked) != {side_key(actor.game, actor.own_seat)}:
             agreed = [*asked.get("agreed", ()), actor.own_seat.index]
             actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
@@ -171,7 +171,7 @@ def counted_kinds() -> list[str]:
     return ["grant_time", "seat_offered", *asked]
 
 
-def check_seen(actor: Actor, kind: str) -> None:
+def check_saw_newest(actor: Actor, kind: str) -> None:
     """Raise StaleGameState if the sender has not seen the newest action of this kind, such as the request being
     answered."""
     newest = actor.game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()

@@ -26,12 +26,12 @@ from games.models.action import rules_actions_with_hidden
 from games.services.pauses import current_pause_end, pause_game
 from games.services.record import Actor, record_action, record_event
 from games.terms import LONGEST_PAUSE, least_played
-from games.time_errors import BadDuration, NoPauseAsked, OffTimeNotAllowed, PausePending
+from games.time_errors import BadDuration, NoPauseProposed, OffTimeNotAllowed, PausePending
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
 from rules.off_time import OffTimeKind
-from rules.variants.seats import check_answers_undo, check_asks_undo
+from rules.variants.seats import check_may_answer_undo, check_may_ask_undo
 
 from .agreement import Agreement, AnswerVerb, RequestVerb
 from .fields import Time, verb_field
@@ -61,7 +61,7 @@ NO_RESULT = Agreement(
 PAUSE = Agreement(
     "pause",
     pending=PausePending,
-    missing=NoPauseAsked,
+    missing=NoPauseProposed,
     of_reader=gettext_lazy("%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."),
     by_reader=gettext_lazy("You have proposed pausing the game until %(until)s."),
     yes=gettext_lazy("Accept the pause"),
@@ -92,12 +92,12 @@ class RequestUndo(RequestVerb):
     }
 
     @classmethod
-    def check_about(cls, actor: Actor) -> None:
+    def check_condition(cls, actor: Actor) -> None:
         """Check that the terms allow undo (C201), and that there is a move to undo. In a team, the player of that move
         makes the request (V40)."""
         if not actor.game.undo:
             raise UndoNotAllowed
-        check_asks_undo(actor.state, actor.own_seat.index)
+        check_may_ask_undo(actor.state, actor.own_seat.index)
         _undo_target(actor)
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
@@ -173,7 +173,7 @@ class AnswerUndo(AnswerVerb):
     def check(cls, actor: Actor) -> None:
         """Check that the opponent has an open request. In a team, its next player has to reply (V40)."""
         super(AnswerUndo, cls).check(actor)
-        check_answers_undo(actor.state, actor.own_seat.index)
+        check_may_answer_undo(actor.state, actor.own_seat.index)
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back to the requested position."""
@@ -200,7 +200,7 @@ class RequestNoResult(RequestVerb):
     }
 
     @classmethod
-    def check_about(cls, actor: Actor) -> None:
+    def check_condition(cls, actor: Actor) -> None:
         """Check that a position has occurred three times."""
         if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NoRepetition
@@ -255,7 +255,7 @@ class RequestPause(RequestVerb):
     )
 
     @classmethod
-    def check_about(cls, actor: Actor) -> None:
+    def check_condition(cls, actor: Actor) -> None:
         """Check that the terms of the game allow pauses."""
         if OffTimeKind.PAUSE not in actor.game.off_kinds:
             raise OffTimeNotAllowed
@@ -332,7 +332,7 @@ class RequestDraw(RequestVerb):
     }
 
     @classmethod
-    def check_about(cls, actor: Actor) -> None:
+    def check_condition(cls, actor: Actor) -> None:
         """Check that the game is in play, that each side has played enough moves, and that someone can win the game
         (V75)."""
         if actor.state.phase is not Phase.PLAY or actor.game.shares_colors:

@@ -115,7 +115,7 @@ class Accept(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the acceptance. Raises StaleProposal, and StillCounting if the server has not counted yet. Raises
+        """Record the acceptance. Raises StaleProposal, and NotScoredYet if the server has not scored the board. Raises
         ConfirmationRequired if the server's count differs and the request is not the second confirmation (R60)."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)

@@ -160,7 +160,7 @@ class PlanOf(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class VerbField:
     """A field of a verb: its name, its kind, whether it is required, and its description for clients."""
 
     name: str
@@ -174,15 +174,15 @@ def verb_field(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
     return field(default=default, metadata={"kind": kind, "about": about})
 
 
-def fields_of(verb: Any) -> tuple[Field, ...]:
+def fields_of(verb: Any) -> tuple[VerbField, ...]:
     """Return the fields of a verb, in order."""
     return _fields_of(verb if isinstance(verb, type) else type(verb))
 
 
 @cache
-def _fields_of(verb: type[Any]) -> tuple[Field, ...]:
+def _fields_of(verb: type[Any]) -> tuple[VerbField, ...]:
     return tuple(
-        Field(f.name, f.metadata["kind"], f.metadata["about"], f.default is MISSING)
+        VerbField(f.name, f.metadata["kind"], f.metadata["about"], f.default is MISSING)
         for f in fields(verb)
         if "kind" in f.metadata
     )

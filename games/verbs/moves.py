@@ -114,7 +114,7 @@ class Pass(_TurnVerb):
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because a pass is easily sent by mistake."""
         explanation = _("If %(name)s also passes, play will stop and the dead stones will be marked.")
-        if not actor.state.setup.variant.counts:
+        if not actor.state.setup.variant.is_scored:
             explanation = _(
                 "If %(name)s also passes, the game will be over and the player with more captures will win."
             )

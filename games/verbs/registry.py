@@ -20,7 +20,7 @@ from wording import words
 from . import agreement, agreements, end_phase, moves, predicted, rulings, successors, taking_back, teams, time
 from .agreement import AGREEMENTS, AnswerVerb
 from .transaction import is_available
-from .verb import Role, Verb
+from .verb import Verb, VerbRole
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -44,7 +44,7 @@ BY_PATH = {verb.path: verb for verb in VERBS.values() if verb.path is not None}
 """Verbs of the game's page, by the last part of their form's URL."""
 ACTION_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for kind, name in verb.kinds.items()}
 """The labels in the record for each kind of action."""
-RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
+RULING_KINDS = {kind for verb in VERBS.values() if verb.role is VerbRole.MODERATOR for kind in verb.kinds}
 """Kinds of moderators' actions in games; their reasons are public."""
 ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": pgettext_lazy("record of a game", "grace period")}
 for _verb in VERBS.values():
@@ -69,8 +69,8 @@ def available_verbs(show: GameView, now: datetime) -> list[type[Verb]]:
     game, viewer = show.game, show.viewer
     if not viewer.is_authenticated or is_restricted(viewer, RestrictionKind.SUSPENDED, now):
         return []
-    role = Role.MODERATOR if access.may_moderate(viewer, game) else Role.PLAYER
-    if role is Role.PLAYER and show.seat is None:
+    role = VerbRole.MODERATOR if access.may_moderate(viewer, game) else VerbRole.PLAYER
+    if role is VerbRole.PLAYER and show.seat is None:
         return []
     actor = actor_of(show, now)
     return [verb for verb in VERBS.values() if verb.role is role and is_available(verb, actor)]

@@ -25,14 +25,14 @@ from games.time_errors import BadDuration, NoClockToAdjust
 from ratings import services as ratings
 from rules import Color, Outcome, Point, Reason, check_whole_chains
 from rules.actions.action import check_stopped
-from rules.clock import System
+from rules.clock import TimeSystem
 from rules.errors import GameOver
 from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
-from .agreement import check_seen
+from .agreement import check_saw_newest
 from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, plain_values, verb_field
-from .verb import RequiredGamePhase, Role, Verb
+from .verb import RequiredGamePhase, Verb, VerbRole
 
 LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
@@ -56,7 +56,7 @@ class RulingVerb(Verb):
     """
 
     __slots__ = ()
-    role: ClassVar[Role] = Role.MODERATOR
+    role: ClassVar[VerbRole] = VerbRole.MODERATOR
     reason: str
 
     @property
@@ -73,7 +73,7 @@ class RulingVerb(Verb):
         about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
         about |= {"game": actor.game.pk, "number": row.number}
         record_staff_action(StaffContext(actor.player, actor.now, text, about), self.name)
-        moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
+        moderation_hooks.store_ruling(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
         return row
 
     def carry_out_ruling(self, actor: Actor) -> Action:
@@ -229,7 +229,7 @@ class AdjustClock(RulingVerb):
             raise BadDuration(most=MOST.days, field="minutes")
         if not can_adjust(actor.game, self.side):
             raise NoClockToAdjust
-        check_seen(actor, "adjust_clock")
+        check_saw_newest(actor, "adjust_clock")
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.notify_all_players("clock_adjusted")
         values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.cleaned_reason}
@@ -239,7 +239,7 @@ class AdjustClock(RulingVerb):
 def can_adjust(game: Game, side: Color) -> bool:
     """Return whether time can be added to this side's clock. It cannot in games without clocks. With days per move, a
     side that is not on turn gets the time in its next turn (E103)."""
-    has_clock = game.agreed_time.system is not System.NONE and side in game.agreed_setup.order.colors
+    has_clock = game.agreed_time.system is not TimeSystem.NONE and side in game.agreed_setup.order.colors
     return has_clock and not game.is_finished and game.clock_value().running is not None
 
 

@@ -25,14 +25,14 @@ from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant_time, record_action, record_event
 from games.services.result_questions import REQUEST
-from games.services.timeouts import count_boards, record_timeout
+from games.services.timeouts import record_timeout, score_boards
 from games.time_errors import BadDuration, CannotGrantTimeNow
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
 from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
-from .agreement import check_request_rate, check_seen
+from .agreement import check_request_rate, check_saw_newest
 from .fields import WholeNumber, verb_field
 from .verb import Confirmation, RequiredGamePhase, Verb
 
@@ -59,7 +59,7 @@ class ClaimWin(Verb):
     @classmethod
     def prepare(cls, game_id: int) -> None:
         """Compute the server's count of the board before the game is locked, if the count decides the game."""
-        count_boards([game_id])
+        score_boards([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -73,7 +73,7 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def carry_out(self, actor: Actor) -> Action:
-        """End the game as lost on time. Raises StillCounting."""
+        """End the game as lost on time. Raises NotScoredYet."""
         return record_timeout(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
@@ -99,7 +99,7 @@ class GrantTime(Verb):
         """Add the days. Raises BadDuration, and StaleGameState if the sender has not seen the last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
-        check_seen(actor, "grant_time")
+        check_saw_newest(actor, "grant_time")
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
         actor.notify_seats("time_granted", [on, *actor.game.partners(on)])
@@ -183,7 +183,7 @@ class CallReferee(Verb):
         plays_on = actor.game.result_asked == actor.own_seat.index and REQUEST not in actor.game.requests
         if actor.state.rejection_count < REJECTIONS and not (plays_on and actor.state.stage is Stage.PLAY):
             raise TooEarlyForReferee
-        check_seen(actor, "call_referee")
+        check_saw_newest(actor, "call_referee")
         if actor.game.actions.filter(kind="call_referee").exists():
             raise RefereeAlreadyCalled
 
@@ -207,6 +207,6 @@ def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> A
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
     actor.notify_seats(notice, [seat for seat in actor.others if seat not in partners])
     assert actor.player is not None
-    moderation_hooks.call(actor.game, actor.player, why, actor.now)
+    moderation_hooks.call_moderator(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"
     return record_event(actor, kind, {} if until is None else {"until": until.isoformat()})

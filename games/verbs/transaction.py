@@ -26,7 +26,7 @@ from rules.clock import Expiry
 from rules.errors import GameOver, NotYourTurn, RulesError
 
 from .fields import plain_values, read_values
-from .verb import RequiredGamePhase, Role, Verb
+from .verb import RequiredGamePhase, Verb, VerbRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt)
 def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     """Lock the game and return the actor. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
-    if verb.role is Role.MODERATOR:
+    if verb.role is VerbRole.MODERATOR:
         game, seat = access.locked_game_for_moderator(player, request.game_id)
     else:
         game, seat = access.locked_game_for(player, request.game_id)
@@ -160,7 +160,7 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
     """Raise an error if the verb is for games in another phase, or if the request is too late or refers to another
     position."""
     _check_phase(verb, actor.game, actor.seat)
-    check_number(actor.game, actor.seen)
+    check_expected_number(actor.game, actor.seen)
     if verb.of is RequiredGamePhase.RUNNING:
         check_in_time(actor.game, actor.now)
 
@@ -176,7 +176,7 @@ def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None
         raise NotFinished
 
 
-def check_number(game: Game, expected: int) -> None:
+def check_expected_number(game: Game, expected: int) -> None:
     """Raise StaleGameState if the request refers to another board, phase, proposal or turn (R45). Other actions since
     then, such as a pause proposal or added time, do not matter."""
     if not game.state_number <= expected <= game.number:

@@ -18,7 +18,7 @@ from games.services.record import Actor
 from rules import Reason
 
 
-class Role(Enum):
+class VerbRole(Enum):
     """The role that a user needs for a verb."""
 
     PLAYER = "player"
@@ -54,7 +54,7 @@ class Verb:
     __slots__ = ()
     name: ClassVar[str]
     path: ClassVar[str | None]
-    role: ClassVar[Role] = Role.PLAYER
+    role: ClassVar[VerbRole] = VerbRole.PLAYER
     of: ClassVar[RequiredGamePhase] = RequiredGamePhase.RUNNING
     in_api: ClassVar[bool] = True
     is_costly: ClassVar[bool] = False

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from accounts.core import site
 from accounts.models import Player
 from foundation import timesource
-from games.cards import Card, cards_of, result_or_turn_text
+from games.cards import GameCard, cards_of, result_or_turn_text
 from games.models import Game
 from games.thumbnails import thumbnails
 from notifications.pushed import PushKind
@@ -137,7 +137,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _cards_of(player: Player) -> list[Card]:
+def _cards_of(player: Player) -> list[GameCard]:
     """Return the cards of games in progress. Games in which the player has to act come first."""
     running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     found = cards_of(player, running[: MOST_KEPT * 2])[0]

@@ -14,7 +14,7 @@ from foundation import timesource
 from foundation.cpu_slots import cpu_slot
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from rules import Color, Explanation, PointStatus, Score, Setup, explain_state, vertex
+from rules import Color, PointStatus, Score, ScoreExplanation, Setup, explain_state, vertex
 from wording import words
 
 
@@ -29,7 +29,7 @@ class PointGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class CountRow:
+class ScoreLine:
     """The score under one rule set: its name, each side's total, and the result."""
 
     name: str
@@ -42,20 +42,20 @@ def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the explained count, or redirect to the game if it has no count yet."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())
-    if not page.can_be_counted:
+    if not page.has_explained_score:
         return redirect(game)
     with cpu_slot():
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,
         "groups": _point_groups(explained, page.present.setup),
-        "counts": _count_rows(explained, game.rule_set),
+        "counts": _score_lines(explained, game.rule_set),
         "half": explained.half_count,
     }
     return render(request, "games/count.html", context)
 
 
-def _point_groups(explained: Explanation, setup: Setup) -> list[PointGroup]:
+def _point_groups(explained: ScoreExplanation, setup: Setup) -> list[PointGroup]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
     names[None] = pgettext("text", "No one")
@@ -69,15 +69,15 @@ def _point_groups(explained: Explanation, setup: Setup) -> list[PointGroup]:
     return groups
 
 
-def _count_rows(explained: Explanation, own: str) -> list[CountRow]:
-    rows = [_count_row(str(words.RULE_SET_NAMES[own]), explained.score)]
+def _score_lines(explained: ScoreExplanation, own: str) -> list[ScoreLine]:
+    rows = [_score_line(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
         rows.append(
-            _count_row(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory)
+            _score_line(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory)
         )
     others = {key: score for key, score in explained.side_by_side.items() if key != own}
-    return rows + [_count_row(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
+    return rows + [_score_line(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 
 
-def _count_row(name: str, score: Score) -> CountRow:
-    return CountRow(name, words.values_by_color_name(score.totals.map(words.localized_number)), words.lead_text(score))
+def _score_line(name: str, score: Score) -> ScoreLine:
+    return ScoreLine(name, words.values_by_color_name(score.totals.map(words.localized_number)), words.lead_text(score))

@@ -191,7 +191,7 @@ def _send_chat(request: HttpRequest, game: Game, who: verbs.ActionRequest, form:
 
 
 def _offer_rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
-    made = services.rematch(game_id=game.pk, player=who.player, now=who.now)
+    made = services.offer_or_accept_rematch(game_id=game.pk, player=who.player, now=who.now)
     if not isinstance(made, Game):
         messages.success(request, pgettext("text", "Rematch offered."))
     return redirect(made)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
 from games import access, event_names
-from games.event_names import EventOfGame, Ruling
+from games.event_names import EventOfGame, EventRuling
 from games.models import Game
 from rules import Color, Stage, vertex
 from rules.plan import PASSED
@@ -146,7 +146,7 @@ class GamePage(
         return event_names.event_of(self.game)
 
     @cached_property
-    def ruling(self) -> Ruling | None:
+    def ruling(self) -> EventRuling | None:
         """Return the event's ruling on the game (E4), or None if the game's own result counts."""
         return event_names.ruling_of(self.game)
 

@@ -19,7 +19,7 @@ from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from foundation.text import whole_number
 from games import services
-from games.cards import COLUMNS, Card, cards_of, with_events, with_message_and_note
+from games.cards import COLUMNS, GameCard, cards_of, with_events, with_message_and_note
 from games.first_game import first_game
 from games.models import Game
 from games.services.next_games import ordered_games
@@ -78,13 +78,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/my_games.html", context)
 
 
-def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
+def _list_context(games: list[GameCard], request: HttpRequest) -> dict[str, Any]:
     """Return the context of the list. Games in which the player has to act come first, unless the query string has
     another order."""
     return {"table": MyGamesTable(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
-def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
+def _boards_context(games: list[GameCard], player: Any) -> dict[str, Any]:
     """Return the context of the boards: the first game, and the other games by urgency."""
     now = timesource.now()
     turn = with_message_and_note([game for game in games if game.my_turn], player)
@@ -102,10 +102,10 @@ def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
     }
 
 
-def _split_by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[Card]]:
+def _split_by_urgency(turns: Iterable[GameCard], now: datetime) -> tuple[list[GameCard], list[GameCard]]:
     """Return the games with less than a day left, and the other games."""
-    urgent: list[Card] = []
-    later: list[Card] = []
+    urgent: list[GameCard] = []
+    later: list[GameCard] = []
     for game in turns:
         (urgent if game.deadline is not None and game.deadline - now < URGENT else later).append(game)
     return urgent, later

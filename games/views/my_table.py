@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from games.cards import Card
+from games.cards import GameCard
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 LONGEST = 60
@@ -40,15 +40,15 @@ class FilterField(NamedTuple):
     chosen: str
 
 
-def _opponent_sort_key(card: Card) -> str:
+def _opponent_sort_key(card: GameCard) -> str:
     return card.opponent.shown_name.casefold() if card.opponent else ""
 
 
-def _event_sort_key(card: Card) -> str:
+def _event_sort_key(card: GameCard) -> str:
     return str(card.event.shown) if card.event else ""
 
 
-_KEYS: dict[str, Callable[[Card], Any]] = {
+_KEYS: dict[str, Callable[[GameCard], Any]] = {
     "opponent": _opponent_sort_key,
     "size": lambda card: (card.width * card.height, card.variant),
     "move": attrgetter("move_number"),
@@ -78,7 +78,7 @@ _NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy(
 class MyGamesTable:
     """A player's games, filtered and sorted by the query string; unknown filters and orders are ignored."""
 
-    cards: Sequence[Card]
+    cards: Sequence[GameCard]
     query: Mapping[str, str]
     now: datetime
 
@@ -124,7 +124,7 @@ class MyGamesTable:
         return [self._make_column(name) for name in _KEYS]
 
     @cached_property
-    def rows(self) -> list[Card]:
+    def rows(self) -> list[GameCard]:
         """Return the games in the order of the table."""
         found = list(filter(self._matches_filters, self.cards))
         if not self.sort:
@@ -140,7 +140,7 @@ class MyGamesTable:
         sort = f"-{name}" if state == "ascending" else name
         return ColumnHeading(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
-    def _time_left_option(self, card: Card) -> str:
+    def _time_left_option(self, card: GameCard) -> str:
         """Return the option of the time-left filter that this card matches: the chosen number of days if less time is
         left, otherwise "-"."""
         chosen = self._chosen_value("time", _LEFT)
@@ -151,7 +151,7 @@ class MyGamesTable:
         wanted = self.query.get(name, "")
         return wanted if any(wanted == value for value, _label in choices) else ""
 
-    def _matches_filters(self, card: Card) -> bool:
+    def _matches_filters(self, card: GameCard) -> bool:
         values = {
             "size": f"{card.width}x{card.height}",
             "turn": "mine" if card.my_turn else "theirs",

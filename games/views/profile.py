@@ -29,7 +29,7 @@ from games.services.listing import GameSearch, archive_games
 from games.services.people import Results, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
-from ratings.history import Period, Point, RatingHistory, events_in_period, rating_course
+from ratings.history import Period, RatingHistory, RatingPoint, events_in_period, rating_course
 from ratings.models import RatingEvent, StartRating
 from ratings.standing import ProfileRatings, load_ratings, profile_ratings_of
 from ratings.start import may_state
@@ -81,16 +81,16 @@ class RatingRow:
 
 
 class RatingPart:
-    """The ratings part of the page. `asked` has the query parameters `period` and `page`, which is the page of the
+    """The ratings part of the page. `query` has the query parameters `period` and `page`, which is the page of the
     table."""
 
-    def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
+    def __init__(self, person: Player, viewer: Any, now: datetime, query: QueryDict) -> None:
         self.person, self.viewer, self.now = person, viewer, now
         self.is_shown = is_rank_shown(person)
-        period = asked.get("period", "")
+        period = query.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
-        self.is_open = bool(asked.get("page"))
-        self.place = requested_place(asked, by_time=False)
+        self.is_open = bool(query.get("page"))
+        self.place = requested_place(query, by_time=False)
         self.events = events_in_period(person, self.period, now)
         self.standing: ProfileRatings = profile_ratings_of(person)
 
@@ -157,7 +157,7 @@ def _isolate(text: str) -> str:
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
-def _point_title(point: Point) -> str:
+def _point_title(point: RatingPoint) -> str:
     return f"{day_text(point.at)}: {words.localized_number(round(point.rating))}"
 
 

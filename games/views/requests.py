@@ -24,9 +24,9 @@ def received_at(request: HttpRequest) -> datetime:
     return at
 
 
-def requested_place(asked: QueryDict, *, by_time: bool) -> PageRequest:
+def requested_place(query: QueryDict, *, by_time: bool) -> PageRequest:
     """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`.
     Return the first page if the values are not valid."""
-    number = max(1, whole_number(asked.get("page"), 6) or 1)
-    after, before = (read_key(asked.get(name, ""), by_time=by_time) for name in ("after", "before"))
+    number = max(1, whole_number(query.get("page"), 6) or 1)
+    after, before = (read_key(query.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return PageRequest(number, after, None if after else before)

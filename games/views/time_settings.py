@@ -44,10 +44,10 @@ Make = Callable[[Player, datetime, Callable[[str], str]], bytes]
 @login_required
 def time_settings_page(request: HttpRequest) -> HttpResponse:
     """Return all time settings on one page."""
-    return _page(request)
+    return _render_page(request)
 
 
-def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms: Any) -> HttpResponse:
+def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms: Any) -> HttpResponse:
     player, now = player_of(request), timesource.now()
     row = vacations.settings_of(player)
     again = rules.weekend_may_change_at(row.changed_at)
@@ -95,7 +95,7 @@ def save_settings(request: HttpRequest, what: str) -> HttpResponse:
     try:
         answer = _CHANGES[what](request, player_of(request), received_at(request))
     except GameError as refusal:
-        return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
+        return _render_page(request, status=refusal.http_status, refusal=sentence_for(refusal))
     if isinstance(answer, HttpResponse):
         return answer
     messages.success(request, answer)
@@ -105,7 +105,7 @@ def save_settings(request: HttpRequest, what: str) -> HttpResponse:
 def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = VacationForm(request.POST)
     if not form.is_valid():
-        return _page(request, status=400, vacation_form=form)
+        return _render_page(request, status=400, vacation_form=form)
     wanted = form.cleaned_data["days"]
     until = None if wanted is None else now + timedelta(days=wanted)
     begun = services.start_vacation(player=player, now=now, until=until)
@@ -125,7 +125,7 @@ def _end_vacation(request: HttpRequest, player: Player, now: datetime) -> str:
 def _save_week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = WeekForm(request.POST)
     if not form.is_valid():
-        return _page(request, status=400, week_form=form)
+        return _render_page(request, status=400, week_form=form)
     services.set_week(player=player, week=form.week(), now=now)
     return pgettext("text", "Saved.")
 
@@ -133,7 +133,7 @@ def _save_week(request: HttpRequest, player: Player, now: datetime) -> str | Htt
 def _save_choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = TimeChoicesForm(request.POST)
     if not form.is_valid():
-        return _page(request, status=400, choices_form=form)
+        return _render_page(request, status=400, choices_form=form)
     vacations.set_time_choices(player=player, **form.cleaned_data)
     return pgettext("text", "Saved.")
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Protocol
 
 from accounts.models import Player
-from clubs.models import Club, ClubNotice, Membership, Role, Standing
+from clubs.models import Club, ClubNotice, ClubRole, Membership, MemberStanding
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import update_member_count
 from discussion import services as discussing
@@ -28,47 +28,47 @@ from rules.clock import TimeControl
 from social.services import follows, threads
 from social.services.threads import MessageWords
 from team_matches.services import team_matches, teams
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from tournaments.models import Pairing, Tournament
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import TournamentPlan
 from tournaments.services.freezing import UNRATED
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 BEGAN = timedelta(days=17)
 SECOND_ROUND = timedelta(days=4)
 PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
-class Record(Protocol):
+class RecordedGame(Protocol):
     """A recorded game on 9x9."""
 
     @property
     def moves(self) -> str: ...
 
 
-class Board(Protocol):
+class PlayMoves(Protocol):
     """Protocol of a function that plays moves in a demo game, the first at `started`."""
 
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
 
 @dataclass(frozen=True)
-class Boards:
+class DemoGames:
     """The recorded games, and the function that plays their moves."""
 
-    records: Sequence[Record]
-    play: Board
+    records: Sequence[RecordedGame]
+    play: PlayMoves
 
 
 def demo_steps(
-    people: list[Player], records: Sequence[Record], play: Board, now: datetime
+    people: list[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
 ) -> Iterator[Callable[[], None]]:
     """Yield the functions that create a Swiss tournament in its second round, a tournament open for entry, team
     matches, a conversation, a library and a class."""
     director, *entrants = people[1:]
-    yield partial(_create_swiss, director, entrants, Boards(records, play), now)
+    yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
     yield partial(_create_clubs, people, now)
     yield partial(_create_conversations, people[0], people[7], now)
@@ -76,12 +76,12 @@ def demo_steps(
     yield partial(create_teaching_demo, people[0], people[1:4], now)
 
 
-def _create_swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
+def _create_swiss(director: Player, entrants: list[Player], boards: DemoGames, now: datetime) -> None:
     plan = TournamentPlan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everyone is welcome.",
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
-        kind=Kind.SWISS,
+        kind=SystemKind.SWISS,
         rounds=3,
         established=False,
     )
@@ -103,7 +103,7 @@ def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
         name="Winter McMahon",
         about="For all ranks: stronger players start higher, so games are even from the first round on.",
         terms=Terms(width=19, height=19, time=PER_MOVE),
-        kind=Kind.MCMAHON,
+        kind=SystemKind.MCMAHON,
         rounds=4,
         established=False,
         fewest=6,
@@ -138,11 +138,11 @@ def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
     plan.write(club)
     club.save()
     for number, player in enumerate(people):
-        standing = Standing.APPLIED if number == 5 else Standing.MEMBER
-        role = (Role.OWNER, Role.CAPTAIN, Role.MEMBER)[min(number, 2)]
+        standing = MemberStanding.APPLIED if number == 5 else MemberStanding.MEMBER
+        role = (ClubRole.OWNER, ClubRole.CAPTAIN, ClubRole.MEMBER)[min(number, 2)]
         Membership.objects.create(
             club=club, player=player, standing=standing, role=role, at=now, joined_at=now, role_at=now,
-            sentence="I have just moved to town." if standing == Standing.APPLIED else "",
+            sentence="I have just moved to town." if standing == MemberStanding.APPLIED else "",
         )  # fmt: skip
     update_member_count(club)
     return club
@@ -153,10 +153,10 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
     lineups."""
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
     away = _create_club(plan, guests, now)
-    teams_of = [list(club.memberships.filter(standing=Standing.MEMBER).order_by("pk")) for club in (home, away)]
+    teams_of = [list(club.memberships.filter(standing=MemberStanding.MEMBER).order_by("pk")) for club in (home, away)]
     for boards, is_played in ((2, True), (3, False)):
         terms = Terms(width=9, height=9, time=PER_MOVE, rated=False)
-        wanted = MatchPlan(club=home.pk, guest=away.pk, terms=terms, boards=boards)
+        wanted = TeamMatchPlan(club=home.pk, guest=away.pk, terms=terms, boards=boards)
         match = team_matches.challenge_club(PlayerRequest(teams_of[0][0].player, now), wanted)
         team_matches.accept_match(PlayerRequest(teams_of[1][0].player, now), match.pk)
         for team in teams_of:
@@ -203,7 +203,7 @@ def game_number_of(pairing: Pairing) -> int:
     return pairing.game_id
 
 
-def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
+def play_out(pairing: Pairing, moves: list[str], play: PlayMoves, started: datetime) -> None:
     """Play these moves in the pairing's game, then let White resign."""
     play(game_number_of(pairing), moves, started)
     assert pairing.white is not None

@@ -14,8 +14,8 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from goserver.management.demo_around import (
     PER_MOVE,
-    Board,
-    Record,
+    PlayMoves,
+    RecordedGame,
     game_number_of,
     pairings_in_progress,
     play_out,
@@ -35,7 +35,9 @@ COUNTED = (
 """Moves on 9x9: each of four colours has a corner, and the last one more of the centre."""
 
 
-def create_games_of_many_seats(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
+def create_games_of_many_seats(
+    people: Sequence[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime
+) -> None:
     """Create a four-colour game in progress and one in scoring, a game of Pair Go, and a league in its first season.
     The first player takes part in none of them."""
     four = Variant(colors=Colors(4))
@@ -82,7 +84,7 @@ def _answer_next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 
 
-def _create_league(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
+def _create_league(people: Sequence[Player], records: Sequence[RecordedGame], play: PlayMoves, now: datetime) -> None:
     """Create a league with five players in one group. One game is over, and the others have begun."""
     plan = LeaguePlan(
         name="Lakeside League", about="Slow games on the small board; a season lasts three months.", size=5, at_once=2,

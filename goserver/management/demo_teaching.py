@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils.text import slugify
 
 from accounts.models import Player
-from classes.models import ClassMessage, Classroom, Homework, Pupil, Standing
+from classes.models import ClassMessage, Classroom, Homework, Pupil, PupilStanding
 from classes.services.positions import GivenPosition, PositionSource, give_position
 from clubs.services.audiences import Audience
 from games.services.idempotency import PlayerRequest
@@ -59,7 +59,7 @@ def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -
     about = "We meet here once a week. Do the homework first."
     classroom = Classroom.objects.create(teacher=teacher, name="Beginners", about=about, created_at=now)
     Pupil.objects.bulk_create(
-        Pupil(classroom=classroom, player=player, standing=Standing.PUPIL, at=now) for player in pupils
+        Pupil(classroom=classroom, player=player, standing=PupilStanding.PUPIL, at=now) for player in pupils
     )
     Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
     position = GivenPosition(name="Two groups each", source=PositionSource(rows=ROWS), rule_set="japanese", level=3)

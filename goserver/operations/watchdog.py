@@ -78,7 +78,7 @@ class DatabaseState:
             if self._is_asked:
                 return
             self._is_asked, self._silent = True, 0.0
-        threading.Thread(target=self._check_until_answered, name="is the database there", daemon=True).start()
+        threading.Thread(target=self._wait_for_database, name="is the database there", daemon=True).start()
 
     def look(self, step: float) -> None:
         """Update the state, `step` seconds after the last update. A check that takes too long is a failure."""
@@ -87,7 +87,7 @@ class DatabaseState:
             if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:
                 self.is_away = True
 
-    def _check_until_answered(self) -> None:
+    def _wait_for_database(self) -> None:
         try:
             while not self._answers():
                 pass

@@ -18,7 +18,7 @@ def ladder_json(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     """Return the JSON of a ladder as this viewer sees it. Takes three queries, or five queries for a ladder held by the
     server itself."""
     before, after = adjacent_ladders(shown)
-    ladder_places = shown.ladder_places.standing()
+    ladder_places = shown.ladder_places.current()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()
     made = {
         "id": shown.pk,

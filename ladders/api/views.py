@@ -70,7 +70,7 @@ class LaddersView(LadderApi):
 
     def _create(self, plan: ladders.LadderPlan) -> Response:
         return Response(
-            outputs.ladder_json(ladders.create_ladder(self.asked, plan), self.viewer), status.HTTP_201_CREATED
+            outputs.ladder_json(ladders.create_ladder(self.player_request, plan), self.viewer), status.HTTP_201_CREATED
         )
 
 
@@ -106,7 +106,7 @@ class CloseView(LadderApi):
         return run_once(self, lambda: self._close(ladder_id, reason))
 
     def _close(self, ladder_id: int, reason: str) -> Response:
-        closing.close_ladder(self.asked, ladder_id, reason)
+        closing.close_ladder(self.player_request, ladder_id, reason)
         return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
@@ -123,7 +123,7 @@ class PlacesView(LadderApi):
     )
     def get(self, request: Request, ladder_id: int) -> Response:
         """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
-        rows = access.ladder_for(ladder_id).ladder_places.standing().select_related("player")
+        rows = access.ladder_for(ladder_id).ladder_places.current().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_from_query(request, "page", 1) or 1, pages)
         mine = None if self.viewer is None else rows.filter(player=self.viewer).first()
@@ -156,16 +156,16 @@ class LadderPlaceView(LadderApi):
         `bot_not_allowed`.
         """
         do = self.read_body(request).validated_data["do"]
-        return run_once(self, lambda: self._do(ladder_id, do))
+        return run_once(self, lambda: self._change_place(ladder_id, do))
 
-    def _do(self, ladder_id: int, do: str) -> Response:
+    def _change_place(self, ladder_id: int, do: str) -> Response:
         does = {
             "join": ladders.join_ladder,
             "leave": ladders.leave_ladder,
             "pause": ladders.pause_place,
             "back": ladders.end_pause,
         }
-        does[do](self.asked, ladder_id)
+        does[do](self.player_request, ladder_id)
         return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
@@ -199,7 +199,7 @@ class ChallengesView(LadderApi):
 
     def _challenge(self, ladder_id: int, data: dict[str, Any]) -> Response:
         made = climbing.challenge_player(
-            self.asked, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
+            self.player_request, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
         )
         return Response(outputs.game_json(made), status.HTTP_201_CREATED)
 

@@ -21,7 +21,7 @@ from games.models import Action, Vacation
 from games.models.event_ref import EventRef
 from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
-from ladders.errors import CannotChallenge, NotOnLadder
+from ladders.errors import CannotChallengePlace, NotOnLadder
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from notifications.models import Notice
 from rules import Color, Phase, Reason, Setup
@@ -30,7 +30,7 @@ from tournaments.announcing import CompetitionEvent, notify_about, send_competit
 from tournaments.systems import ladder as systems
 from tournaments.systems.ladder import AbsenceConsequence, ChallengeRefusal, FinishedGame, GameEnd, HoldReason, Relation
 
-from .ladders import PlacesUnderLock, check_open, end_hold, lock_ladder, put_on_hold, remove_player
+from .ladders import PlacesUnderLock, check_ladder_and_club_open, end_hold, lock_ladder, put_on_hold, remove_player
 
 MONTH = timedelta(days=30)
 CHECKED_EVERY = timedelta(days=1)
@@ -60,9 +60,9 @@ class ChallengeOptions:
         )
         return systems.challenge_refusal(self._as_system_place(self.mine), self._as_system_place(place_row), between)
 
-    def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlace:
+    def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlaceValue:
         assert place_row.place is not None
-        return systems.LadderPlace(
+        return systems.LadderPlaceValue(
             place_row.pk, place_row.place, self.given[place_row.pk], self.received[place_row.pk],
             HoldReason(place_row.hold),
             place_row.player_id in self.away,
@@ -71,7 +71,7 @@ class ChallengeOptions:
 
 def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
     """Return the data for the player's challenges. Six queries for any number of players."""
-    people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).standing().values_list("pk", "player_id"))
+    people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).current().values_list("pk", "player_id"))
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
     running = LadderGame.objects.filter(ladder=mine.ladder_id, booked_at=None).values_list("challenger", "defender")
@@ -114,16 +114,16 @@ def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, p
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, defender.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
         ladder = lock_ladder(ladder_id)
-        check_open(ladder)
+        check_ladder_and_club_open(ladder)
         place_rows = {
-            place_row.player_id: place_row for place_row in ladder.ladder_places.standing().filter(player__in=people)
+            place_row.player_id: place_row for place_row in ladder.ladder_places.current().filter(player__in=people)
         }
         if player.pk not in place_rows or defender.pk not in place_rows:
             raise NotOnLadder
         mine, other = place_rows[player.pk], place_rows[defender.pk]
         refusal = challenge_options_of(mine, now).refusal(other, place)
         if refusal is not None:
-            raise CannotChallenge(why=refusal.value)
+            raise CannotChallengePlace(why=refusal.value)
         return _start_ladder_game(ladder, (mine, other), people, now)
 
 
@@ -296,7 +296,7 @@ def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
     return Ladder.objects.filter(due, closed_at=None)
 
 
-def check_absences(ladder_id: int, now: datetime) -> bool:
+def update_absences(ladder_id: int, now: datetime) -> bool:
     """Check the absences of a ladder's players (E64). Return False if this was done already.
 
     End holds of players who are back. Put absent players on hold or remove them. Take places for holds that players
@@ -308,12 +308,12 @@ def check_absences(ladder_id: int, now: datetime) -> bool:
             return False
         ladder.checked_at = now
         ladder.save(update_fields=["checked_at"])
-        place_rows = list(ladder.ladder_places.standing())
+        place_rows = list(ladder.ladder_places.current())
         seen = last_seen_times([place_row.player_id for place_row in place_rows])
         resting = _vacation_ends(place_rows, now)
         for place_row in place_rows:
             place_row.ladder = ladder
-            _check_place(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
+            _update_absence(ladder, place_row, (seen.get(place_row.player_id), resting.get(place_row.player_id)), now)
         return True
 
 
@@ -327,7 +327,7 @@ def _vacation_ends(place_rows: Iterable[LadderPlace], now: datetime) -> dict[int
     return found
 
 
-def _check_place(
+def _update_absence(
     ladder: Ladder, place_row: LadderPlace, seen: tuple[datetime | None, datetime | None], now: datetime
 ) -> None:
     known = max(at for at in (*seen, place_row.joined_at) if at is not None)
@@ -356,10 +356,10 @@ __all__ = [
     "apply_result",
     "challenge_options_of",
     "challenge_player",
-    "check_absences",
     "finished_game_of",
     "ladders_to_check",
     "places_to_release",
     "release_place",
     "unprocessed_games",
+    "update_absences",
 ]

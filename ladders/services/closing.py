@@ -10,7 +10,7 @@ from games.services.idempotency import PlayerRequest
 from ladders.models import Ladder
 from tournaments.announcing import ActAuthor, CompetitionEvent, notify_about, send_competition_events
 from tournaments.errors import NotOwner
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 from tournaments.services.rows import cleaned_reason
 
 from .ladders import check_not_closed, lock_ladder
@@ -31,7 +31,7 @@ def close_ladder(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
         check_not_closed(ladder)
         if not may_close(request.player, ladder):
             raise NotOwner
-        role = Role.OWNER if ladder.owner_id == request.player.pk else Role.MODERATOR
+        role = AuthorRole.OWNER if ladder.owner_id == request.player.pk else AuthorRole.MODERATOR
         close_locked_ladder(ladder, ActAuthor(request.player, role, request.now), cleaned_reason(reason))
         return ladder
 
@@ -40,7 +40,7 @@ def close_locked_ladder(ladder: Ladder, acting: ActAuthor, reason: str) -> None:
     """Close the ladder and notify its players, without checking permissions. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
-    people = list(ladder.ladder_places.standing().values_list("player_id", flat=True))
+    people = list(ladder.ladder_places.current().values_list("player_id", flat=True))
     if acting.by is not None:
         notify_about(ladder, people, "ladder_closed", acting.now)
     send_competition_events(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "closed"})

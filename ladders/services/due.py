@@ -7,11 +7,11 @@ from tournaments.services.due import DueStep, make_step
 from . import own_ladders
 from .climbing import (
     apply_result,
-    check_absences,
     ladders_to_check,
     places_to_release,
     release_place,
     unprocessed_games,
+    update_absences,
 )
 from .ladders import leaving_places, resign_ladder_games
 
@@ -19,7 +19,7 @@ STEPS = (
     make_step("resign on a ladder", lambda now: leaving_places(), resign_ladder_games),
     make_step("book", lambda now: unprocessed_games(), apply_result),
     make_step("end a hold", lambda now: places_to_release(), release_place),
-    make_step("look at absences", ladders_to_check, check_absences),
+    make_step("look at absences", ladders_to_check, update_absences),
     DueStep("make a ladder of the server's", own_ladders.missing_ladders, own_ladders.create_ladder_once),
     DueStep("close a ladder", own_ladders.expired_ladders, own_ladders.close_expired),
 )

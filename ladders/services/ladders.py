@@ -85,7 +85,7 @@ def check_not_closed(ladder: Ladder) -> None:
         raise LadderClosed
 
 
-def check_open(ladder: Ladder) -> None:
+def check_ladder_and_club_open(ladder: Ladder) -> None:
     """Raise LadderClosed if the ladder is closed, and ClubIsClosed if its club is closed."""
     check_not_closed(ladder)
     if ladder.is_paused_by_club:
@@ -98,7 +98,7 @@ class PlacesUnderLock:
     def __init__(self, ladder: Ladder, now: datetime) -> None:
         self.ladder, self.now = ladder, now
         self.ladder_places = {
-            place_row.pk: place_row for place_row in ladder.ladder_places.standing().select_related("player")
+            place_row.pk: place_row for place_row in ladder.ladder_places.current().select_related("player")
         }
         self.order: systems.Order = tuple(self.ladder_places)
 
@@ -151,7 +151,7 @@ def join_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
         raise BotNotAllowed
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
-        check_open(ladder)
+        check_ladder_and_club_open(ladder)
         if ladder.club_id is not None and not is_member(player, ladder.club_id):
             raise NotMember
         place_row = find_ladder_place(ladder, player)
@@ -273,7 +273,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
 def suspend_ladder_places(player: Player, now: datetime) -> None:
     """Remove a suspended player from all ladders. The games in progress end as the suspension says (E93). Each ladder
     has its own transaction, and repeating this changes nothing."""
-    for ladder_id in list(LadderPlace.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
+    for ladder_id in list(LadderPlace.objects.filter(player=player).current().values_list("ladder_id", flat=True)):
         with transaction.atomic():
             ladder = lock_ladder(ladder_id)
             place_row = find_ladder_place(ladder, player)
@@ -284,8 +284,8 @@ def suspend_ladder_places(player: Player, now: datetime) -> None:
 __all__ = [
     "LadderPlan",
     "PlacesUnderLock",
+    "check_ladder_and_club_open",
     "check_not_closed",
-    "check_open",
     "create_ladder",
     "end_hold",
     "end_ladder_places",

@@ -11,19 +11,19 @@ from django.db.models import Q, QuerySet
 from foundation.compiled_queries import CompiledQuery
 from ladders.models import Ladder, LadderGame, LadderPlace
 from tournaments.announcing import ActAuthor, notify_about
-from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
+from tournaments.models.own import ABOUT, ServerSeries, server_event_key, server_event_name
 from tournaments.services.event_plans import columns_of_terms
 from tournaments.services.own_events import WantedEvent, create_event_once, missing_events, terms_of_series
 
 from .closing import close_locked_ladder
 from .ladders import lock_ladder
 
-LADDERS = (OwnSeries.LADDER_9, OwnSeries.LADDER_19)
+LADDERS = (ServerSeries.LADDER_9, ServerSeries.LADDER_19)
 
 
 def _keys_of_month(now: datetime) -> list[str]:
     here = now.astimezone(UTC)
-    return [own_event_key(one, here.year, here.month) for one in LADDERS]
+    return [server_event_key(one, here.year, here.month) for one in LADDERS]
 
 
 def missing_ladders(now: datetime) -> list[WantedEvent]:
@@ -42,7 +42,8 @@ def _create_ladder(one: WantedEvent, now: datetime) -> None:
     """Create this month's ladder and close the previous one, whose active players continue in the same order."""
     columns: dict[str, Any] = columns_of_terms(terms_of_series(one.series))
     made = Ladder.objects.create(
-        own=one.key, name=own_name(one.key), about=str(ABOUT[one.series]), by_rank=True, created_at=now, checked_at=now,
+        own=one.key, name=server_event_name(one.key), about=str(ABOUT[one.series]), by_rank=True,
+        created_at=now, checked_at=now,
         **columns,
     )  # fmt: skip
     last = Ladder.objects.filter(own__startswith=f"{one.series}:").exclude(pk=made.pk).order_by("-pk").first()
@@ -78,22 +79,22 @@ def _continuing_places(last: Ladder) -> list[LadderPlace]:
     """Return the places of players who are not on hold, and have played or joined during the ladder's month."""
     games = LadderGame.objects.filter(ladder=last).values_list("challenger", "defender")
     played = {pk for pair in games for pk in pair}
-    place_rows = last.ladder_places.standing().filter(Q(hold="")).select_related("player")
+    place_rows = last.ladder_places.current().filter(Q(hold="")).select_related("player")
     return [place_row for place_row in place_rows if place_row.pk in played or place_row.joined_at > last.created_at]
 
 
 def expired_ladders(now: datetime) -> list[int]:
     """Return the ids of the server's own ladders whose month is over, even if the server no longer holds events of its
     own."""
-    return [pk for (pk,) in _OWN_BUT.rows(*_keys_of_month(now))]
+    return [pk for (pk,) in _SERVER_LADDERS_EXCEPT.rows(*_keys_of_month(now))]
 
 
-def _own_but(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
+def _server_ladders_except(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
     rows = Ladder.objects.filter(closed_at=None).exclude(own="")
     return rows.exclude(own=one).exclude(own=other).order_by("pk").values_list("pk")
 
 
-_OWN_BUT = CompiledQuery(_own_but)
+_SERVER_LADDERS_EXCEPT = CompiledQuery(_server_ladders_except)
 
 
 def close_expired(ladder_id: int, now: datetime) -> bool:

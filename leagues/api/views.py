@@ -67,7 +67,7 @@ class LeaguesView(LeagueApi):
 
     def _create(self, plan: leagues.LeaguePlan) -> Response:
         return Response(
-            outputs.league_json(leagues.create_league(self.asked, plan), self.viewer), status.HTTP_201_CREATED
+            outputs.league_json(leagues.create_league(self.player_request, plan), self.viewer), status.HTTP_201_CREATED
         )
 
 
@@ -125,15 +125,15 @@ class MembershipView(LeagueApi):
         `not_in_league`, `bot_not_allowed`; in a club's league also `not_member`.
         """
         do = self.read_body(request).validated_data["do"]
-        return run_once(self, lambda: self._do(league_id, do))
+        return run_once(self, lambda: self._change_membership(league_id, do))
 
-    def _do(self, league_id: int, do: str) -> Response:
+    def _change_membership(self, league_id: int, do: str) -> Response:
         does: dict[str, Callable[[], object]] = {
-            "join": lambda: leagues.join_league(self.asked, league_id),
-            "leave": lambda: leagues.leave_league(self.asked, league_id),
-            "resign": lambda: leagues.leave_league(self.asked, league_id, now=True),
-            "stay": lambda: leagues.set_next_season_answer(self.asked, league_id, stays=True),
-            "go": lambda: leagues.set_next_season_answer(self.asked, league_id, stays=False),
+            "join": lambda: leagues.join_league(self.player_request, league_id),
+            "leave": lambda: leagues.leave_league(self.player_request, league_id),
+            "resign": lambda: leagues.leave_league(self.player_request, league_id, now=True),
+            "stay": lambda: leagues.set_next_season_answer(self.player_request, league_id, stays=True),
+            "go": lambda: leagues.set_next_season_answer(self.player_request, league_id, stays=False),
         }
         does[do]()
         return self.league_response(league_id)
@@ -162,7 +162,7 @@ class LeagueChallengesView(LeagueApi):
 
     def _challenge(self, league_id: int, name: str) -> Response:
         access.league_for(league_id)
-        made = free_games.start_free_game(self.asked, league_id, get_player_by_name(name))
+        made = free_games.start_free_game(self.player_request, league_id, get_player_by_name(name))
         assert made.game_id is not None
         assert made.white is not None
         found: shapes.LeagueGame = {
@@ -205,7 +205,7 @@ class LeagueActsView(LeagueApi):
         return run_once(self, lambda: self._act(league_id, form))
 
     def _act(self, league_id: int, form: Any) -> Response:
-        league_acts.perform_act(self.asked, league_id, form.act_named(), form.act_input())
+        league_acts.perform_act(self.player_request, league_id, form.act_named(), form.act_input())
         return self.league_response(league_id)
 
 

@@ -20,7 +20,7 @@ from tournaments.models import Director, Tournament
 from tournaments.models.log import LONGEST_REASON
 from tournaments.services.directing import MOST_DIRECTORS
 from tournaments.services.leaving import remove_player as remove_from_group
-from tournaments.services.rows import check_not_own, check_owner, cleaned_reason
+from tournaments.services.rows import check_not_own_game, check_owner, cleaned_reason
 
 from . import seasons
 from .leagues import end_membership, find_member, find_running_entry, lock_for_league_director
@@ -59,7 +59,7 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
     NotDirector, NotInLeague, OwnGameAffected, ReasonNeeded."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
-        check_not_own(request.player, (player.pk,))
+        check_not_own_game(request.player, (player.pk,))
         member = find_member(league, player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague

@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from leagues.errors import LeagueGameRefused, NotInLeague
 from leagues.models import LeagueGroup
 from notifications.models import Notice
-from tournaments.models import Entry, EntryState, Pairing, Round, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, Round, Tournament, TournamentState
 from tournaments.services.playing import setup_of_pairing
 from tournaments.services.rows import lock_tournament
 from tournaments.systems.league import FREE_GAMES_A_PAIR
@@ -83,7 +83,7 @@ def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> Challe
     return ChallengeState(
         mine=mine,
         free=season.league.free,
-        over=season.ends_at <= now or tournament.state != State.RUNNING,
+        over=season.ends_at <= now or tournament.state != TournamentState.RUNNING,
         had=had,
         running=frozenset(pk for pair in open_ones for pk in pair if pk is not None and pk != mine.pk),
         blocked=frozenset(one if other == mine.player_id else other for one, other in pairs),
@@ -92,7 +92,7 @@ def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> Challe
 
 def find_running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
     """Return the group in which a player currently plays with their entry, None if there is none."""
-    groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=State.RUNNING)
+    groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=TournamentState.RUNNING)
     group = groups.filter(tournament__entries__player=player).select_related("season__league", "tournament").first()
     if group is None:
         return None

@@ -22,7 +22,7 @@ from ratings.ranks import Rank
 from ratings.standing import find_overall_rating, load_ratings
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BotNotAllowed, NotDirector
-from tournaments.models import Entry, EntryState, Role, State
+from tournaments.models import AuthorRole, Entry, EntryState, TournamentState
 from tournaments.models.terms import LONGEST_NAME, NamedEvent
 from tournaments.models.tournament_options import LATEST_START
 from tournaments.services.event_plans import EventPlan, Rule
@@ -72,7 +72,7 @@ def create_league(request: PlayerRequest, plan: LeaguePlan) -> League:
         if plan.club is not None:
             check_may_make_events(player, plan.club)
         made = League.objects.create(owner=player, created_at=request.now, **plan.columns)
-        log_league_act(ActAuthor(player, Role.OWNER, request.now), made, "created")
+        log_league_act(ActAuthor(player, AuthorRole.OWNER, request.now), made, "created")
         return made
 
 
@@ -119,7 +119,7 @@ def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
         member.state, member.stays, member.joined_at = MemberState.WAITING, None, request.now
         member.rank = _rank_steps(player)
         member.save()
-        log_league_act(ActAuthor(player, Role.PLAYER, request.now), league, "joined", about=player)
+        log_league_act(ActAuthor(player, AuthorRole.PLAYER, request.now), league, "joined", about=player)
         transaction.on_commit(wake)
         return member
 
@@ -160,7 +160,7 @@ def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         if member.state == MemberState.WAITING:
-            end_membership(member, "left", ActAuthor(request.player, Role.PLAYER, request.now))
+            end_membership(member, "left", ActAuthor(request.player, AuthorRole.PLAYER, request.now))
             return member
         member.stays = False
         member.save(update_fields=["stays"])
@@ -173,7 +173,7 @@ def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -
 def find_running_entry(member: LeagueMember) -> Entry | None:
     """Return the member's entry in their current group, None if they have left the group."""
     rows = Entry.objects.filter(tournament__league_group__season__league=member.league_id, player=member.player_id)
-    return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
+    return rows.filter(tournament__state=TournamentState.RUNNING, state=EntryState.ENTERED).first()
 
 
 def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: str = "") -> None:

@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 from leagues.announcing import log_league_act
 from leagues.models import League
 from tournaments.announcing import ActAuthor, notify_about
-from tournaments.models import Role, Tournament
+from tournaments.models import AuthorRole, Tournament
 
 from .leagues import lock_league
 from .seasons import league_director_ids
@@ -29,7 +29,7 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
     return kept
 
 
-def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the league's name and description from `kept`, unless they have been changed since. Raises
     NoSuchLeague."""
     league = lock_league(league_id)
@@ -45,8 +45,8 @@ def _rename_league(league: League, name: str, now: datetime) -> None:
     for group in groups:
         group.name = f"{name}{group.name.removeprefix(before)}"
     Tournament.objects.bulk_update(groups, ["name"], batch_size=200)
-    log_league_act(ActAuthor(None, Role.MODERATOR, now), league, "moderated")
+    log_league_act(ActAuthor(None, AuthorRole.MODERATOR, now), league, "moderated")
     notify_about(league, league_director_ids(league), "league_act", now)
 
 
-__all__ = ["hide_texts", "show_texts"]
+__all__ = ["hide_texts", "restore_texts"]

@@ -9,11 +9,11 @@ from datetime import datetime
 from leagues.models import League, LeagueGroup, LeagueMember, Season
 from leagues.standings import division_label
 from tournaments.announcing import ActAuthor
-from tournaments.models import Director, Entry, EntryState, Round, RoundState, Stage, State, Tournament
+from tournaments.models import Director, Entry, EntryState, Round, RoundState, Stage, Tournament, TournamentState
 from tournaments.services.freezing import set_frozen_fields
 from tournaments.systems import league as systems
 from tournaments.systems.round_robin import round_robin_schedule
-from tournaments.systems.types import Criterion, Kind
+from tournaments.systems.types import Criterion, SystemKind
 
 COPIED = (
     "width", "height", "rule_set", "komi", "rated_wanted", "time_control", "lateness", "off_time", "analysis",
@@ -43,8 +43,9 @@ def create_groups(
 def _create_tournament(season: Season, label: str, players: int) -> Tournament:
     league, now = season.league, season.started_at
     return Tournament.objects.create(
-        owner_id=league.owner_id, name=f"{league.name} {season.number} {label}", state=State.RUNNING, fewest=2,
-        most=max(players, 2), established=False, at_once=0 if league.free else league.at_once or max(players - 1, 1),
+        owner_id=league.owner_id, name=f"{league.name} {season.number} {label}", state=TournamentState.RUNNING,
+        fewest=2, most=max(players, 2), established=False,
+        at_once=0 if league.free else league.at_once or max(players - 1, 1),
         seed=secrets.token_hex(8), created_at=now, opened_at=now, started_at=now,
         **{name: getattr(league, name) for name in COPIED},
     )  # fmt: skip
@@ -61,10 +62,10 @@ def _plan_rounds(tournament: Tournament, league: League, players: int) -> None:
     """Create the planned rounds of a round robin. With free pairing there are two, for the first and the second game of
     each pair (E73)."""
     if league.free:
-        kind, rounds, state = Kind.FREE, systems.FREE_GAMES_A_PAIR, RoundState.PLAYING
+        kind, rounds, state = SystemKind.FREE, systems.FREE_GAMES_A_PAIR, RoundState.PLAYING
         tiebreaks = [Criterion.POINTS, Criterion.SEED]
     else:
-        kind, state, tiebreaks = Kind.ROUND_ROBIN, RoundState.PLANNED, list(systems.TIEBREAKS)
+        kind, state, tiebreaks = SystemKind.ROUND_ROBIN, RoundState.PLANNED, list(systems.TIEBREAKS)
         rounds = max((one.round for one in round_robin_schedule(tuple(range(players)))), default=1)
     stage = Stage.objects.create(
         tournament=tournament, kind=kind, rounds=rounds, tiebreaks=[one.value for one in tiebreaks]

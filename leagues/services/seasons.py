@@ -22,19 +22,19 @@ from leagues.standings import division_label, standings_of_groups
 from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
-from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.services.advancing import begin_review, finalize_results
 from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .leagues import FEWEST, end_membership, lock_for_league_director, lock_league, season_end
 from .season_groups import create_groups
 
 REVIEW_LASTS = timedelta(days=7)
 ANSWER_IN = timedelta(hours=72)
-OVER = (State.REVIEW, State.FINISHED, State.CANCELLED)
+OVER = (TournamentState.REVIEW, TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
 def start_first_season(request: PlayerRequest, league_id: int) -> Season:
@@ -68,8 +68,8 @@ def start_if_due(league_id: int, now: datetime) -> bool:
 def free_groups_to_end(now: datetime) -> QuerySet[Tournament]:
     """Return groups with free pairing whose season is at its end and whose games are over (E73)."""
     undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
-    ended = Tournament.objects.filter(state=State.RUNNING, league_group__season__ends_at__lte=now)
-    return ended.filter(stages__kind=Kind.FREE).exclude(Exists(undecided))
+    ended = Tournament.objects.filter(state=TournamentState.RUNNING, league_group__season__ends_at__lte=now)
+    return ended.filter(stages__kind=SystemKind.FREE).exclude(Exists(undecided))
 
 
 def end_free_group(tournament_id: int, now: datetime) -> bool:
@@ -150,10 +150,10 @@ def confirm_if_due(season_id: int, now: datetime) -> bool:
 
 
 def _confirm_groups(season: Season, acting: ActAuthor) -> None:
-    groups = season.groups.filter(tournament__state=State.REVIEW).order_by("tournament_id")
+    groups = season.groups.filter(tournament__state=TournamentState.REVIEW).order_by("tournament_id")
     for tournament_id in list(groups.values_list("tournament_id", flat=True)):
         tournament = lock_tournament(tournament_id)
-        if tournament.state == State.REVIEW:
+        if tournament.state == TournamentState.REVIEW:
             finalize_results(tournament, acting)
     season.state, season.closed_at = SeasonState.DONE, acting.now
     season.save(update_fields=["state", "closed_at"])
@@ -225,7 +225,7 @@ def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> S
     ended = _SeasonEnd((), {}) if before is None else _season_results(before, members)
     if len(newcomers) + ended.staying < FEWEST:
         return None
-    how = systems.League(league.size, league.up, league.factor)
+    how = systems.LeagueStructure(league.size, league.up, league.factor)
     if before is None:
         divisions = systems.first_season(how, newcomers)
     else:

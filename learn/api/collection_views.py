@@ -341,5 +341,5 @@ def _problem_row_json(row: OwnProblem, *, shows_points: bool = False) -> shapes.
     return {
         "number": row.number,
         "state": state,
-        "check": collections.check_result_sentence(row, shows_points=shows_points),
+        "check": collections.verdict_sentence(row, shows_points=shows_points),
     }

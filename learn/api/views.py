@@ -17,7 +17,7 @@ from api.once import retryable
 from api.schemas import answers
 from learn.lesson import PASS, Lesson, LessonStep
 from learn.lessons import LESSONS
-from learn.outcomes import Outcome, outcome_of
+from learn.outcomes import ChoiceOutcome, outcome_of
 from learn.services import progress
 from rules import RulesError
 from wording.letters import letter
@@ -89,7 +89,7 @@ class TryView(Api):
         return Response(shown)
 
 
-def outcome_moves_json(step: LessonStep, outcome: Outcome) -> list[shapes.LessonMove]:
+def outcome_moves_json(step: LessonStep, outcome: ChoiceOutcome) -> list[shapes.LessonMove]:
     """Return the JSON of the moves that were played in an outcome."""
     return [
         {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}

@@ -31,7 +31,7 @@ class Verdict:
     is_proved: bool = False
 
 
-def check_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
+def judge_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
     """Check a problem. It is proved if the solver confirms the author's moves, and rejected if the author states the
     goal and the solver finds a different answer. If the solver cannot decide, it is published without a proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])

@@ -15,7 +15,7 @@ from decimal import Decimal
 from learn.lesson import play_one_move
 from rules import RULE_SETS, Board, Color, GameState, Point, RulesError, Setup, new_game
 from rules.notation import vertex
-from rules.sgf import Node
+from rules.sgf import SgfNode
 from rules.sgf.properties import board_size, parse_move, parse_points, read_player_to_move
 
 SMALLEST, LARGEST = 5, 19
@@ -54,7 +54,7 @@ class FoundProblem:
     do (GE, CR, VW)."""
 
 
-def read_problem(root: Node) -> FoundProblem:
+def read_problem(root: SgfNode) -> FoundProblem:
     """Return the problem in this game of a file. Raises ProblemUnreadable and SgfError."""
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
@@ -87,7 +87,7 @@ class _Tree:
         self.right, self.choices = set[int](), set[int]()
         """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below."""
 
-    def _find_marks(self, tries: list[Node]) -> None:
+    def _find_marks(self, tries: list[SgfNode]) -> None:
         """Find which moves are marked, by reading each node once, with child nodes before their parents."""
         for one in tries:
             for node in reversed([node for _depth, node in one.walk()]):
@@ -97,7 +97,7 @@ class _Tree:
                 if "CHOICE" in node.text("C") or below & self.choices:
                     self.choices.add(id(node))
 
-    def problem(self, tries: list[Node], text: str) -> FoundProblem:
+    def problem(self, tries: list[SgfNode], text: str) -> FoundProblem:
         """Return the problem with these first moves and this text. Raises ProblemUnreadable."""
         self._find_marks(tries)
         right = [node for node in tries if self._is_right(node)] or [
@@ -114,23 +114,23 @@ class _Tree:
             raise ProblemUnreadable("answer")
         return FoundProblem(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
-    def _is_right(self, node: Node) -> bool:
+    def _is_right(self, node: SgfNode) -> bool:
         """Return whether this first move, or a node after it, is marked as correct."""
         if "BM" in node or "DO" in node or _WRONG.search(node.text("C")):
             return False
         return id(node) in self.right
 
-    def _marks_right(self, node: Node) -> bool:
+    def _marks_right(self, node: SgfNode) -> bool:
         if "TE" in node and _raw_move(node) is not None and _color_to_move(node) is self.first:
             return True
         comment = node.text("C")
         return bool(_RIGHT.search(comment)) and not _WRONG.search(comment)
 
-    def _line(self, node: Node) -> tuple[list[str], list[str]]:
+    def _line(self, node: SgfNode) -> tuple[list[str], list[str]]:
         """Return the legal moves of the line from this node, and its comments. Of several opponent's moves, the line
         follows the one marked as a choice; of several own moves, a correct one."""
         names, comments, state, color = list[str](), list[str](), self.start, self.first
-        current: Node | None = node
+        current: SgfNode | None = node
         while current is not None and len(names) < LONGEST_LINE:
             after = self._after(state, current, color)
             if after is None:
@@ -141,11 +141,11 @@ class _Tree:
             color, current = color.opponent, self._next(current, color.opponent)
         return names, comments
 
-    def _next(self, node: Node, color: Color) -> Node | None:
+    def _next(self, node: SgfNode, color: Color) -> SgfNode | None:
         marked = self.right if color is self.first else self.choices
         return next(iter([*(one for one in node.children if id(one) in marked), *node.children]), None)
 
-    def _after(self, state: GameState, node: Node, color: Color) -> tuple[GameState, str] | None:
+    def _after(self, state: GameState, node: SgfNode, color: Color) -> tuple[GameState, str] | None:
         """Return the state after this node's move, and the move's name. Return None if the move is illegal."""
         if _raw_move(node) is None or _color_to_move(node) is not color:
             return None
@@ -159,7 +159,7 @@ class _Tree:
             return None
 
 
-def _board_from_nodes(nodes: list[Node], width: int, height: int) -> Board:
+def _board_from_nodes(nodes: list[SgfNode], width: int, height: int) -> Board:
     """Return the position set up by these nodes. Raises ProblemUnreadable and SgfError."""
     cells: dict[Point, Color] = {}
     for node in nodes:
@@ -174,7 +174,7 @@ def _board_from_nodes(nodes: list[Node], width: int, height: int) -> Board:
     return board
 
 
-def _stated_question(root: Node, board: Board, first: Color) -> dict[str, str]:
+def _stated_question(root: SgfNode, board: Board, first: Color) -> dict[str, str]:
     """Return the goal, marks and area stated in the root node; {} if it does not state them, or they do not fit
     together."""
     goal = root.simple_text("GE").strip()
@@ -192,16 +192,16 @@ def _stated_question(root: Node, board: Board, first: Color) -> dict[str, str]:
     return {"goal": goal, **dict(zip(("marks", "area"), names, strict=True))}
 
 
-def _raw_move(node: Node) -> str | None:
+def _raw_move(node: SgfNode) -> str | None:
     """Return the raw value of a node's move, None if it has none."""
     return node.raw("B") if "B" in node else node.raw("W")
 
 
-def _color_to_move(node: Node) -> Color:
+def _color_to_move(node: SgfNode) -> Color:
     return Color.BLACK if "B" in node else Color.WHITE
 
 
-def _visible_comment(node: Node) -> str:
+def _visible_comment(node: SgfNode) -> str:
     """Return the node's comment without the words that mark moves for programs."""
     return " ".join(_KEYWORD.sub("", node.text("C")).split())
 

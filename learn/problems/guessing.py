@@ -14,7 +14,7 @@ from rules import Board, Color
 
 from .making import chains, walls_are_safe
 from .problem import Goal
-from .solver import Question
+from .solver import SolverInput
 
 MOST_EMPTY, MOST_POINTS = 10, 60
 """The largest number of empty points in an area, and of all its points."""
@@ -26,7 +26,7 @@ class GuessedQuestion:
     """A possible question, and whether its area is closed."""
 
     goal: Goal
-    question: Question
+    question: SolverInput
     is_closed: bool
 
 
@@ -44,7 +44,7 @@ def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[Guess
                 if found == MOST_CHAINS or not moves <= region or not walls_are_safe(board, area):
                     continue
                 found += 1
-                yield GuessedQuestion(goal, Question(board, color.opponent, (min(target),), area), within is whole)
+                yield GuessedQuestion(goal, SolverInput(board, color.opponent, (min(target),), area), within is whole)
 
 
 def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> frozenset[int]:

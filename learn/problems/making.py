@@ -15,7 +15,7 @@ from rules.board import neighbors_of
 
 from .problem import FREE, Goal
 from .proof import Proof, TryOutcome, prove
-from .solver import Question, Solver, TooHard
+from .solver import Solver, SolverInput, TooHard
 
 SIZE, SMALL = 9, 7
 MOST_RIGHT = 2
@@ -29,11 +29,11 @@ SAFE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ProblemCandidate:
     """A generated position: its kind, its goal, and who plays first."""
 
     kind: Goal
-    question: Question
+    question: SolverInput
     first: Color
 
 
@@ -41,7 +41,7 @@ class Candidate:
 class ProvedCandidate:
     """A candidate with its proof."""
 
-    candidate: Candidate
+    candidate: ProblemCandidate
     proof: Proof
 
 
@@ -61,7 +61,7 @@ def generate_problems(kind: str, seed: int) -> Iterator[ProvedCandidate]:
                 break
 
 
-def clear_proof(candidate: Candidate) -> Proof | None:
+def clear_proof(candidate: ProblemCandidate) -> Proof | None:
     """Return the proof if the problem has a clear answer, otherwise None."""
     question = candidate.question
     if not walls_are_safe(question.board, question.area):
@@ -79,7 +79,7 @@ def clear_proof(candidate: Candidate) -> Proof | None:
     return proof
 
 
-def _depends_on_first_player(candidate: Candidate) -> bool:
+def _depends_on_first_player(candidate: ProblemCandidate) -> bool:
     """Return whether the result depends on who plays first, assuming that the first player may retake every ko. Raises
     TooHard."""
     plays = candidate.first == candidate.question.reacher
@@ -88,7 +88,7 @@ def _depends_on_first_player(candidate: Candidate) -> bool:
     return solver.reaches(start) is plays and solver.reaches(start.passed()) is not plays
 
 
-def _generate_eye_spaces(chance: Random) -> Iterator[Candidate]:
+def _generate_eye_spaces(chance: Random) -> Iterator[ProblemCandidate]:
     """Yield groups with an eye space inside a wall. One side can make the group live, and the other can kill it."""
     room = _random_polyomino(chance, chance.randint(4, 8))
     defender = chance.choice((Color.BLACK, Color.WHITE))
@@ -112,9 +112,9 @@ def _generate_eye_spaces(chance: Random) -> Iterator[Candidate]:
     if not wall_chains:
         return
     largest = max(wall_chains, key=_chain_sort_key)
-    question = Question(board, defender.opponent, (min(largest),), frozenset(area))
+    question = SolverInput(board, defender.opponent, (min(largest),), frozenset(area))
     for first in chance.sample((defender, defender.opponent), 2):
-        yield Candidate("live" if first is defender else "kill", question, first)
+        yield ProblemCandidate("live" if first is defender else "kill", question, first)
 
 
 def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
@@ -135,7 +135,7 @@ def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
         yield board, frozenset(room)
 
 
-def _generate_races(chance: Random) -> Iterator[Candidate]:
+def _generate_races(chance: Random) -> Iterator[ProblemCandidate]:
     """Yield capturing races: two groups, each of which must capture the other to live."""
     for board, room in _generate_fights(chance):
         inside = {color: [c for c in chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
@@ -147,11 +147,11 @@ def _generate_races(chance: Random) -> Iterator[Candidate]:
             ]
             if prey:
                 largest = max(prey, key=_chain_sort_key)
-                question = Question(board, first, (min(largest),), room)
-                yield Candidate("race", question, first)
+                question = SolverInput(board, first, (min(largest),), room)
+                yield ProblemCandidate("race", question, first)
 
 
-def _generate_connections(chance: Random) -> Iterator[Candidate]:
+def _generate_connections(chance: Random) -> Iterator[ProblemCandidate]:
     """Yield positions with two chains that one side can connect and the other can cut."""
     for board, room in _generate_fights(chance):
         for color in chance.sample((Color.BLACK, Color.WHITE), 2):
@@ -160,12 +160,12 @@ def _generate_connections(chance: Random) -> Iterator[Candidate]:
                 continue
             pair = sorted(near, key=_chain_sort_key)[-2:]
             marks = tuple(min(_facing(board, chain, room)) for chain in pair)
-            question = Question(board, color, marks, room)
+            question = SolverInput(board, color, marks, room)
             for first in chance.sample((color, color.opponent), 2):
-                yield Candidate("connect" if first is color else "cut", question, first)
+                yield ProblemCandidate("connect" if first is color else "cut", question, first)
 
 
-def _generate_ladders(chance: Random) -> Iterator[Candidate]:
+def _generate_ladders(chance: Random) -> Iterator[ProblemCandidate]:
     """Yield one or two stones among few others on an open board, to be captured in a ladder."""
     size = SMALL
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
@@ -183,10 +183,10 @@ def _generate_ladders(chance: Random) -> Iterator[Candidate]:
     chain = _chain(board, start)
     if len(_liberties(board, chain)) == FREE["ladder"] - 1:
         area = frozenset(point for point in range(size * size) if not board.cells[point])
-        yield Candidate("ladder", Question(board, first, (min(chain),), area, FREE["ladder"]), first)
+        yield ProblemCandidate("ladder", SolverInput(board, first, (min(chain),), area, FREE["ladder"]), first)
 
 
-DRAWN: dict[str, Callable[[Random], Iterator[Candidate]]] = {
+DRAWN: dict[str, Callable[[Random], Iterator[ProblemCandidate]]] = {
     "group": _generate_eye_spaces,
     "race": _generate_races,
     "connection": _generate_connections,
@@ -297,7 +297,7 @@ def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[in
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 
 
-def _symmetry_key(candidate: Candidate) -> bytes:
+def _symmetry_key(candidate: ProblemCandidate) -> bytes:
     """Return a key that is the same for a position and its mirrored, rotated and colour-swapped equivalents."""
     board, size = candidate.question.board, candidate.question.board.width
     swapped = bytes(3 - value if value else 0 for value in board.cells)

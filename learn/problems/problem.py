@@ -14,7 +14,7 @@ from rules.notation import vertex
 
 from .goal_words import goal_sentences, ko_sentences
 from .proof import Proof, ProvedLine, TryOutcome
-from .solver import Question
+from .solver import SolverInput
 
 Goal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
 ELSEWHERE = "elsewhere"
@@ -95,11 +95,11 @@ class Problem:
         return self.stored["right"] or self.stored["ko"]
 
     @property
-    def question(self) -> Question:
+    def question(self) -> SolverInput:
         """Return the solver's question."""
         reacher = self.first if self.goal in REACHERS else self.first.opponent
         marks, area = (self._indices(self.stored[name]) for name in ("marks", "area"))
-        return Question(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
+        return SolverInput(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
 
     @cached_property
     def step(self) -> LessonStep:
@@ -107,7 +107,7 @@ class Problem:
         words, lines = goal_sentences(self.goal, self.first), self.stored["lines"]
         good, bad = (ko_sentences().good, words.bad) if self.is_ko else (words.good, words.bad)
         only_ko = () if self.is_ko else self.stored["ko"].split()
-        others = {self._name(index) for index in range(len(self.board.cells))} - lines.keys()
+        others = {self._point_name(index) for index in range(len(self.board.cells))} - lines.keys()
         return LessonStep(
             task=words.task,
             rows=tuple(self.stored["rows"]),
@@ -151,11 +151,11 @@ class Problem:
         board = self.board
         return [board.index(parse_vertex(name, board.width, board.height)) for name in names.split()]
 
-    def _name(self, index: int) -> str:
+    def _point_name(self, index: int) -> str:
         return vertex(self.board.point(index), self.board.height)
 
 
-def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> StoredProblem:
+def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> StoredProblem:
     """Return a proved question as a stored problem."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent

@@ -7,7 +7,7 @@ from enum import Enum
 
 from rules import Color
 
-from .solver import PASS, Question, Solver, SolverPosition
+from .solver import PASS, Solver, SolverInput, SolverPosition
 
 NODES = 20_000
 """The largest number of positions that are read for one first move."""
@@ -60,7 +60,7 @@ class Proof:
         return min((self.lines[first].depth for first in self.right), default=0)
 
 
-def prove(question: Question, first: Color, nodes: int = NODES) -> Proof:
+def prove(question: SolverInput, first: Color, nodes: int = NODES) -> Proof:
     """Return the proof, with the outcome and the line of every first move by `first`. Raises TooHard."""
     return _Prover(question, first, nodes).proof()
 
@@ -68,7 +68,7 @@ def prove(question: Question, first: Color, nodes: int = NODES) -> Proof:
 class _Prover:
     """Two solvers of one question: in `hard` the second player may retake every ko, in `easy` the first player."""
 
-    def __init__(self, question: Question, first: Color, nodes: int) -> None:
+    def __init__(self, question: SolverInput, first: Color, nodes: int) -> None:
         self.plays = first == question.reacher
         self.hard = Solver(question, master=not self.plays, nodes=nodes)
         self.easy = Solver(question, master=self.plays, nodes=nodes)
@@ -82,11 +82,11 @@ class _Prover:
         for index in sorted(self.hard.question.area):
             after = self.hard.position_after(self.start, self.hard.bits([index]))
             if after is not None:
-                lines[index] = self._line(index, after)
-        elsewhere = self._line(None, self.start.passed())
+                lines[index] = self._proved_line(index, after)
+        elsewhere = self._proved_line(None, self.start.passed())
         return Proof(lines, elsewhere, self.nodes)
 
-    def _line(self, first: int | None, after: SolverPosition) -> ProvedLine:
+    def _proved_line(self, first: int | None, after: SolverPosition) -> ProvedLine:
         solver, reached = self.hard, TryOutcome.NO
         if self._gets_it(solver, after):
             reached = TryOutcome.YES

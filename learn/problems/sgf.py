@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules import Color, Point
 from rules.notation import to_sgf
-from rules.sgf import Node, serialize
+from rules.sgf import SgfNode, serialize
 
 from .problem import ELSEWHERE, Problem
 
@@ -16,8 +16,8 @@ def problems_to_sgf(found: Iterable[Problem]) -> str:
     return serialize([_root_node(problem) for problem in found])
 
 
-def _root_node(problem: Problem) -> Node:
-    board, root, step = problem.board, Node(), problem.step
+def _root_node(problem: Problem) -> SgfNode:
+    board, root, step = problem.board, SgfNode(), problem.step
     size = str(board.width) if board.width == board.height else f"{board.width}:{board.height}"
     for name, value in {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "GN": problem.key, "GE": problem.goal}.items():
         root.set(name, value)
@@ -41,15 +41,15 @@ def _root_node(problem: Problem) -> Node:
     return root
 
 
-def _line_node(problem: Problem, name: str) -> Node:
+def _line_node(problem: Problem, name: str) -> SgfNode:
     """Return the SGF node of a first move with its line. The comment states the outcome."""
     step = problem.step
     moves: list[Point | None] = [step.at(name)]
     moves += [None if move == "pass" else step.at(move) for move in problem.stored["lines"][name].split()]
-    first: Node | None = None
-    last, color = Node(), problem.first
+    first: SgfNode | None = None
+    last, color = SgfNode(), problem.first
     for point in moves:
-        node = Node()
+        node = SgfNode()
         node.set(color.letter, "" if point is None else to_sgf(point))
         if first is None:
             first = node

@@ -26,7 +26,7 @@ class TooHard(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SolverInput:
     """The input of the solver: the reacher, the marked points, and the area in which moves are read.
 
     With one mark the reacher captures the opponent's stone there. With two marks the reacher connects their own stones
@@ -62,7 +62,7 @@ class Solver:
     wrap.
     """
 
-    def __init__(self, question: Question, *, master: bool, nodes: int) -> None:
+    def __init__(self, question: SolverInput, *, master: bool, nodes: int) -> None:
         board = question.board
         self.question, self.master, self.allowed, self.nodes = question, master, nodes, 0
         self.width, self.row = board.width, board.width + 1
@@ -123,15 +123,15 @@ class Solver:
             return None
         if bit == place.ko:
             return None
-        taken, near, rest = 0, self._near(bit) & other, self.all & ~(own | other | bit)
+        taken, near, rest = 0, self._with_neighbors(bit) & other, self.all & ~(own | other | bit)
         while near:
-            chain = self._chain(near & -near, other)
+            chain = self._chain_from(near & -near, other)
             near &= ~chain
-            if not self._near(chain) & rest:
+            if not self._with_neighbors(chain) & rest:
                 taken |= chain
         own, other = own | bit, other & ~taken
-        mine = self._chain(bit, own)
-        liberties = self._near(mine) & ~(own | other)
+        mine = self._chain_from(bit, own)
+        liberties = self._with_neighbors(mine) & ~(own | other)
         if not liberties:
             return None
         ko = taken if mine == bit and liberties == taken and not taken & (taken - 1) else 0
@@ -146,11 +146,11 @@ class Solver:
         if len(self.marks) > 1:
             if any(not place.reacher & one for one in self.marks):
                 return False
-            return True if self._chain(mark, place.reacher) & self.marks[1] else None
+            return True if self._chain_from(mark, place.reacher) & self.marks[1] else None
         if not place.other & mark:
             return True
-        chain = self._chain(mark, place.other)
-        liberties = self._near(chain) & ~(place.reacher | place.other)
+        chain = self._chain_from(mark, place.other)
+        liberties = self._with_neighbors(chain) & ~(place.reacher | place.other)
         if self.question.free and liberties.bit_count() >= self.question.free:
             return False
         return False if self._has_two_eyes(chain, liberties) else None
@@ -200,8 +200,8 @@ class Solver:
         opponent many."""
         if not self.question.free or not after.other & self.marks[0]:
             return 0
-        chain = self._chain(self.marks[0], after.other)
-        liberties = (self._near(chain) & ~(after.reacher | after.other)).bit_count()
+        chain = self._chain_from(self.marks[0], after.other)
+        liberties = (self._with_neighbors(chain) & ~(after.reacher | after.other)).bit_count()
         return liberties if after.is_reachers else -liberties
 
     def _sensible(self, place: SolverPosition, own: int) -> int:
@@ -209,42 +209,42 @@ class Solver:
         save or capture the marked stone."""
         empty = self.all & ~(place.reacher | place.other)
         if len(self.marks) == 1:
-            chain = self._chain(self.marks[0], place.other)
-            liberties = self._near(chain) & empty
+            chain = self._chain_from(self.marks[0], place.other)
+            liberties = self._with_neighbors(chain) & empty
             if not liberties & (liberties - 1):
                 if not place.is_reachers:
                     return self._rescues(place, chain, empty)
                 if liberties & self.area and liberties != place.ko:
                     return liberties
         left, eyes = empty & self.area, 0
-        rest = left & ~self._near(self.all & ~own)
+        rest = left & ~self._with_neighbors(self.all & ~own)
         while rest:
             bit = rest & -rest
             rest ^= bit
-            near = self._near(bit)
-            if not near & ~self._chain(near & -near, own):
+            near = self._with_neighbors(bit)
+            if not near & ~self._chain_from(near & -near, own):
                 eyes |= bit
         return left & ~eyes
 
     def _rescues(self, place: SolverPosition, chain: int, empty: int) -> int:
         """Return the last liberty of a chain, and the points where adjacent opposing stones can be captured."""
-        found, near = self._near(chain) & empty, self._near(chain) & place.reacher
+        found, near = self._with_neighbors(chain) & empty, self._with_neighbors(chain) & place.reacher
         while near:
-            enemy = self._chain(near & -near, place.reacher)
+            enemy = self._chain_from(near & -near, place.reacher)
             near &= ~enemy
-            liberties = self._near(enemy) & empty
+            liberties = self._with_neighbors(enemy) & empty
             if not liberties & (liberties - 1):
                 found |= liberties
         return found & self.area
 
     def _has_two_eyes(self, chain: int, liberties: int) -> bool:
-        inner = liberties & ~self._near(self.all & ~chain)
+        inner = liberties & ~self._with_neighbors(self.all & ~chain)
         return bool(inner & (inner - 1))
 
-    def _near(self, points: int) -> int:
+    def _with_neighbors(self, points: int) -> int:
         return (points << 1 | points >> 1 | points << self.row | points >> self.row) & self.all
 
-    def _chain(self, seed: int, stones: int) -> int:
+    def _chain_from(self, seed: int, stones: int) -> int:
         row = self.row
         while True:
             grown = (seed | seed << 1 | seed >> 1 | seed << row | seed >> row) & stones

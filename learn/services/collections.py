@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
-from challenges.sgf_import import BadSgf, check_size
+from challenges.sgf_import import BadSgf, check_file_size
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 from games.sgf_text import read_text
@@ -157,7 +157,7 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
     added, found = FileResult(file.name), Read()
     try:
         _check_time(until)
-        check_size(file.data)
+        check_file_size(file.data)
         text = file.data if isinstance(file.data, str) else read_text(file.data).text
         for number, root in enumerate(sgf.parse(text, MOST_NODES), 1):
             _check_time(until)
@@ -228,7 +228,7 @@ def problem_from_row(row: OwnProblem, author: str) -> Problem:
     return AuthoredProblem(stored, author, "")
 
 
-def check_result_sentence(row: OwnProblem, *, shows_points: bool) -> str:
+def verdict_sentence(row: OwnProblem, *, shows_points: bool) -> str:
     """Return the result of the problem's check as a sentence. Points are only named with `shows_points`, because they
     reveal the solution."""
     if row.points and not shows_points:

@@ -21,7 +21,7 @@ from accounts.models import Player
 from foundation import background, handover, timesource
 from learn.models import OwnProblem
 from learn.problems.authored import AuthoredAnswer
-from learn.problems.checking import Verdict, check_problem
+from learn.problems.checking import Verdict, judge_problem
 from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved_problem
 from learn.problems.proof import Proof, TryOutcome, prove
 from learn.problems.solver import TooHard
@@ -121,7 +121,7 @@ def prove_next() -> bool:
     if row is None:
         return False
     if row.material_id is not None:
-        _check_authored(row)
+        _judge_authored(row)
         return True
     problem = Problem(unproved_problem(row.question, f"own-{row.pk}"))
     try:
@@ -137,10 +137,10 @@ def prove_next() -> bool:
     return True
 
 
-def _check_authored(row: OwnProblem) -> None:
+def _judge_authored(row: OwnProblem) -> None:
     """Check a problem of a collection (P3)."""
     assert row.authored is not None
-    found = check_problem(row.question, cast(AuthoredAnswer, row.authored), str(row))
+    found = judge_problem(row.question, cast(AuthoredAnswer, row.authored), str(row))
     if is_in_play(Board.from_rows(row.question["rows"])):
         found = Verdict(None, "in_play")
     published = OwnProblem.State.PROVED if found.is_proved else OwnProblem.State.UNPROVED

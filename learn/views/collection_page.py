@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from learn.models import Material, OwnProblem
-from learn.services.collections import check_result_sentence, problem_from_row
+from learn.services.collections import problem_from_row, verdict_sentence
 from learn.views.problem_page import ProblemPage
 from wording import words
 
@@ -39,7 +39,7 @@ class CollectionProblemPage(ProblemPage):
     @property
     def name(self) -> str:
         """Return the problem's place in its collection, as text."""
-        values = {"n": words.localized_number(self._at + 1), "all": words.localized_number(len(self.rows))}
+        values = {"n": words.localized_number(self._index + 1), "all": words.localized_number(len(self.rows))}
         return _("%(n)s of %(all)s") % values
 
     @property
@@ -54,16 +54,16 @@ class CollectionProblemPage(ProblemPage):
         return str((self.row.authored or {}).get("texts", {}).get(first, ""))
 
     @property
-    def check(self) -> str:
+    def verdict(self) -> str:
         """Return the result of the problem's check as a sentence. Points that solve the problem are only named when the
         problem is over."""
-        return check_result_sentence(self.row, shows_points=self.is_over)
+        return verdict_sentence(self.row, shows_points=self.is_over)
 
     @property
     def following(self) -> int | None:
         """Return the number of the next problem, None after the last problem."""
-        return self.rows[self._at + 1].number if self._at + 1 < len(self.rows) else None
+        return self.rows[self._index + 1].number if self._index + 1 < len(self.rows) else None
 
     @property
-    def _at(self) -> int:
+    def _index(self) -> int:
         return self.rows.index(self.row)

@@ -220,7 +220,7 @@ def _upload_message(added: FileResult) -> str:
 
 def _owner_context(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
     problems = collections.visible_problems(player_of(request), found)
-    results = [(row, collections.check_result_sentence(row, shows_points=True)) for row in problems]
+    results = [(row, collections.verdict_sentence(row, shows_points=True)) for row in problems]
     return {
         "form": form,
         "most_files": collections.MOST_FILES,

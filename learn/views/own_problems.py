@@ -22,7 +22,7 @@ from learn.problems.goal_words import GOALS
 from learn.services import own_problems
 from learn.services.own_problems import WHY, PositionSource
 from rules.sgf import SgfError
-from sharing.positions import Position, find_position
+from sharing.positions import PublicPosition, find_position
 from wording import words
 from wording.board_svg import BoardMarks, diagram_svg
 from wording.refusals import SGF_SENTENCES
@@ -93,7 +93,7 @@ def submit_problem_file(request: HttpRequest) -> HttpResponse:
     return redirect("learn:players_problems")
 
 
-def position_of(player: Player, game_id: int, move: int | None) -> tuple[PositionSource, Position]:
+def position_of(player: Player, game_id: int, move: int | None) -> tuple[PositionSource, PublicPosition]:
     """Return the position after `move` moves, by default the last position, of a public game that the player has
     finished. Raises NoSuchGame for any other game, or if there is no such position."""
     game = access.game_for(player, game_id)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext, pgettext_lazy
 
 from learn.lesson import PASS, RESIGN, LessonStep
-from learn.outcomes import Outcome, move_text, outcome_of
+from learn.outcomes import ChoiceOutcome, move_text, outcome_of
 from learn.views.statistics import Statistics, statistics_for_step
 from rules import Board, Point
 from rules.notation import vertex
@@ -57,7 +57,7 @@ class StepPage:
         """Prepare the page. `choice` is the learner's choice, or "" if they have not chosen yet. Raises
         rules.errors.BadVertex and OffBoard if the choice is invalid."""
         self.step = step
-        self.outcome: Outcome | None = outcome_of(step, choice) if choice else None
+        self.outcome: ChoiceOutcome | None = outcome_of(step, choice) if choice else None
 
     @cached_property
     def statistics(self) -> Statistics | None:
@@ -103,10 +103,10 @@ class StepPage:
         else:
             last = None if outcome.moves else self.step.start.last_move
             marks = BoardMarks(last=last, differs=outcome.marked, score=outcome.score, dead=outcome.dead)
-        return numbered_svg(self.board, self._numbers, marks)
+        return numbered_svg(self.board, self._move_numbers, marks)
 
     @cached_property
-    def _numbers(self) -> dict[Point, str]:
+    def _move_numbers(self) -> dict[Point, str]:
         moves = () if self.outcome is None else self.outcome.moves
         numbered = {
             move.point: words.localized_number(at) for at, move in enumerate(moves, 1) if move.point is not None
@@ -117,14 +117,16 @@ class StepPage:
     def grid(self) -> list[list[PointButton]]:
         """Return the points row by row."""
         board, ringed = self.board, self.step.points(self.step.rings)
-        points = [self._spot(point, ringed=point in ringed and self.outcome is None) for point in board.points()]
+        points = [
+            self._point_button(point, ringed=point in ringed and self.outcome is None) for point in board.points()
+        ]
         return [points[start : start + board.width] for start in range(0, len(points), board.width)]
 
-    def _spot(self, point: Point, *, ringed: bool) -> PointButton:
+    def _point_button(self, point: Point, *, ringed: bool) -> PointButton:
         name, board = vertex(point, self.board.height), self.board
         parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
         parts += [pgettext("mark", "ringed")] if ringed else []
-        parts += [self._numbers[point]] if point in self._numbers else []
+        parts += [self._move_numbers[point]] if point in self._move_numbers else []
         middle = Point(board.width // 2, board.height // 2)
         return PointButton(name, words.join_as_list(parts), point == middle)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.other_records import read_other_format
-from rules.sgf import Node, serialize, split
+from rules.sgf import SgfNode, serialize, split
 
 _CHARSET = re.compile(r"(?<![A-Za-z])CA\s*\[[^\]]*\]")
 _START = re.compile(r"\(\s*;|\A\s*;")
@@ -19,7 +19,7 @@ _SELF_MARKED = {"utf-8-sig": "utf-8"}
 class GameOfFile:
     """One game of a file: its root node, its bytes from the file, and the encoding of these bytes."""
 
-    root: Node
+    root: SgfNode
     data: bytes
     codec: str
 

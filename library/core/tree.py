@@ -12,7 +12,7 @@ from functools import cached_property
 
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
-from rules.sgf import Node, SgfError
+from rules.sgf import SgfError, SgfNode
 from rules.sgf.properties import board_size, parse_move, parse_points, read_player_to_move, read_wraps
 
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
@@ -22,7 +22,7 @@ LONGEST_LABEL = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class NodePosition:
     """The position at a node. `last` is the last move (or pass) up to the node, and `number` the number of moves."""
 
     board: Board
@@ -34,10 +34,10 @@ class RecordTree:
     """A record as a list of nodes. A node is given by its index in file order, 0 for the root. Raises SgfError if the
     root has no valid board size."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: SgfNode) -> None:
         self.width, self.height = board_size(root)
         self.wraps = read_wraps(root)
-        self.nodes: list[Node] = []
+        self.nodes: list[SgfNode] = []
         self.parents: list[int] = []
         self.children: list[list[int]] = []
         waiting = [(root, -1)]
@@ -96,12 +96,12 @@ class RecordTree:
             return named or (Color.WHITE if "AB" in self.nodes[0] else Color.BLACK)
         return last.color.opponent
 
-    def position_at(self, index: int) -> Position:
+    def position_at(self, index: int) -> NodePosition:
         """Return the position at a node."""
         *_, found = self.positions(self.path_to(index))
         return found
 
-    def positions(self, way: list[int]) -> Iterator[Position]:
+    def positions(self, way: list[int]) -> Iterator[NodePosition]:
         """Yield the position at each node of a path that begins at the root."""
         board, last, number = Board.empty(self.width, self.height).wrapped(self.wraps), None, 0
         for index in way:
@@ -110,9 +110,9 @@ class RecordTree:
             move = self.move_of(index)
             if move is not None:
                 board, last, number = _place_stone(board, move), move, number + 1
-            yield Position(board, last, number)
+            yield NodePosition(board, last, number)
 
-    def _stones(self, node: Node) -> Iterator[tuple[Color | None, Point]]:
+    def _stones(self, node: SgfNode) -> Iterator[tuple[Color | None, Point]]:
         for name, color in _SETUP:
             for raw in node.properties.get(name, ()):
                 yield from ((color, point) for point in self._points(raw))

@@ -122,7 +122,7 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
     )  # fmt: skip
 
 
-def check_part(board: Board, area: Rectangle) -> None:
+def check_search_area(board: Board, area: Rectangle) -> None:
     """Raise InvalidSearchArea if the rectangle cannot be searched."""
     _part_questions(board, area, swapped=False)
 

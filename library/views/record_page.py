@@ -68,7 +68,9 @@ class RecordPage:
         one."""
         if len(self.following) < 2:
             return []
-        return [(letter, index, self._name(index, self.position.number + 1)) for letter, index in self.following]
+        return [
+            (letter, index, self._move_text_at(index, self.position.number + 1)) for letter, index in self.following
+        ]
 
     @property
     def board(self) -> SafeString:
@@ -87,7 +89,7 @@ class RecordPage:
         rows, columns = range(self.tree.height), range(self.tree.width)
         return [[vertex(Point(column, row), self.tree.height) for column in columns] for row in rows]
 
-    def _name(self, index: int, number: int) -> SafeString | str:
+    def _move_text_at(self, index: int, number: int) -> SafeString | str:
         move = self.tree.move_of(index)
         if move is None:
             return pgettext("node", "Position")
@@ -95,11 +97,11 @@ class RecordPage:
         return drawing.move_name(number, move.color.letter, point)
 
     @property
-    def here(self) -> SafeString | str:
+    def move_text(self) -> SafeString | str:
         """Return the node's move as text."""
         if not self.at:
             return _("Before the first move")
-        return self._name(self.at, self.position.number)
+        return self._move_text_at(self.at, self.position.number)
 
     @property
     def number(self) -> int:
@@ -107,13 +109,13 @@ class RecordPage:
         return self.position.number
 
     @cached_property
-    def _along(self) -> list[int]:
+    def _main_line_after(self) -> list[int]:
         return self.tree.main_line_after(self.at)
 
     @property
     def end(self) -> int:
         """Return the number of the last move of this line."""
-        return self.number + sum(self.tree.move_of(index) is not None for index in self._along)
+        return self.number + sum(self.tree.move_of(index) is not None for index in self._main_line_after)
 
     @property
     def steps(self) -> dict[str, int]:
@@ -121,6 +123,6 @@ class RecordPage:
         return {
             "first": 0,
             "previous": max(0, self.tree.parents[self.at]),
-            "next": self._along[0] if self._along else self.at,
-            "last": self._along[-1] if self._along else self.at,
+            "next": self._main_line_after[0] if self._main_line_after else self.at,
+            "last": self._main_line_after[-1] if self._main_line_after else self.at,
         }

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import api_types as shapes
 from foundation.iso_times import iso_time
-from machine_review.models import ReviewJob, Status
+from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services.estimates import Estimate
 from machine_review.services.losses import MoveLoss, largest_losses
 from machine_review.services.reviews import queue_position
@@ -21,7 +21,7 @@ def review_json(job: ReviewJob) -> shapes.MachineReview:
         "game": job.game_id,
         "status": str(job.status),
         "reason": job.reason or None,
-        "place": queue_position(job) if job.status == Status.WAITING else None,
+        "place": queue_position(job) if job.status == AnalysisStatus.WAITING else None,
         "done": job.done,
         "total": job.total,
         "engine": job.engine or None,

@@ -65,13 +65,13 @@ def _compute_estimate(game: Game, board: Board, context: ScoreContext) -> Estima
     with cpu_slot():
         found = estimate_position(board, game.agreed_setup.ruleset, context)
         is_asked = game.is_finished and bool(settings.IGO_GTP_ENGINE)
-        lead = _said_by_engine(game, board, context) if is_asked else None
+        lead = _engine_estimate(game, board, context) if is_asked else None
     if lead is None:
         return Estimate(found.lead, found.points, engine_failed=is_asked)
     return Estimate(lead[1], found.points, lead[0])
 
 
-def _said_by_engine(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:
+def _engine_estimate(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:
     """Return the second opinion engine's name and its estimate. Return None if the engine fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:

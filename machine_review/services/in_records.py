@@ -33,7 +33,7 @@ def addition_of(game: Game, viewer: Any) -> Addition:
     return lambda root: None if job is None or not job.done else _write(root, game, job)
 
 
-def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
+def _write(root: sgf.SgfNode, game: Game, job: ReviewJob) -> None:
     nodes = list(_main_line(root))
     _add_comment(root, f"Computer analysis by {job.engine}: estimated lead in points after each move.")
     for number, judgement in enumerate(job.judgements[: len(nodes)]):
@@ -44,7 +44,7 @@ def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
             _add_line(nodes[loss.move - 1], game, loss.color, loss.line)
 
 
-def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
+def _main_line(root: sgf.SgfNode) -> Iterator[sgf.SgfNode]:
     """Yield the root, and the node of each move that was not undone. Other nodes between them are skipped."""
     node = root
     yield root
@@ -63,18 +63,18 @@ def _evaluation_text(winrate: int | None, score: int | None) -> str:
     return ", ".join(texts)
 
 
-def _add_comment(node: sgf.Node, text: str) -> None:
+def _add_comment(node: sgf.SgfNode, text: str) -> None:
     node.properties["C"] = ["\n".join([*node.properties.get("C", []), escaped(text)])]
 
 
-def _add_line(node: sgf.Node, game: Game, color: Color, line: tuple[str, ...]) -> None:
+def _add_line(node: sgf.SgfNode, game: Game, color: Color, line: tuple[str, ...]) -> None:
     """Add the engine's line as a variation to the played move, up to the first illegal move."""
     for name in line:
         try:
             point = "" if name.lower() == "pass" else to_sgf(parse_vertex(name, game.width, game.height))
         except RulesError:
             return
-        after = sgf.Node()
+        after = sgf.SgfNode()
         after.set(color.letter, point)
         node.children.append(after)
         node, color = after, color.opponent

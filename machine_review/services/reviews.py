@@ -21,7 +21,7 @@ from machine_review.errors import (
     ReviewQueueFull,
     VariantNotSupported,
 )
-from machine_review.models import HiddenReviews, ReviewJob, Status
+from machine_review.models import AnalysisStatus, HiddenReviews, ReviewJob
 
 from .positions import check_not_in_play
 
@@ -82,7 +82,7 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # who asks twice at the same time waits here
         job = ReviewJob.objects.select_for_update().filter(game=game).first()
         is_outdated = job is not None and _is_outdated(job, game)
-        if job is not None and job.status != Status.FAILED and not is_outdated:
+        if job is not None and job.status != AnalysisStatus.FAILED and not is_outdated:
             return job, False
         _check_limits(player, now)
         job, _ = ReviewJob.objects.update_or_create(
@@ -94,7 +94,7 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
 
 def _reset_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
     """Return the field values of a requested analysis. Existing evaluations are kept unless `begins_anew` is set."""
-    asked = {"asked_by": player, "asked_at": now, "status": Status.WAITING, "reason": "", "finished_at": None}
+    asked = {"asked_by": player, "asked_at": now, "status": AnalysisStatus.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
     return asked | nothing if begins_anew else asked
 
@@ -105,13 +105,13 @@ def _check_limits(player: Player, now: datetime) -> None:
     if len(times) >= settings.IGO_REVIEWS_A_DAY:
         left = times[0] + A_DAY - now
         raise ReviewLimitReached(most=settings.IGO_REVIEWS_A_DAY, retry_after=int(left.total_seconds()) + 1)
-    if ReviewJob.objects.filter(status=Status.WAITING).count() >= MOST_WAITING:
+    if ReviewJob.objects.filter(status=AnalysisStatus.WAITING).count() >= MOST_WAITING:
         raise ReviewQueueFull(most=MOST_WAITING, retry_after=600)
 
 
 def queue_position(job: ReviewJob) -> int:
     """Return the position of the analysis in the queue, from 1."""
-    before = ReviewJob.objects.filter(status=Status.WAITING, asked_at__lte=job.asked_at)
+    before = ReviewJob.objects.filter(status=AnalysisStatus.WAITING, asked_at__lte=job.asked_at)
     return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
 
 

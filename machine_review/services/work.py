@@ -17,7 +17,7 @@ from django.db.models import Q
 from foundation import timesource
 from games import events
 from machine_review.engines import Judgement
-from machine_review.models import ReviewJob, Status
+from machine_review.models import AnalysisStatus, ReviewJob
 
 from .losses import largest_losses
 
@@ -39,7 +39,7 @@ def claim_next(now: datetime) -> ReviewJob | None:
             return job
     if ReviewJob.objects.filter(slot=1).exists():
         return None
-    is_waiting = Q(status=Status.WAITING)
+    is_waiting = Q(status=AnalysisStatus.WAITING)
     first = ReviewJob.objects.filter(is_waiting).order_by("asked_at", "id").first()
     return first if first is not None and _claim(first, now, is_waiting) else None
 
@@ -47,7 +47,7 @@ def claim_next(now: datetime) -> ReviewJob | None:
 def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
     taken: dict[str, Any] = {
         "slot": 1,
-        "status": Status.RUNNING,
+        "status": AnalysisStatus.RUNNING,
         "claim": secrets.token_hex(16),
         "claimed_at": now,
         "finished_at": None,
@@ -93,12 +93,12 @@ def finish_review(job: ReviewJob) -> None:
     ClaimLost."""
     wanted = {str(loss.move - 1) for loss in largest_losses(job)}
     lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
-    _release_claim(job, status=Status.DONE, lines=lines)
+    _release_claim(job, status=AnalysisStatus.DONE, lines=lines)
 
 
 def fail_review(job: ReviewJob, reason: str) -> None:
     """Mark the analysis as failed for this reason. Its evaluations are kept for the next attempt."""
-    _release_claim(job, status=Status.FAILED, reason=reason)
+    _release_claim(job, status=AnalysisStatus.FAILED, reason=reason)
 
 
 def _release_claim(job: ReviewJob, **changed: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from games.models import Game
 from machine_review.engines import GamePositions
 from machine_review.graph import GraphLabels, MarkedMove, graph_svg
-from machine_review.models import ReviewJob, Status
+from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import texts
 from machine_review.services.courses import replay_course
 from machine_review.services.losses import MoveLoss, is_rough, largest_losses
@@ -53,24 +53,24 @@ class ReviewPage:
     @property
     def is_waiting(self) -> bool:
         """Return whether the analysis is waiting in the queue."""
-        return self.job is not None and self.job.status == Status.WAITING
+        return self.job is not None and self.job.status == AnalysisStatus.WAITING
 
     @property
     def is_running(self) -> bool:
         """Return whether the analysis is in progress."""
-        return self.job is not None and self.job.status == Status.RUNNING
+        return self.job is not None and self.job.status == AnalysisStatus.RUNNING
 
     @property
     def failure(self) -> str:
         """Return why the analysis failed, "" if it did not."""
-        if self.job is None or self.job.status != Status.FAILED:
+        if self.job is None or self.job.status != AnalysisStatus.FAILED:
             return ""
         return str(texts.REASONS[self.job.reason])
 
     @property
     def may_ask(self) -> bool:
         """Return whether an analysis can be requested: there is an engine, and no analysis or only a failed one."""
-        return self.has_engine and (self.job is None or self.job.status == Status.FAILED)
+        return self.has_engine and (self.job is None or self.job.status == AnalysisStatus.FAILED)
 
     @property
     def place(self) -> int:

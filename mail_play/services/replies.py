@@ -51,7 +51,7 @@ def has_mailbox() -> bool:
     return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
 
 
-def are_replies_received() -> bool:
+def replies_are_received() -> bool:
     """Return whether this server receives replies."""
     return bool(settings.IGO_REPLY_ADDRESS) and (has_mailbox() or bool(settings.IGO_INBOUND_SECRET))
 

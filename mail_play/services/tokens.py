@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import Player
-from games.emails.ways import Turn, WaysToPlay
+from games.emails.ways import EmailTurn, WaysToPlay
 from games.game_view import GameView
 from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
@@ -33,7 +33,7 @@ def hash_of(secret: str) -> str:
     return sha256(secret.lower().encode()).hexdigest()
 
 
-def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
+def issue_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
     """Store new secrets for these turns, in one query. Return how each turn can be played from its e-mail, by the id of
     its seat. Turns that cannot be played from e-mails are left out."""
     ways: dict[int, WaysToPlay] = {}
@@ -48,14 +48,14 @@ def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay
     return ways
 
 
-def _ways_to_play(turn: Turn, secret: str) -> WaysToPlay:
+def _ways_to_play(turn: EmailTurn, secret: str) -> WaysToPlay:
     chosen, state = turn.settings, GameView(turn.game, turn.seat.player).display_state
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
-    takes_replies = chosen.play_by_reply and preferences.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
+    may_reply = chosen.play_by_reply and stage in (Stage.PLAY, Stage.DECIDING) and preferences.replies_are_received()
     return WaysToPlay(
         link=link if chosen.play_by_link and stage is Stage.PLAY else "",
-        reply_to=reply_address(secret) if takes_replies else "",
+        reply_to=reply_address(secret) if may_reply else "",
         accepts=0 if state.proposal is None else state.proposal.number,
     )
 
@@ -66,7 +66,7 @@ def reply_address(secret: str) -> str:
     return f"{local}+{secret}@{domain}"
 
 
-def _token_row(turn: Turn, secret: str, now: datetime) -> MailToken:
+def _token_row(turn: EmailTurn, secret: str, now: datetime) -> MailToken:
     until = turn.game.deadline or now + WITHOUT_DEADLINE
     return MailToken(hash=hash_of(secret), seat=turn.seat, number=turn.game.number, until=until)
 

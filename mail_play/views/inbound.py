@@ -24,8 +24,8 @@ def receive_email(request: HttpRequest) -> HttpResponse:
     if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
         raise Http404
     service = settings.EMAIL_BACKEND.split(".")[-2]
-    answer: HttpResponse = _service_view(service)(request)
-    return answer
+    response: HttpResponse = _service_view(service)(request)
+    return response
 
 
 @lru_cache(maxsize=4)

@@ -26,7 +26,7 @@ from rules import (
     vertex,
 )
 from rules.discrepancy import LARGEST_DIFFERENCE
-from rules.estimate import Suggestion, suggest_with_unsure
+from rules.estimate import DeadStoneSuggestion, suggest_with_unsure
 
 from .finding import Finding, Sentence, strength
 from .played import finished_game_ids
@@ -111,7 +111,7 @@ def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[
         yield _DubiousScore("proposed_score", proposal, discrepancy, by)
 
 
-def _server_suggestion(state: GameState) -> Suggestion:
+def _server_suggestion(state: GameState) -> DeadStoneSuggestion:
     """Return the server's suggestion of dead stones for this board."""
     return suggest_with_unsure(state.board, ruleset=state.setup.ruleset)
 

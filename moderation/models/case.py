@@ -54,7 +54,7 @@ REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, C
 """The kinds that players can choose in a report."""
 
 
-class State(models.TextChoices):
+class CaseState(models.TextChoices):
     """The state of a case. Whether a moderator has taken the case is not a state; see `taken_by`."""
 
     OPEN = "open", pgettext_lazy("option", "open")
@@ -67,11 +67,11 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
     def open(self) -> Self:
         """Select cases that are waiting for a decision."""
-        return self.filter(state=State.OPEN)
+        return self.filter(state=CaseState.OPEN)
 
     def over(self) -> Self:
         """Select cases that are decided or closed."""
-        return self.exclude(state=State.OPEN)
+        return self.exclude(state=CaseState.OPEN)
 
     def held_by(self, player_id: int, at: datetime) -> Self:
         """Select the open cases that this moderator has taken at this time."""
@@ -98,7 +98,7 @@ class Case(models.Model):
     game = models.ForeignKey(
         Game, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "game")
     )
-    state = models.CharField(pgettext_lazy("field", "state"), max_length=8, choices=State, default=State.OPEN)
+    state = models.CharField(pgettext_lazy("field", "state"), max_length=8, choices=CaseState, default=CaseState.OPEN)
     score = models.DecimalField(pgettext_lazy("field", "report weight"), max_digits=7, decimal_places=2, default=0)
     opened_at = models.DateTimeField(pgettext_lazy("field", "opened"))
     over_at = models.DateTimeField(pgettext_lazy("field", "ended"), null=True)
@@ -136,7 +136,7 @@ class Case(models.Model):
     @property
     def is_open(self) -> bool:
         """Return whether the case is waiting for a decision."""
-        return self.state == State.OPEN
+        return self.state == CaseState.OPEN
 
     def is_held_by_another(self, player_id: int, at: datetime) -> bool:
         """Return whether another moderator has taken the case at this time."""

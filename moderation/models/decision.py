@@ -202,7 +202,7 @@ class Decision(models.Model):
 _FINAL = (Measure.GAME, Measure.LIFT)
 
 
-class Outcome(models.TextChoices):
+class AppealOutcome(models.TextChoices):
     """The possible outcomes of an appeal."""
 
     UPHELD = "upheld", _("The decision has been upheld.")
@@ -218,7 +218,7 @@ class Appeal(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="appeals")
     text = models.TextField()
     at = models.DateTimeField()
-    outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
+    outcome = models.CharField(max_length=8, choices=AppealOutcome, blank=True)
     reason = models.TextField(blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True)

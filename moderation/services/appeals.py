@@ -13,8 +13,8 @@ from foundation.text import clean_text
 from moderation import access
 from moderation.errors import AlreadyAppealed, BadMeasure, LongerAfterAppeal, ReasonNeeded, TooLateToAppeal
 from moderation.models import Appeal, Case, Decision
-from moderation.models.case import CaseKind, State
-from moderation.models.decision import Measure, Outcome
+from moderation.models.case import CaseKind, CaseState
+from moderation.models.decision import AppealOutcome, Measure
 from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
@@ -33,7 +33,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
     if not 1 <= len(text) <= LONGEST_TEXT:
         raise ReasonNeeded
     with transaction.atomic():
-        decision = access.own_decision(player, decision_id)
+        decision = access.find_own_decision(player, decision_id)
         Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
         if Appeal.objects.filter(decision=decision).exists():
             raise AlreadyAppealed
@@ -48,7 +48,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
 class AppealAnswer:
     """A moderator's answer to an appeal. `until` is the new end of a changed restriction."""
 
-    outcome: Outcome
+    outcome: AppealOutcome
     reason: str
     until: datetime | None = None
 
@@ -67,7 +67,7 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
             raise BadMeasure
         decision = found.decision
         check_permission(staff, permission_to_answer(found))
-        if outcome != Outcome.UPHELD:
+        if outcome != AppealOutcome.UPHELD:
             _change_decision(found, staff, replace(verdict, reason=reason), now)
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now
         found.save(update_fields=["outcome", "reason", "answered_by", "answered_at"])
@@ -78,7 +78,7 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
         for player in players_concerned(decision):
             if player.pk != found.player_id:
                 notify_player("order_decided", player, now)
-    if outcome == Outcome.LIFTED:
+    if outcome == AppealOutcome.LIFTED:
         suspensions.resume_games(decision, now)
     return found
 
@@ -87,15 +87,15 @@ def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: 
     """Reverse the decision. If the restriction only changes, apply it again with the new end."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
-        if outcome == Outcome.LIFTED:
+        if outcome == AppealOutcome.LIFTED:
             raise BadMeasure
         return
-    if outcome == Outcome.CHANGED and decision.measure not in RESTRICTIONS:
+    if outcome == AppealOutcome.CHANGED and decision.measure not in RESTRICTIONS:
         raise BadMeasure
-    if outcome == Outcome.CHANGED and decision.until is not None and (until is None or until > decision.until):
+    if outcome == AppealOutcome.CHANGED and decision.until is not None and (until is None or until > decision.until):
         raise LongerAfterAppeal
     reverse_decision(decision, by=staff, reason=verdict.reason, now=now)
-    if outcome == Outcome.LIFTED:
+    if outcome == AppealOutcome.LIFTED:
         return
     changed = Decision.objects.create(
         case=appeal.case,
@@ -117,6 +117,6 @@ def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: 
 
 
 def _end_appeal_case(case: Case, now: datetime) -> None:
-    case.state, case.over_at = State.DECIDED, now
+    case.state, case.over_at = CaseState.DECIDED, now
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])

@@ -18,7 +18,7 @@ from .decisions import end_case, notify_player
 from .reports import Complaint, ReportTarget, add_report, get_or_open_case, open_case
 
 
-def open_case_from_game(game: Game, by: Player, why: str, now: datetime) -> None:
+def call_moderator(game: Game, by: Player, why: str, now: datetime) -> None:
     """Open a case about the game, or add a report to the open case about the opponent.
 
     Runs in the caller's transaction, with the game locked.

@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import Player
 from clubs import access
 from clubs.errors import NoSuchClub
-from clubs.models import Club, ClubNotice, Membership, Role
+from clubs.models import Club, ClubNotice, ClubRole, Membership
 from clubs.services import moderating, notices
 from moderation.errors import BadMeasure, CannotReport
 from moderation.models import Case, Decision
@@ -21,7 +21,7 @@ CLUB = "club"
 
 def owner_or_raise(club: Club) -> Player:
     """Return the club's owner, who is responsible for its texts. Raises CannotReport if the club has none."""
-    row = Membership.objects.filter(club=club, role=Role.OWNER).members().select_related("player").first()
+    row = Membership.objects.filter(club=club, role=ClubRole.OWNER).members().select_related("player").first()
     if row is None:
         raise CannotReport
     return row.player
@@ -94,7 +94,7 @@ def undo_on_club(decision: Decision) -> None:
     now = decision.undone_at
     assert now is not None
     if decision.measure == Measure.HIDE_CLUB:
-        moderating.show_texts(decision.club_id, decision.kept, now)
+        moderating.restore_texts(decision.club_id, decision.kept, now)
     elif decision.measure == Measure.RENAME_CLUB:
         moderating.restore_name(decision.club_id, decision.kept, now)
     else:

@@ -84,7 +84,7 @@ def apply_to_league(decision: Decision, league_id: int | None, now: datetime) ->
 def undo_on_league(decision: Decision) -> None:
     """Undo the measure on the league, unless the league has been changed since."""
     if decision.league_id is not None and decision.undone_at is not None:
-        moderating.show_texts(decision.league_id, decision.kept, decision.undone_at)
+        moderating.restore_texts(decision.league_id, decision.kept, decision.undone_at)
 
 
 __all__ = [

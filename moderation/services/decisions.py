@@ -14,7 +14,7 @@ from games.services.pauses import end_moderator_wait
 from moderation import access
 from moderation.errors import AlreadyDecided, BadMeasure, MissingPermission, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
-from moderation.models.case import CaseKind, State
+from moderation.models.case import CaseKind, CaseState
 from moderation.models.decision import REASONS, Measure
 from moderation.models.report import ReportAnswer
 from notifications.models import Notice
@@ -92,7 +92,7 @@ def notify_player(kind: str, player: Player, now: datetime) -> None:
 def end_case(case: Case, now: datetime) -> None:
     """End the case: as decided if a measure was applied, otherwise as closed. The case must be locked."""
     is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
-    case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
+    case.state, case.over_at = (CaseState.DECIDED if is_done else CaseState.CLOSED), now
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
     answer_reporters(case, ReportAnswer.RIGHT if is_done else ReportAnswer.NO_ACTION, now)
@@ -119,7 +119,7 @@ def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime
         if decision.player is not None and decision.measure != Measure.NONE:
             notify_player("order_undone", decision.player, now)
         if not case.is_open and not _has_newer_case(case):
-            case.state, case.over_at = State.OPEN, None
+            case.state, case.over_at = CaseState.OPEN, None
             case.save(update_fields=["state", "over_at"])
             case.reports.update(answer="", answered_at=None)
     suspensions.resume_games(decision, now)

@@ -19,7 +19,7 @@ from accounts.models import Player, PlayerPicture, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import lookalike_form
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.notices import show_notice
+from clubs.services.notices import unhide_notice
 from games import events
 from games.models import Message
 from games.services.chat import hide_message, show_message
@@ -28,7 +28,7 @@ from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import GamesThen, Measure
 from social.models import Post
-from social.services.moderating import hide_post, show_post
+from social.services.moderating import hide_post, unhide_post
 
 from . import clubs, competing
 
@@ -164,9 +164,9 @@ def _show_again(decision: Decision) -> None:
     if decision.message_id is not None:
         show_message(message_id=decision.message_id)
     elif decision.post_id is not None:
-        show_post(post_id=decision.post_id)
+        unhide_post(post_id=decision.post_id)
     elif decision.club_notice_id is not None:
-        show_notice(decision.club_notice_id)
+        unhide_notice(decision.club_notice_id)
 
 
 def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -216,7 +216,7 @@ def _restore_name(decision: Decision) -> None:
 def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = decision.player
     assert player is not None
-    check_end(decision.by, sanction.until, now)
+    check_restriction_end(decision.by, sanction.until, now)
     if decision.measure == Measure.SUSPENDED:
         decision.games_then, decision.games_due = sanction.games_then, now + APPEAL_FIRST
         events.close_player_sockets(player.pk)
@@ -225,7 +225,7 @@ def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> N
     decision.restriction = restrict_player(player, kind, sanction.until, _staff_context(decision, now))
 
 
-def check_end(by: Player, until: datetime | None, now: datetime) -> None:
+def check_restriction_end(by: Player, until: datetime | None, now: datetime) -> None:
     """Raise InvalidRestrictionEnd if this moderator may not set a restriction with this end."""
     if until is not None and until <= now:
         raise InvalidRestrictionEnd(most=LONGEST.days)

@@ -27,7 +27,7 @@ from learn.services.materials import visible_material
 from library.access import visible_record
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report
-from moderation.models.case import GROUPS, CaseKind, State
+from moderation.models.case import GROUPS, CaseKind, CaseState
 from moderation.models.report import LONGEST_TEXT, ReportAnswer
 from notifications.models import Notice
 from social.services.moderating import nearest_messages, visible_post
@@ -85,7 +85,7 @@ def target_message(viewer: Player, message_id: int) -> ReportTarget:
     if message is None:
         raise NoSuchMessage
     game = game_for(viewer, message.game_id)
-    if not GameView(game, viewer).chat or message.is_hidden:
+    if not GameView(game, viewer).may_read_chat or message.is_hidden:
         raise NoSuchMessage
     return ReportTarget(message.author, game, evidence.message_evidence(message))
 
@@ -240,7 +240,7 @@ def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: dat
     """Return the open case to which such a report is added, or a new case. Locks the player's row, so that only one
     case is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
+    found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=CaseState.OPEN)
     return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
 
 

@@ -42,7 +42,7 @@ def appeal_page(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Return the form for appealing a decision, or send the appeal to another moderator."""
     player = player_of(request)
     try:
-        decision = access.own_decision(player, decision_id)
+        decision = access.find_own_decision(player, decision_id)
     except NoSuchDecision as error:
         raise Http404 from error
     form = AppealForm(request.POST if request.method == "POST" else None)

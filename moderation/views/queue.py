@@ -31,7 +31,7 @@ from moderation import access, services
 from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
 from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, restriction_end_after
 from moderation.models import Case, Report
-from moderation.models.decision import Outcome
+from moderation.models.decision import AppealOutcome
 from moderation.services.rulings import VERBS
 from moderation.views.case_page import CasePage
 from rules.errors import RulesError
@@ -201,7 +201,9 @@ def _rule_from_form(request: HttpRequest, case: Case, common: dict[str, Any], fo
 def _answer_from_form(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
     data = form.cleaned_data
     until = restriction_end_after(data["days"], common["now"]) if "days" in data else None
-    services.answer_appeal(**common, verdict=services.AppealAnswer(Outcome(data["outcome"]), data["reason"], until))
+    services.answer_appeal(
+        **common, verdict=services.AppealAnswer(AppealOutcome(data["outcome"]), data["reason"], until)
+    )
 
 
 def _ruling_form(request: HttpRequest, case: Case) -> forms.Form:

@@ -12,7 +12,7 @@ from accounts.security.secret_addresses import SecretUrl
 from foundation import timesource
 from notifications.kinds import Channel, When
 from notifications.models import EmailItem, NoticeSettings
-from notifications.preferences import Preferences, preferences_of
+from notifications.preferences import NoticePreferences, preferences_of
 from notifications.services.unsubscribing import lock_settings
 
 FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "play_by_reply")
@@ -23,7 +23,7 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
     stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():
         row = lock_settings(player)
-        before = Preferences(row, preferences_of(player).has_device)
+        before = NoticePreferences(row, preferences_of(player).has_device)
         for kind, channels in kinds.items():
             for channel, value in channels.items():
                 is_email = channel == Channel.EMAIL

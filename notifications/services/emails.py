@@ -1,7 +1,7 @@
 """Put pending notifications into the outbox: one e-mail for all items that a player gets at a time.
 
-The games app writes the texts (`emails_of`). One transaction locks a player's settings, stores the e-mail and deletes
-its items, so that a process that dies in between has changed nothing.
+The games app writes the texts (`write_emails`). One transaction locks a player's settings, stores the e-mail and
+deletes its items, so that a process that dies in between has changed nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _default_write_emails(contents: Sequence[EmailContent], now: datetime) -> li
     return [None] * len(contents)
 
 
-emails_of = Hook(_default_write_emails)
+write_emails = Hook(_default_write_emails)
 """Hook that writes an e-mail for each content. Returns None for a content without current items, and an exception for
 an e-mail that could not be written."""
 
@@ -157,7 +157,7 @@ def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datet
     kept."""
     leaving = [plan for plan in plans if plan.leaving]
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
-    messages = emails_of(contents, now) if contents else []
+    messages = write_emails(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
     is_full = bool(written) and not queue_all_emails(written)
     done = []

@@ -40,11 +40,11 @@ def _next_time(local: datetime, at: time) -> datetime:
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
 
 
-def _default_nights(players: Collection[int]) -> dict[int, NightHours]:
+def _default_nights_of(players: Collection[int]) -> dict[int, NightHours]:
     return {}
 
 
-nights_of = Hook(_default_nights)
+nights_of = Hook(_default_nights_of)
 """Hook that returns the nights, by player id, of the players whose clocks stop at night."""
 
 

@@ -95,7 +95,7 @@ def _make_email_item(one: PossibleNotification, when: When) -> EmailItem:
 
 
 def _read_without_bell(
-    news: list[PossibleNotification], people: dict[int, preferences.Preferences], now: datetime
+    news: list[PossibleNotification], people: dict[int, preferences.NoticePreferences], now: datetime
 ) -> None:
     """Mark notices as read if their player does not want them shown at the bell."""
     silent = [
@@ -124,7 +124,7 @@ def players_with_email(players: Iterable[int]) -> dict[int, Player]:
 
 
 def _store_items(
-    waiting: list[EmailItem], people: dict[int, preferences.Preferences], reached: dict[int, Player]
+    waiting: list[EmailItem], people: dict[int, preferences.NoticePreferences], reached: dict[int, Player]
 ) -> None:
     """Store the pending items and each player's next e-mail time. Earlier turns of the same games are removed."""
     if not waiting:

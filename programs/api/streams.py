@@ -226,8 +226,8 @@ class _GameCursor:
     async def texts(self, write: Write) -> list[str]:
         """Return the next actions as text. They are read and serialised once for all streams that need the same actions
         at the same time."""
-        question = (self.game_id, self.number, self._audience)
-        read = await ReadCoalescer.here().read(question, partial(_GameRead.after, self.game_id, self.number, self.user))
+        do = partial(_GameRead.after, self.game_id, self.number, self.user)
+        read = await ReadCoalescer.current().read((self.game_id, self.number, self._audience), do)
         if read.visibility != self._visibility:  # someone else may see it by now
             sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
             if sight is None:

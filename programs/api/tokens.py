@@ -17,7 +17,7 @@ from accounts.security.scopes import FOR_BOTS, USUAL
 from accounts.signals import access_ended
 from api.base import MAYBE_KEY, Api
 from api.once import run_once
-from api.people.signing_in import check_sign_in
+from api.people.signing_in import authenticate_player
 from api.schemas import answers
 from foundation.iso_times import iso_time
 from programs.api import outputs
@@ -45,7 +45,7 @@ class TokenView(Api):
         response, and expires. You can also create tokens on the settings page.
         """
         data = self.read_body(request).validated_data
-        player = check_sign_in(request, data["username"], data["password"], data.get("code", ""))
+        player = authenticate_player(request, data["username"], data["password"], data.get("code", ""))
         request.user = player  # the requester for the rest of this request
         return run_once(self, lambda: self._make(player, data), sealed=True)
 

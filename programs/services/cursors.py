@@ -16,7 +16,7 @@ from typing import Self, TypeVar
 from django.db import connection, transaction
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
-from foundation.statements import Table, row_of
+from foundation.statements import ModelTable, row_of
 from programs.models import Event
 from programs.models.cursor import Cursor
 
@@ -83,7 +83,7 @@ def claim_due(rows: QuerySet[Row], now: datetime, busy: CurrentDeliveries = IDLE
 
 @cache
 def _any_due_sql(model: type[Cursor]) -> str:
-    return f"SELECT EXISTS (SELECT 1 FROM {Table(model).name} WHERE next_try_at <= %s)"  # noqa: S608 - the name is ours
+    return f"SELECT EXISTS (SELECT 1 FROM {ModelTable(model).name} WHERE next_try_at <= %s)"  # noqa: S608 - the name is ours
 
 
 def row_still_claimed(row: Row) -> QuerySet[Row]:

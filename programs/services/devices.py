@@ -155,7 +155,7 @@ def record_sent_ahead(device: Device, number: int) -> None:
     cursors.row_still_claimed(device).update(ahead=number)
 
 
-def delete_gone(device: Device) -> None:
+def delete_expired(device: Device) -> None:
     """Delete the device, because its push service reports it gone."""
     cursors.row_still_claimed(device).delete()
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from challenges.models import Status
+from challenges.models import ChallengeStatus
 from games.models import Game, Seat
 from notifications.kinds import Channel
 from notifications.models import Notice
@@ -73,7 +73,7 @@ class _PlayerInGame:
         return self.game.turn == self.seat.index
 
 
-def _find_standing(event: Event) -> _PlayerInGame | None:
+def _find_player_in_game(event: Event) -> _PlayerInGame | None:
     """Return the player's state in the game, None if they do not play in it."""
     if event.game_id is None:
         return None
@@ -92,7 +92,7 @@ def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime)
 def _action_push(event: Event, now: datetime) -> Push | None:
     """Return a message if it is still the player's turn, or a request is still waiting. Return None if the player
     caused the action."""
-    action, at = event.action, _find_standing(event)
+    action, at = event.action, _find_player_in_game(event)
     if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
         return None
     asked = at.game.requests.get(action.kind.removesuffix("_request")) if action.kind.endswith("_request") else None
@@ -106,7 +106,7 @@ def _action_push(event: Event, now: datetime) -> Push | None:
 
 def _new_game_push(event: Event, now: datetime) -> Push | None:
     """Return a message about a new game without moves."""
-    at = _find_standing(event)
+    at = _find_player_in_game(event)
     if at is None or at.game.number or now - event.at > A_WHILE:
         return None
     return Push(PushKind.BEGUN, at.game.pk, 0, A_WHILE)
@@ -114,7 +114,7 @@ def _new_game_push(event: Event, now: datetime) -> Push | None:
 
 def _result_push(event: Event, now: datetime) -> Push | None:
     """Return a message with the result; None if the player ended the game."""
-    action, at = event.action, _find_standing(event)
+    action, at = event.action, _find_player_in_game(event)
     if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
         return None
     return Push(PushKind.ENDED, at.game.pk, action.number, A_WHILE) if at.game.is_finished else None
@@ -122,7 +122,7 @@ def _result_push(event: Event, now: datetime) -> Push | None:
 
 def _time_short_push(event: Event, now: datetime) -> Push | None:
     """Return a message that little time is left, if it is still the player's turn."""
-    at = _find_standing(event)
+    at = _find_player_in_game(event)
     if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
         return None
     return _push_until_deadline(PushKind.SHORT, at.game, at.game.number, now)
@@ -150,7 +150,12 @@ def _offer_push(event: Event, now: datetime) -> Push | None:
     """Return a message about an open offer that the player can accept or decline. Return None if the player made the
     offer, if it is closed, or if the event is older than A_WHILE."""
     offer = event.challenge
-    if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:
+    if (
+        offer is None
+        or offer.opponent_id != event.player_id
+        or offer.status != ChallengeStatus.OPEN
+        or now - event.at > A_WHILE
+    ):
         return None
     return Push(PushKind.OFFER, None, offer.pk, A_WHILE)
 

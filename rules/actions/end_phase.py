@@ -133,7 +133,7 @@ class Reject(_Answer):
         rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
         if state.dispute_ended:
             return _end_as_it_stands(rejected)
-        _check_then(state, self.then)
+        _check_next_step(state, self.then)
         if self.then is AfterRejection.MARK:
             return rejected
         going_on = with_play_resumed(rejected, self.color)
@@ -256,7 +256,7 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
         raise PartOfAChain(rest=vertices(whole - dead, board.height))
 
 
-def _check_then(state: GameState, then: AfterRejection) -> None:
+def _check_next_step(state: GameState, then: AfterRejection) -> None:
     """Raise MustPlayOut or PlayingOutNotAllowed if a rejection may not choose this next step now."""
     if then is AfterRejection.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed

@@ -9,7 +9,7 @@ from rules.color import Color
 from rules.errors import NotYourTurn, WrongPhase
 from rules.outcome import Reason
 from rules.state import GameState, Setup
-from rules.variants import Question
+from rules.variants import ResignQuestion
 from rules.variants.leaving import without_member, without_side
 from rules.variants.seats import check_seat, next_seat_of, seats_still_in
 
@@ -104,7 +104,7 @@ class AskToResign(_SeatAction):
         check_seat(state, self.seat)
         if seats_still_in(state, self.color) == (self.seat,):
             return without_side(state, self.color, Reason.RESIGNATION)
-        return replace(state, course=replace(state.course, question=Question(self.color, (self.seat,))))
+        return replace(state, course=replace(state.course, question=ResignQuestion(self.color, (self.seat,))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class AnswerPartner(_SeatAction):
         if 2 * len(yes) > len(members):
             return without_side(state, self.color, Reason.RESIGNATION)
         is_open = 2 * (len(members) - len(no)) > len(members)
-        still_asked = Question(self.color, yes, no) if is_open else None
+        still_asked = ResignQuestion(self.color, yes, no) if is_open else None
         return replace(state, course=replace(state.course, question=still_asked))
 
     def payload(self, setup: Setup) -> dict[str, Any]:

@@ -4,7 +4,7 @@ A TimeControl is the agreement, a Clock the current state, TimeLeft the time tha
 move to the clock, `hand_over` any other action.
 """
 
-from .control import LONGEST, NO_CAP, System, TimeControl, fields_of
+from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of
 from .facts import ClockFacts, clock_facts
 from .running import (
     Clock,
@@ -33,9 +33,9 @@ __all__ = [
     "Clock",
     "ClockFacts",
     "Expiry",
-    "System",
     "TimeControl",
     "TimeLeft",
+    "TimeSystem",
     "TimeoutPolicy",
     "add",
     "charge",

@@ -10,7 +10,7 @@ from typing import Any
 from .durations import NOTHING, from_json, to_json
 
 
-class System(StrEnum):
+class TimeSystem(StrEnum):
     """The systems of time control."""
 
     DAYS = "days"
@@ -26,20 +26,20 @@ LONGEST = timedelta(days=3650)
 NO_CAP = timedelta(days=365)
 """The cap of a Fischer time control that is agreed without a cap (R50)."""
 
-_FIELDS: dict[System, tuple[str, ...]] = {
-    System.DAYS: ("per_move",),
-    System.NONE: (),
-    System.ABSOLUTE: ("main_time",),
-    System.BYO_YOMI: ("main_time", "periods", "period_time"),
-    System.CANADIAN: ("main_time", "stones", "period_time", "periods"),
-    System.FISCHER: ("main_time", "increment", "cap"),
+_FIELDS: dict[TimeSystem, tuple[str, ...]] = {
+    TimeSystem.DAYS: ("per_move",),
+    TimeSystem.NONE: (),
+    TimeSystem.ABSOLUTE: ("main_time",),
+    TimeSystem.BYO_YOMI: ("main_time", "periods", "period_time"),
+    TimeSystem.CANADIAN: ("main_time", "stones", "period_time", "periods"),
+    TimeSystem.FISCHER: ("main_time", "increment", "cap"),
 }
 """The fields that each system uses; the others keep their defaults."""
 
 _COUNTS = ("periods", "stones")
 
 
-def fields_of(system: System) -> tuple[str, ...]:
+def fields_of(system: TimeSystem) -> tuple[str, ...]:
     """Return the names of the fields that a control of this system uses."""
     return _FIELDS[system]
 
@@ -52,7 +52,7 @@ class TimeControl:
     use. The caller checks whether the server offers the control, and that a game without a clock is unrated.
     """
 
-    system: System
+    system: TimeSystem
     per_move: timedelta = NOTHING
     main_time: timedelta = NOTHING
     period_time: timedelta = NOTHING
@@ -72,41 +72,41 @@ class TimeControl:
             raise ValueError(f"not a time control: {self}")
 
     def _makes_sense(self) -> bool:
-        if self.system is System.ABSOLUTE:
+        if self.system is TimeSystem.ABSOLUTE:
             enough = self.main_time > NOTHING
-        elif self.system is System.BYO_YOMI:
+        elif self.system is TimeSystem.BYO_YOMI:
             enough = bool(self.period_time) and bool(self.periods)
-        elif self.system is System.CANADIAN:
+        elif self.system is TimeSystem.CANADIAN:
             enough = bool(self.period_time) and self.stones > 0 and self.periods != 0
-        elif self.system is System.FISCHER:
+        elif self.system is TimeSystem.FISCHER:
             enough = NOTHING < self.main_time <= self.cap and self.increment > NOTHING
         else:
             enough = True
         return enough and self._longest_turn() <= LONGEST
 
     def _longest_turn(self) -> timedelta:
-        periods = (self.periods or 1) if self.system is System.BYO_YOMI else 1
+        periods = (self.periods or 1) if self.system is TimeSystem.BYO_YOMI else 1
         return max(self.per_move, self.cap, self.increment, self.main_time + periods * self.period_time)
 
     @classmethod
     def days_per_move(cls, per_move: timedelta) -> TimeControl:
         """Return a control with this much time for every move (also called simple time)."""
-        return cls(System.DAYS, per_move)
+        return cls(TimeSystem.DAYS, per_move)
 
     @classmethod
     def none(cls) -> TimeControl:
         """Return a time control without a clock."""
-        return cls(System.NONE)
+        return cls(TimeSystem.NONE)
 
     @classmethod
     def absolute(cls, main_time: timedelta) -> TimeControl:
         """Return a control with this much time for the whole game."""
-        return cls(System.ABSOLUTE, main_time=main_time)
+        return cls(TimeSystem.ABSOLUTE, main_time=main_time)
 
     @classmethod
     def byo_yomi(cls, main_time: timedelta, periods: int, period_time: timedelta) -> TimeControl:
         """Return a control with main time, then this many periods of this length for one move each."""
-        return cls(System.BYO_YOMI, main_time=main_time, periods=periods, period_time=period_time)
+        return cls(TimeSystem.BYO_YOMI, main_time=main_time, periods=periods, period_time=period_time)
 
     @classmethod
     def canadian(
@@ -122,13 +122,13 @@ class TimeControl:
         A side loses when a period ends before its stones are played and no period is left (the Finnish encyclopaedia's
         section on Canadian byo-yomi).
         """
-        return cls(System.CANADIAN, main_time=main_time, stones=stones, period_time=period_time, periods=periods)
+        return cls(TimeSystem.CANADIAN, main_time=main_time, stones=stones, period_time=period_time, periods=periods)
 
     @classmethod
     def fischer(cls, main_time: timedelta, increment: timedelta, cap: timedelta | None = None) -> TimeControl:
         """Return a control with main time at the start and `increment` for every move, up to `cap`. The default of
         `cap` is the main time; NO_CAP is more than any game reaches."""
-        return cls(System.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
+        return cls(TimeSystem.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
 
     @property
     def days(self) -> int:
@@ -145,7 +145,7 @@ class TimeControl:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TimeControl:
         """Return the time control from its to_json()."""
-        values: dict[str, Any] = {"system": System(data["system"])}
+        values: dict[str, Any] = {"system": TimeSystem(data["system"])}
         for name in _FIELDS[values["system"]]:
             if name in data:
                 values[name] = data[name] if name in _COUNTS else from_json(data[name])

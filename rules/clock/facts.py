@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from rules.color import Color
 
 from . import time_left
-from .control import System, TimeControl
+from .control import TimeControl, TimeSystem
 from .durations import NOTHING
 from .running import Clock, charge, remaining
 
@@ -47,7 +47,7 @@ def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) 
     now = charge(control, clock, at) if mine else clock
     has = time_left.total_left(control, own)
     left = now.left if mine and now.left is not None else has
-    has_periods = control.system in (System.BYO_YOMI, System.CANADIAN)
+    has_periods = control.system in (TimeSystem.BYO_YOMI, TimeSystem.CANADIAN)
     in_overtime = has_periods and not own.main
     counted = control.periods is not None and own.periods is not None
     return ClockFacts(
@@ -61,7 +61,7 @@ def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) 
         period=own.period if has_periods else None,
         period_number=_period_number(control, own) if counted and in_overtime else None,
         periods=control.periods,
-        stones=own.stones if control.system is System.CANADIAN else None,
+        stones=own.stones if control.system is TimeSystem.CANADIAN else None,
     )
 
 

@@ -16,7 +16,7 @@ from rules.color import BLACK_AND_WHITE, ByColor, Color
 from rules.off_time import Schedule
 
 from . import time_left
-from .control import System, TimeControl
+from .control import TimeControl, TimeSystem
 from .durations import NOTHING, from_json, to_json
 from .time_left import TimeLeft
 
@@ -74,7 +74,7 @@ class Clock:
 
 def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
     """Return the clock of a game of these colours that begins at `at` with `color` to act."""
-    sides = None if control.system in (System.NONE, System.DAYS) else _starting_times(control, colors)
+    sides = None if control.system in (TimeSystem.NONE, TimeSystem.DAYS) else _starting_times(control, colors)
     return turn(control, Clock(sides=sides), color, at)
 
 
@@ -112,7 +112,7 @@ def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) 
     sides = _own_times(control, clock)
     if sides is not None:
         return Clock(color, at, time_left.total_left(control, sides[color]), sides)
-    if control.system is not System.DAYS:
+    if control.system is not TimeSystem.DAYS:
         return Clock(running=color, since=at)
     others = tuple(pair for pair in clock.extra if pair[0] is not color)
     return Clock(color, at, control.per_move + clock.extra_of(color), extra=others)
@@ -120,7 +120,7 @@ def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) 
 
 def _own_times(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
     """Return each side's own time, or None if turns are independent."""
-    if control.system in (System.NONE, System.DAYS):
+    if control.system in (TimeSystem.NONE, TimeSystem.DAYS):
         return None
     return clock.sides or _starting_times(control, BLACK_AND_WHITE)
 
@@ -232,10 +232,10 @@ def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
 
     With days per move, a side that is not on turn has the time of its next turn.
     """
-    if control.system is System.NONE:
+    if control.system is TimeSystem.NONE:
         return None
     now = charge(control, clock, at) if clock.running is color else clock
-    if control.system is System.DAYS:
+    if control.system is TimeSystem.DAYS:
         mine = clock.running is color and now.left is not None
         return TimeLeft(now.left if mine and now.left is not None else control.per_move + clock.extra_of(color))
     return time_left.starting_time(control) if now.sides is None else now.sides[color]

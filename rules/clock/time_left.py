@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from .control import System, TimeControl
+from .control import TimeControl, TimeSystem
 from .durations import NOTHING, from_json, to_json
 
 
@@ -46,7 +46,7 @@ def starting_time(control: TimeControl) -> TimeLeft:
 
 def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
     """Return how long this side may think now before it loses on time."""
-    more = (left.periods or 0) - 1 if control.system is System.BYO_YOMI else 0
+    more = (left.periods or 0) - 1 if control.system is TimeSystem.BYO_YOMI else 0
     return left.main + left.period + max(0, more) * control.period_time
 
 
@@ -70,7 +70,7 @@ def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> Time
 
 def after_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
     """Return the time left after a turn. Byo-yomi refills an unfinished period; the other systems add no time."""
-    if control.system is System.BYO_YOMI and left.periods:
+    if control.system is TimeSystem.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
 
@@ -80,9 +80,9 @@ def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
     Unchanged if the time has run out."""
     if not total_left(control, left):
         return left
-    if control.system is System.FISCHER:
+    if control.system is TimeSystem.FISCHER:
         return replace(left, main=max(left.main, min(left.main + control.increment, control.cap)))
-    if control.system is System.CANADIAN and not left.main:
+    if control.system is TimeSystem.CANADIAN and not left.main:
         return _after_stone(control, left)
     return left
 

@@ -5,20 +5,20 @@ numbers), reading and writing (a game of Go).
 """
 
 from .errors import CODES, SgfError
-from .grammar import LARGEST, Node, parse, serialize, split
-from .reading import Position, PositionEdit, Record, Turn, find_rule_set_key, position_after, read_game
+from .grammar import LARGEST, SgfNode, parse, serialize, split
+from .reading import MainLine, PositionEdit, SgfMove, SgfPosition, find_rule_set_key, position_after, read_game
 from .writing import RULES, write_game, write_timed_game
 
 __all__ = [
     "CODES",
     "LARGEST",
     "RULES",
-    "Node",
-    "Position",
+    "MainLine",
     "PositionEdit",
-    "Record",
     "SgfError",
-    "Turn",
+    "SgfMove",
+    "SgfNode",
+    "SgfPosition",
     "find_rule_set_key",
     "parse",
     "position_after",

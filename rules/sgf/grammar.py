@@ -36,12 +36,12 @@ _UNCLEAR = ("b", "w", "black", "white")
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class SgfNode:
     """One node: its properties with their raw (still escaped) values in order, its line, and its children."""
 
     properties: dict[str, list[str]] = field(default_factory=dict)
     line: int = 0
-    children: list[Node] = field(default_factory=list)
+    children: list[SgfNode] = field(default_factory=list)
 
     def __contains__(self, name: str) -> bool:
         return name in self.properties
@@ -63,7 +63,7 @@ class Node:
         """Set a property to these texts, escaping them."""
         self.properties[name] = [escaped(value) for value in values]
 
-    def main_line(self) -> Iterator[Node]:
+    def main_line(self) -> Iterator[SgfNode]:
         """Yield this node, its first child, that child's first child, and so on."""
         node = self
         while True:
@@ -72,7 +72,7 @@ class Node:
                 return
             node = node.children[0]
 
-    def walk(self) -> Iterator[tuple[int, Node]]:
+    def walk(self) -> Iterator[tuple[int, SgfNode]]:
         """Yield every node of this subtree with its depth (0 for this node), in file order."""
         waiting = [(0, self)]
         while waiting:
@@ -81,7 +81,7 @@ class Node:
             waiting.extend((depth + 1, child) for child in reversed(node.children))
 
 
-def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
+def parse(source: str, most_nodes: int = MOST_NODES) -> list[SgfNode]:
     """Return the roots of the games in a file. Raises SgfError with the line if the text is not SGF, or too large.
 
     Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name in lower
@@ -91,14 +91,14 @@ def parse(source: str, most_nodes: int = MOST_NODES) -> list[Node]:
     return [root for root, _text in split(source, most_nodes)]
 
 
-def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[Node, str]]:
+def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[SgfNode, str]]:
     """Return the root of each game in a file, and the unchanged text of that game. Raises SgfError as `parse` does."""
     if len(source) > LARGEST:
         raise SgfError("sgf_too_large", f"more than {LARGEST} characters")
-    return _Reader(source, most_nodes).games()
+    return _SgfReader(source, most_nodes).games()
 
 
-class _Reader:
+class _SgfReader:
     """Parses one text from front to back."""
 
     def __init__(self, source: str, most_nodes: int) -> None:
@@ -106,8 +106,8 @@ class _Reader:
         self.line, self.counted = 1, 0
         self.nodes = self.values = 0
 
-    def games(self) -> list[tuple[Node, str]]:
-        found: list[tuple[Node, str]] = []
+    def games(self) -> list[tuple[SgfNode, str]]:
+        found: list[tuple[SgfNode, str]] = []
         start = _WITHOUT_BRACKET.match(self.source)
         if start is not None:
             self.at = start.end()
@@ -127,30 +127,30 @@ class _Reader:
         """Return the match where the next game begins; text before the game is skipped only if it begins with (;."""
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
-    def _game(self, *, bracket: bool = True) -> Node:
+    def _game(self, *, bracket: bool = True) -> SgfNode:
         """Read and return one game, from after its first bracket to its last bracket, or to the end of the file if the
         last bracket is missing."""
-        top = Node()
+        top = SgfNode()
         parents, node, sign = [top], top, "("
         while parents:
             found = _TOKEN.match(self.source, self.at)
             if found is None:
                 if not bracket and not self.source[self.at :].strip():
                     break
-                raise self._error("sgf_syntax", self._found())
+                raise self._error("sgf_syntax", self._error_detail())
             self.at, before = found.end(), sign
             sign, name = found.groups()
             if before == ")" and sign not in ("(", ")"):
                 raise self._error("sgf_syntax", "the line continues behind its variations")
             if sign == ";":
-                node = self._node(node)
+                node = self._parse_node(node)
             elif sign == "(":
                 self._check_depth(0 if node is top else len(parents))
                 parents.append(node)
             elif sign == ")":
                 node = parents.pop()
             else:
-                node = self._property(self._node(node) if before == "(" else node, name)
+                node = self._property(self._parse_node(node) if before == "(" else node, name)
         return top.children[0]
 
     def _check_depth(self, depth: int) -> None:
@@ -159,31 +159,31 @@ class _Reader:
         if depth == DEEPEST:
             raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
 
-    def _node(self, parent: Node) -> Node:
+    def _parse_node(self, parent: SgfNode) -> SgfNode:
         self.nodes += 1
         if self.nodes > self.most_nodes:
             raise self._error("sgf_too_large", f"more than {self.most_nodes} nodes")
-        node = Node(line=self._line())
+        node = SgfNode(line=self._line_number())
         parent.children.append(node)
         return node
 
-    def _property(self, node: Node, written: str) -> Node:
+    def _property(self, node: SgfNode, written: str) -> SgfNode:
         """Read a property's values into the node. Return the node for the properties that follow, which is a new node
         after a second move."""
         name = "".join(letter for letter in written if not letter.islower()) or written.upper()
         if written in _UNCLEAR or not _NAME.fullmatch(name):
             raise self._error("sgf_syntax", f"no property: {written[:20]}")
-        values = self._values(name)
+        values = self._parse_values(name)
         if name not in _MOVES:
             node.properties.setdefault(name, []).extend(values)
             return node
         for value in values:
             if any(move in node for move in _MOVES):
-                node = self._node(node)
+                node = self._parse_node(node)
             node.properties[name] = [value]
         return node
 
-    def _values(self, name: str) -> list[str]:
+    def _parse_values(self, name: str) -> list[str]:
         values = []
         while (value := _VALUE.match(self.source, self.at)) is not None:
             self.values += 1
@@ -195,24 +195,24 @@ class _Reader:
             raise self._error("sgf_syntax", f"the value of {name} does not end")
         return values
 
-    def _found(self) -> str:
+    def _error_detail(self) -> str:
         self.at = _BLANKS.match(self.source, self.at).end()  # type: ignore[union-attr]
         rest = self.source[self.at : self.at + 12]
         return f"cannot read {rest!r}" if rest else "the file ends inside a game"
 
-    def _line(self) -> int:
+    def _line_number(self) -> int:
         self.line += self.source.count("\n", self.counted, self.at)
         self.counted = self.at
         return self.line
 
     def _error(self, code: str, detail: str) -> SgfError:
-        return SgfError(code, detail, self._line())
+        return SgfError(code, detail, self._line_number())
 
 
-def serialize(roots: Iterable[Node]) -> str:
+def serialize(roots: Iterable[SgfNode]) -> str:
     """Return these games as the text of a file, to be encoded as UTF-8. parse() returns the same games from it. Raw
     values are written unchanged."""
-    return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
+    return "".join(f"({''.join(_text_pieces(root))})\n" for root in roots)
 
 
 def _property(name: str, raws: Iterable[str]) -> str:
@@ -221,8 +221,8 @@ def _property(name: str, raws: Iterable[str]) -> str:
     return name + "".join(f"[{raw}]" for raw in raws)
 
 
-def _pieces(root: Node) -> Iterator[str]:
-    waiting: list[Node | str] = [root]
+def _text_pieces(root: SgfNode) -> Iterator[str]:
+    waiting: list[SgfNode | str] = [root]
     while waiting:
         node = waiting.pop()
         if isinstance(node, str):

@@ -22,7 +22,7 @@ from rules.variants import Colors, Variant
 from rules.variants.variant import FOR_MANY, MOST_COLORS
 
 from .errors import SgfError
-from .grammar import Node
+from .grammar import SgfNode
 from .properties import parse_move, parse_points, read_wraps
 
 
@@ -31,14 +31,14 @@ def has_many_colors(setup: Setup) -> bool:
     return len(setup.order.colors) > 2
 
 
-def write_turn(node: Node, turn: Play | Pass, before: Board, after: Board) -> None:
+def write_turn(node: SgfNode, turn: Play | Pass, before: Board, after: Board) -> None:
     """Write a turn, a stone or a pass, into the node."""
     point = turn.point if isinstance(turn, Play) else None
     _write_visible(node, [at for at in before.points() if before[at] != after[at]], after)
     node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
 
 
-def write_root(root: Node, state: GameState, start: Board) -> None:
+def write_root(root: SgfNode, state: GameState, start: Board) -> None:
     """Write the additional properties of the root. The ordinary properties are already there."""
     setup = state.setup
     root.properties.pop("RE", None)
@@ -53,12 +53,12 @@ def write_root(root: Node, state: GameState, start: Board) -> None:
     _set_by_color(root, "XR", {color.letter: totals.get(color.letter, "") for color in placed})
 
 
-def _set_by_color(node: Node, name: str, values: dict[str, str]) -> None:
+def _set_by_color(node: SgfNode, name: str, values: dict[str, str]) -> None:
     if values:
         node.properties[name] = [f"{letter}:{value}" for letter, value in values.items()]
 
 
-def _write_visible(node: Node, changed: list[Point], board: Board) -> None:
+def _write_visible(node: SgfNode, changed: list[Point], board: Board) -> None:
     """Write these points into the node in properties that other programs can show."""
     for name, shown in (("AB", Color.BLACK), ("AE", None)):
         _set_points(node, name, [at for at in changed if board[at] is shown])
@@ -69,12 +69,12 @@ def _write_visible(node: Node, changed: list[Point], board: Board) -> None:
         node.properties["LB"] = labels
 
 
-def _set_points(node: Node, name: str, points: list[Point]) -> None:
+def _set_points(node: SgfNode, name: str, points: list[Point]) -> None:
     if points:
         node.properties[name] = [to_sgf(point) for point in points]
 
 
-def colors_of(root: Node) -> int:
+def colors_of(root: SgfNode) -> int:
     """Return the number of colours of the record (XC), 2 by default. Raises SgfError for an invalid number."""
     written = root.simple_text("XC").strip() or "2"
     if written not in [str(number) for number in range(2, MOST_COLORS + 1)]:
@@ -82,7 +82,7 @@ def colors_of(root: Node) -> int:
     return int(written)
 
 
-def read_variant(root: Node, colors: int) -> Variant:
+def read_variant(root: SgfNode, colors: int) -> Variant:
     """Return the variant with the record's colours, the komi of each colour, and its edges. Raises SgfError."""
     komi = dict(_color_values(root, "XK", colors))
     try:
@@ -99,7 +99,7 @@ def read_rules(variant: Variant, key: str | None) -> RuleSet:
     return variant.rules_of(RULE_SETS[key if key in FOR_MANY else FOR_MANY[0]])
 
 
-def read_start(root: Node, board: Board, colors: int) -> Board:
+def read_start(root: SgfNode, board: Board, colors: int) -> Board:
     """Return the position before the first turn. LB gives the colours of stones other than Black. Raises SgfError."""
     size, line = (board.width, board.height), root.line
     stones: dict[Point, Color | None] = {}
@@ -113,14 +113,14 @@ def read_start(root: Node, board: Board, colors: int) -> Board:
     return board.with_stones((color, point) for point, color in stones.items())
 
 
-def read_turns(root: Node, width: int, height: int, colors: int) -> Iterator[tuple[Color, Point | None, int]]:
+def read_turns(root: SgfNode, width: int, height: int, colors: int) -> Iterator[tuple[Color, Point | None, int]]:
     """Yield every turn of the main line: colour, point (None for a pass) and line. Raises SgfError."""
     for node in root.main_line():
         for color, place in _color_values(node, "XM", colors):
             yield color, parse_move(place, width, height, node.line), node.line
 
 
-def _color_values(node: Node, name: str, colors: int) -> Iterator[tuple[Color, str]]:
+def _color_values(node: SgfNode, name: str, colors: int) -> Iterator[tuple[Color, str]]:
     for written in node.properties.get(name, ()):
         letter, _, value = written.partition(":")
         yield _parse_color(letter, colors, node.line), value

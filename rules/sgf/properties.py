@@ -13,7 +13,7 @@ from rules.errors import RulesError
 from rules.notation import from_sgf
 
 from .errors import SgfError
-from .grammar import Node
+from .grammar import SgfNode
 
 WRAPS = "XT"
 """The private root property of a board whose edges are joined, as on a torus (V72)."""
@@ -25,7 +25,7 @@ _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650:
 """The komi for the values that one large server writes, which are in hundredths, and halved for area scoring."""
 
 
-def board_size(root: Node) -> tuple[int, int]:
+def board_size(root: SgfNode) -> tuple[int, int]:
     """Return width and height (SZ), 19 by 19 by default. Raises SgfError for games other than Go and for sizes not
     from 1 to 25."""
     if (_ascii_digits(root, "GM").lower() or "1") not in ("1", "01", "go"):
@@ -38,7 +38,7 @@ def board_size(root: Node) -> tuple[int, int]:
     return sides[0], sides[-1]
 
 
-def read_wraps(root: Node) -> bool:
+def read_wraps(root: SgfNode) -> bool:
     """Return whether the edges of the board are joined (XT)."""
     return _ascii_digits(root, WRAPS) == "1"
 
@@ -80,7 +80,7 @@ def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> lis
     return list(found)
 
 
-def read_komi(root: Node) -> Decimal | None:
+def read_komi(root: SgfNode) -> Decimal | None:
     """Return the komi (KM), or None if it is missing or not a whole or half number."""
     written = _ascii_digits(root, "KM").replace(",", ".").replace("٫", ".")
     if not _KOMI.fullmatch(written):
@@ -91,7 +91,7 @@ def read_komi(root: Node) -> Decimal | None:
     return komi.quantize(Decimal("0.1")).normalize() + 0
 
 
-def read_handicap(root: Node, most: int) -> int | None:
+def read_handicap(root: SgfNode, most: int) -> int | None:
     """Return the handicap (HA), 0 if it is missing or 1, or None if it is not a number from 0 to `most`."""
     written = _ascii_digits(root, "HA") or "0"
     if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
@@ -99,7 +99,7 @@ def read_handicap(root: Node, most: int) -> int | None:
     return 0 if int(written) == 1 else int(written)
 
 
-def read_player_to_move(node: Node) -> Color | None:
+def read_player_to_move(node: SgfNode) -> Color | None:
     """Return the colour to move (PL), or None if the property is missing or not a colour."""
     written = node.simple_text("PL").strip().upper()
     if written in ("B", "BLACK", "1"):
@@ -109,7 +109,7 @@ def read_player_to_move(node: Node) -> Color | None:
     return None
 
 
-def _ascii_digits(node: Node, name: str) -> str:
+def _ascii_digits(node: SgfNode, name: str) -> str:
     """Return a property's text, with the digits of every script as ASCII."""
     written = node.simple_text(name).strip()[:80]
     return "".join(str(unicodedata.decimal(character, character)) for character in written)

@@ -18,7 +18,7 @@ from rules.variants.variant import Variant
 
 from . import many
 from .errors import SgfError
-from .grammar import Node
+from .grammar import SgfNode
 from .properties import board_size, parse_move, parse_points, read_handicap, read_komi, read_player_to_move, read_wraps
 
 _RULES = {
@@ -37,7 +37,7 @@ _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SgfMove:
     """A stone or a pass (`point` None) of the main line, and its line number in the file."""
 
     color: Color
@@ -55,7 +55,7 @@ class PositionEdit:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MainLine:
     """The main line of a game.
 
     `setup` has the position before the first turn. `rules` is the rule set's name in the file; if it is unknown,
@@ -65,7 +65,7 @@ class Record:
     """
 
     setup: Setup
-    turns: tuple[Turn | PositionEdit, ...]
+    turns: tuple[SgfMove | PositionEdit, ...]
     rules: str
     players: ByColor[str]
     result: str
@@ -74,13 +74,13 @@ class Record:
     ignored: tuple[str, ...] = ()
 
     @property
-    def moves(self) -> tuple[Turn, ...]:
+    def moves(self) -> tuple[SgfMove, ...]:
         """Return the turns that are stones or passes."""
-        return tuple(turn for turn in self.turns if isinstance(turn, Turn))
+        return tuple(turn for turn in self.turns if isinstance(turn, SgfMove))
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SgfPosition:
     """The position after a main line; `prisoners` are the numbers held by each colour."""
 
     board: Board
@@ -94,7 +94,7 @@ def find_rule_set_key(written: str) -> str | None:
     return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
 
 
-def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> Record:
+def read_game(root: SgfNode, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> MainLine:
     """Return the game with this root. `otherwise` is the rule set to use if the file names none that this server has.
 
     Raises SgfError for games other than Go and for points off the board. Legality of moves is not checked here;
@@ -115,7 +115,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     turns = tuple(_turns_and_edits(root, width, height))
     agreed = Setup(width, height, ruleset, Decimal(0), handicap, variant=variant)
     setup, placed = _setup_and_handicap(root, agreed, turns)
-    return Record(
+    return MainLine(
         setup=Setup(
             width=width,
             height=height,
@@ -136,13 +136,13 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     )
 
 
-def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
+def _record_of_many(root: SgfNode, empty: Board, colors: int, key: str | None) -> MainLine:
     """Return the record of a game of three or more colours in this server's notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
     _check_liberties(start, root.line)
-    turns = (Turn(*turn) for turn in many.read_turns(root, empty.width, empty.height, colors))
-    return Record(
+    turns = (SgfMove(*turn) for turn in many.read_turns(root, empty.width, empty.height, colors))
+    return MainLine(
         setup=Setup(
             empty.width,
             empty.height,
@@ -158,7 +158,7 @@ def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> R
     )
 
 
-def _turns_and_edits(root: Node, width: int, height: int) -> Iterator[Turn | PositionEdit]:
+def _turns_and_edits(root: SgfNode, width: int, height: int) -> Iterator[SgfMove | PositionEdit]:
     """Yield the moves and setup edits of the main line. Setup stones (AB/AW) in records of wrapping boards are ignored:
     they only correct captures for other programs (V72)."""
     edits, is_edited = 0, not read_wraps(root)
@@ -170,10 +170,10 @@ def _turns_and_edits(root: Node, width: int, height: int) -> Iterator[Turn | Pos
             yield PositionEdit(tuple(stones), read_player_to_move(node), node.line)
         for name, color in (("B", Color.BLACK), ("W", Color.WHITE)):
             if name in node:
-                yield Turn(color, parse_move(node.raw(name) or "", width, height, node.line), node.line)
+                yield SgfMove(color, parse_move(node.raw(name) or "", width, height, node.line), node.line)
 
 
-def _setup_stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Point]]:
+def _setup_stones(node: SgfNode, width: int, height: int) -> list[tuple[Color | None, Point]]:
     return [
         (color, point)
         for name, color in _SETUP
@@ -182,7 +182,7 @@ def _setup_stones(node: Node, width: int, height: int) -> list[tuple[Color | Non
 
 
 def _setup_and_handicap(
-    root: Node, agreed: Setup, turns: tuple[Turn | PositionEdit, ...]
+    root: SgfNode, agreed: Setup, turns: tuple[SgfMove | PositionEdit, ...]
 ) -> tuple[Setup, frozenset[Point]]:
     """Return the setup, and the free handicap stones. The setup has a start position if that differs from the position
     given by the handicap."""
@@ -190,7 +190,7 @@ def _setup_and_handicap(
     black = frozenset(point for color, point in stones if color is Color.BLACK)
     first = read_player_to_move(root)
     if first is None:
-        first = next((turn.color for turn in turns if isinstance(turn, Turn)), None)
+        first = next((turn.color for turn in turns if isinstance(turn, SgfMove)), None)
     only_black = len(black) == len(stones)
     if only_black and agreed.stones_to_place and len(black) == agreed.handicap and first is not Color.BLACK:
         fixed = {point for point in black if agreed.board()[point] is not None}
@@ -252,7 +252,7 @@ def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray
     return breathes
 
 
-def position_after(record: Record, moves: int | None = None) -> Position:
+def position_after(record: MainLine, moves: int | None = None) -> SgfPosition:
     """Return the position after this many stones and passes, by default after all of them.
 
     Stones are placed and captured by the rules. Neither ko nor turns are checked, and self-capture is played as
@@ -273,10 +273,10 @@ def position_after(record: Record, moves: int | None = None) -> Position:
         if turn.point is not None:
             board = _place_stone(board, turn, setup.order, prisoners)
         to_play, done = setup.order.next_to_act(turn.color), done + 1
-    return Position(board, to_play, ByColor(*prisoners[1:]), done)
+    return SgfPosition(board, to_play, ByColor(*prisoners[1:]), done)
 
 
-def _place_stone(board: Board, turn: Turn, order: OrderOfPlay, prisoners: list[int]) -> Board:
+def _place_stone(board: Board, turn: SgfMove, order: OrderOfPlay, prisoners: list[int]) -> Board:
     assert turn.point is not None
     try:
         placed = board.place(turn.color, turn.point, SelfCaptureRule.ALLOWED)

@@ -30,7 +30,7 @@ from rules.scoring import Score
 from rules.state import GameState, Proposal, Setup, new_game
 
 from . import many
-from .grammar import Node
+from .grammar import SgfNode
 from .properties import WRAPS
 
 RULES = {
@@ -55,7 +55,7 @@ WHAT_COMES_NEXT = (
 
 def write_game(
     setup: Setup, actions: Iterable[Action], *, info: Mapping[str, str] | None = None, reasons: bool = True
-) -> Node:
+) -> SgfNode:
     """Return the root of the record of a game. `info` are further root properties (names, date, times).
 
     Undone moves become variations. `reasons` includes the sentences of rejections. Comments are in English, as readers
@@ -70,7 +70,7 @@ def write_timed_game(
     *,
     info: Mapping[str, str] | None = None,
     reasons: bool = True,
-) -> Node:
+) -> SgfNode:
     """Return the root of the record, as write_game() does, with properties for the node of each move, such as the time
     left (BL, WL, OB, OW)."""
     writer = _Writer(setup, reasons=reasons)
@@ -84,8 +84,8 @@ class _Writer:
 
     def __init__(self, setup: Setup, *, reasons: bool) -> None:
         self.setup, self.reasons = setup, reasons
-        self.root = Node()
-        self.line: list[tuple[Node, GameState]] = [(self.root, new_game(setup))]
+        self.root = SgfNode()
+        self.line: list[tuple[SgfNode, GameState]] = [(self.root, new_game(setup))]
 
     @property
     def state(self) -> GameState:
@@ -117,7 +117,7 @@ class _Writer:
         if isinstance(action, Play) and before.wraps and not many.has_many_colors(self.setup):
             self._correct(before, action, after)
 
-    def _append(self, node: Node, after: GameState) -> None:
+    def _append(self, node: SgfNode, after: GameState) -> None:
         self.line[-1][0].children.insert(0, node)
         self.line.append((node, after))
 
@@ -127,18 +127,18 @@ class _Writer:
         flat = before.wrapped(False).place(play.color, play.point, SelfCaptureRule.ALLOWED).board
         changed = [point for point in flat.points() if flat[point] is not after.board[point]]
         if changed:
-            node = Node()
+            node = SgfNode()
             for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
                 _set_points(node, name, [point for point in changed if after.board[point] is color])
             self._append(node, after)
 
-    def _remark(self, node: Node, action: Action) -> None:
+    def _remark(self, node: SgfNode, action: Action) -> None:
         """Add a sentence to the comment of a node."""
         comments = node.properties.get("C", [])
         node.properties["C"] = ["\n".join([*comments, _action_sentence(action, self.setup.height)])]
 
-    def _node(self, action: Action, after: GameState) -> Node:
-        node = Node()
+    def _node(self, action: Action, after: GameState) -> SgfNode:
+        node = SgfNode()
         if isinstance(action, (Play, Pass)) and many.has_many_colors(self.setup):
             many.write_turn(node, action, self.state.board, after.board)
         elif isinstance(action, Play):
@@ -149,7 +149,7 @@ class _Writer:
             self._comment(node, action, after)
         return node
 
-    def _comment(self, node: Node, action: Action, after: GameState) -> None:
+    def _comment(self, node: SgfNode, action: Action, after: GameState) -> None:
         height = self.setup.height
         lines = [_action_sentence(action, height)]
         reason = self._reason(action)
@@ -176,7 +176,7 @@ class _Writer:
             return action.reason
         return ""
 
-    def finished(self, info: Mapping[str, str]) -> Node:
+    def finished(self, info: Mapping[str, str]) -> SgfNode:
         """Return the root with all its properties."""
         setup, state = self.setup, self.state
         size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
@@ -192,10 +192,10 @@ class _Writer:
         if many.has_many_colors(setup):
             many.write_root(self.root, state, self._first_board())
         else:
-            self._start()
+            self._write_start_position()
         return self.root
 
-    def _start(self) -> None:
+    def _write_start_position(self) -> None:
         board = self._first_board()
         for color in self.setup.order.colors:
             _set_points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
@@ -207,14 +207,14 @@ class _Writer:
         return self.line[0][1].board
 
 
-def _write_marking(node: Node, board: Board, proposal: Proposal) -> None:
+def _write_marking(node: SgfNode, board: Board, proposal: Proposal) -> None:
     """Write the stones of a marking and the resulting territory into the node."""
     _set_points(node, "MA", sorted(point for point in proposal.dead if board[point] is not None))
     _set_points(node, "TB", sorted(proposal.score.territory.black))
     _set_points(node, "TW", sorted(proposal.score.territory.white))
 
 
-def _set_points(node: Node, name: str, points: Iterable[Point]) -> None:
+def _set_points(node: SgfNode, name: str, points: Iterable[Point]) -> None:
     values = [to_sgf(point) for point in points]
     if values:
         node.properties[name] = values

@@ -6,19 +6,19 @@ rotation.py (passing the turn), leaving.py, counting.py, view.py (the visible pa
 texts. A test checks that.
 """
 
-from .course import NOTHING, Question, VariantState
-from .variant import ORDINARY, Colors, Goal, OnStop, Seats, Variant, View, ViewKind
+from .course import NOTHING, ResignQuestion, VariantState
+from .variant import ORDINARY, Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
 
 __all__ = [
     "NOTHING",
     "ORDINARY",
     "Colors",
     "Goal",
+    "HiddenInformation",
     "OnStop",
-    "Question",
+    "ResignQuestion",
     "Seats",
     "Variant",
     "VariantState",
-    "View",
     "ViewKind",
 ]

@@ -11,7 +11,7 @@ from .variant import Variant, ViewKind
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ResignQuestion:
     """The player on turn has asked the partners whether to resign (V36). `yes` are the seats that agree, `no` the seats
     that do not."""
 
@@ -39,7 +39,7 @@ class VariantState:
     tries: int = 0
     stopped_before: bool = False
     placed_at: tuple[int, ...] = ()
-    question: Question | None = None
+    question: ResignQuestion | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the values that are not empty as JSON."""
@@ -67,7 +67,7 @@ class VariantState:
             values["out"] = tuple(map(Color.from_letter, data["out"]))
         if "question" in data:
             letter, yes, no = data["question"]
-            values["question"] = Question(Color.from_letter(letter), tuple(yes), tuple(no))
+            values["question"] = ResignQuestion(Color.from_letter(letter), tuple(yes), tuple(no))
         return cls(**values) if values else NOTHING
 
 

@@ -7,13 +7,13 @@ from decimal import Decimal
 
 from rules.color import Color
 
-from .variant import ORDINARY, Colors, Goal, OnStop, Seats, TeamClock, Variant, View, ViewKind
+from .variant import ORDINARY, Colors, Goal, HiddenInformation, OnStop, Seats, TeamClock, Variant, ViewKind
 
 PRESETS: dict[str, Variant] = {
     "capture": Variant(goal=Goal((1, 1))),
     "no_pass": Variant(passing=False),
-    "one_color": Variant(view=View(ViewKind.ONE_COLOR)),
-    "blind": Variant(view=View(ViewKind.NONE)),
+    "one_color": Variant(view=HiddenInformation(ViewKind.ONE_COLOR)),
+    "blind": Variant(view=HiddenInformation(ViewKind.NONE)),
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
     "zen": Variant(seats=Seats((3,))),
@@ -64,8 +64,8 @@ def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
     """Return one-colour Go, or blind Go that shows the stones of the last `keep` turns (V25). The stones are hidden
     from both players, or from the colour `of` only (V26). Raises BadVariant."""
     if key == "one_color":
-        return Variant(view=View(ViewKind.ONE_COLOR, of=of))
-    return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
+        return Variant(view=HiddenInformation(ViewKind.ONE_COLOR, of=of))
+    return Variant(view=HiddenInformation(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
 
 
 def initial_view(variant: Variant) -> tuple[int, Color | None]:
@@ -135,7 +135,7 @@ def initial_members(variant: Variant) -> tuple[int, int, TeamClock]:
     return black, white, variant.seats.clock
 
 
-def _view_facts(view: View) -> tuple[VariantFact, ...]:
+def _view_facts(view: HiddenInformation) -> tuple[VariantFact, ...]:
     if view.kind is ViewKind.OPEN:
         return ()
     first = VariantFact(f"view_{view.kind}", (view.keep,) if view.keep else ())

@@ -87,7 +87,7 @@ def check_seat(state: GameState, seat: int) -> None:
         raise NotYourTurn(**({} if on is None else {"seat": seat_name(state.setup.order, on)}))
 
 
-def check_asks_undo(state: GameState, seat: int) -> None:
+def check_may_ask_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat took the last turn (V40)."""
     last, order = state.last_move, state.setup.order
     if order.shares:
@@ -99,7 +99,7 @@ def check_asks_undo(state: GameState, seat: int) -> None:
             raise NotYourTurn
 
 
-def check_answers_undo(state: GameState, seat: int) -> None:
+def check_may_answer_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat has the next turn (V40). Where seats share the colours, every
     player replies (V74)."""
     if state.course.acted and not state.setup.order.shares and seat != on_turn(state):

@@ -119,7 +119,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class HiddenInformation:
     """The information hidden until play first stops: from both players, or from the colour `of` only (V26).
 
     `keep` is the number of turns that a fading view shows; `tries` the number of illegal attempts allowed in a turn
@@ -141,7 +141,7 @@ class View:
         return data if self.tries == TRIES else data | {"tries": self.tries}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> View:
+    def from_json(cls, data: dict[str, Any]) -> HiddenInformation:
         """Return this part of a variant from its to_json()."""
         of = data.get("of")
         return cls(
@@ -163,7 +163,7 @@ class Variant:
     colors: Colors = Colors()
     seats: Seats = Seats()
     goal: Goal = Goal()
-    view: View = View()
+    view: HiddenInformation = HiddenInformation()
     passing: bool = True
     wraps: bool = False
     order: OrderOfPlay = field(init=False, compare=False, repr=False)
@@ -175,7 +175,7 @@ class Variant:
                 raise BadVariant(part=part)
         object.__setattr__(self, "order", self.seats.order(self.colors.count))
         parts = (self.colors, self.seats, self.goal, self.view, self.passing, self.wraps)
-        object.__setattr__(self, "plain", parts == (Colors(), Seats(), Goal(), View(), True, False))
+        object.__setattr__(self, "plain", parts == (Colors(), Seats(), Goal(), HiddenInformation(), True, False))
 
     @property
     def plays_out_disputes(self) -> bool:
@@ -188,7 +188,7 @@ class Variant:
         return self.colors.count == 2
 
     @property
-    def counts(self) -> bool:
+    def is_scored(self) -> bool:
         """Return whether the board may be scored at the end, so that komi matters (V14)."""
         return not self.goal.captures or self.goal.on_stop is OnStop.COUNT
 
@@ -265,7 +265,7 @@ class Variant:
         return cls(**parts, passing=data.get("passing", True), wraps=data.get("wraps", False))
 
 
-_PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view": View}
+_PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view": HiddenInformation}
 
 
 def _problems(variant: Variant) -> list[tuple[bool, str]]:

@@ -85,9 +85,9 @@ class OpeningsView:
         """Return the moves, most played first."""
         moves = [known for known in self.page.continuations if known.move is not None]
         letters = iter(LETTERS)
-        return [self._row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
+        return [self._opening_row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
 
-    def _row(self, known: Continuation, letter: str) -> OpeningRow:
+    def _opening_row(self, known: Continuation, letter: str) -> OpeningRow:
         assert known.move is not None
         name = pgettext("text", "pass") if known.move == PASS else known.move
         address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)
@@ -151,15 +151,15 @@ def _label(board: Board, index: int, row: OpeningRow | None) -> str:
 def openings(request: HttpRequest) -> HttpResponse:
     """Return the page of the position after `moves`; `play` adds a move. With `game` and `move`, redirect to the
     opening of a game."""
-    asked, bots = request.GET, "bots" in request.GET
+    query, bots = request.GET, "bots" in request.GET
     try:
-        if "game" in asked:
+        if "game" in query:
             return redirect(_of_game(request))
-        line = _line(asked)
+        line = _line(query)
     except BadLine as error:
         empty = OpeningsView(parse_line("19"), request.user, bots=bots)
         return render(request, "sharing/openings.html", _context(empty, str(error)), status=400)
-    if "play" in asked:
+    if "play" in query:
         return redirect(address_of(line, line.moves, bots=bots))
     return render(request, "sharing/openings.html", _context(OpeningsView(line, request.user, bots=bots)))
 
@@ -170,10 +170,10 @@ def _context(shown: OpeningsView, refusal: str = "") -> dict[str, object]:
     return {"shown": shown, "refusal": refusal, "sizes": sizes, "most": MOVES, "other": other}
 
 
-def _line(asked: QueryDict) -> OpeningLine:
+def _line(query: QueryDict) -> OpeningLine:
     """Return the opening line for the query parameters: board size, first stones and moves. Raises BadLine."""
-    parts = {name: [text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves")}
-    return parse_line(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
+    parts = {name: [text for text in query.get(name, "").split(",") if text] for name in ("stones", "moves")}
+    return parse_line(query.get("size", ""), parts["stones"], [*parts["moves"], *query.getlist("play")[:1]])
 
 
 def _of_game(request: HttpRequest) -> str:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game
 from sharing import films, pictures
-from sharing.pictures import Picture
+from sharing.pictures import BoardPicture
 from sharing.positions import find_public_game
 
 FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
@@ -27,18 +27,18 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     game = find_public_game(game_id, people=True)
     if game is None:
         return of_site(request)
-    return _picture_response(request, pictures.find_card(game, move), _kept_for(game))
+    return _picture_response(request, pictures.find_card(game, move), _cache_control_for(game))
 
 
 @require_safe
 def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card of a public game at this move as SVG."""
-    game = _public(game_id, people=True)
+    game = _find_public_game(game_id, people=True)
     picture = pictures.find_card(game, move)
     if picture is None:
         raise Http404
     return conditional_response(
-        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _cache_control_for(game)
     )
 
 
@@ -48,7 +48,7 @@ def of_site(request: HttpRequest) -> HttpResponseBase:
     return _picture_response(request, pictures.site_preview(), FINISHED)
 
 
-def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
+def _picture_response(request: HttpRequest, picture: BoardPicture | None, kept_for: str) -> HttpResponseBase:
     """Return the picture as PNG, or a 304 if the client has it. Raises Http404 if the picture is None."""
     if picture is None or not pictures.can_draw():
         raise Http404
@@ -58,26 +58,26 @@ def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: s
 @require_safe
 def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the position of a public game after this move as SVG, with coordinates."""
-    game = _public(game_id)
+    game = _find_public_game(game_id)
     picture = pictures.find_drawing(game, move)
     if picture is None:
         raise Http404
     return conditional_response(
-        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game)
+        request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _cache_control_for(game)
     )
 
 
 @require_safe
 def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
     """Return the animation of a finished public game, or of its last moves, as GIF."""
-    game = _public(game_id)
+    game = _find_public_game(game_id)
     if not (game.is_finished and films.can_animate()):
         raise Http404
     made = films.make_animation(game, only_end=only_end)
     return conditional_response(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 
-def _public(game_id: int, *, people: bool = False) -> Game:
+def _find_public_game(game_id: int, *, people: bool = False) -> Game:
     game = find_public_game(game_id, people=people)
     if game is None:
         raise Http404
@@ -96,5 +96,5 @@ def conditional_response(
     return response
 
 
-def _kept_for(game: Game) -> str:
+def _cache_control_for(game: Game) -> str:
     return FINISHED if game.is_finished else RUNNING

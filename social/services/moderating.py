@@ -37,7 +37,7 @@ def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
     return _set_hidden(post_id, now, reason)
 
 
-def show_post(*, post_id: int) -> None:
+def unhide_post(*, post_id: int) -> None:
     """Show a hidden message again. Does nothing if the message was deleted with its author's account."""
     if Post.objects.filter(pk=post_id).exists():
         _set_hidden(post_id, None, "")

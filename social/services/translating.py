@@ -127,7 +127,7 @@ def visible_chat_message(viewer: Player, message_id: int) -> Message:
     seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer), hidden_at=None)
     message = seen.select_related("author").filter(pk=message_id).first()
     try:
-        if message is None or not GameView(game_for(viewer, message.game_id), viewer).chat:
+        if message is None or not GameView(game_for(viewer, message.game_id), viewer).may_read_chat:
             raise NoSuchPost
     except NoSuchGame as error:
         raise NoSuchPost from error

@@ -16,7 +16,7 @@ from django.utils.text import Truncator
 from accounts.models import Player
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
-from games.cards import Card, cards_of
+from games.cards import GameCard, cards_of
 from games.models import Game
 from games.services.listing import games_in_page_order
 from social.models import Bulletin, Follow
@@ -96,7 +96,7 @@ def follows_between(viewer: Any, person: Player) -> dict[str, bool]:
 
 
 @register.simple_tag
-def friends_games(viewer: Player) -> list[Card]:
+def friends_games(viewer: Player) -> list[GameCard]:
     """Return a few public games in progress of the viewer's friends, or of all followed players if there are no
     friends. Takes one query if the viewer follows no one, otherwise three queries."""
     games = follows.games_of_friends(viewer)

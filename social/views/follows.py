@@ -15,7 +15,7 @@ from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games import access
-from games.cards import Card, cards_of
+from games.cards import GameCard, cards_of
 from games.errors import NoSuchGame
 from games.services.listing import visible_games_of
 from games.views.requests import player_of, received_at, requested_place
@@ -83,7 +83,7 @@ def followed_games_page(request: HttpRequest) -> HttpResponse:
     return render(request, "social/stars.html", context)
 
 
-def _progress_text(card: Card) -> str:
+def _progress_text(card: GameCard) -> str:
     return words.result_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }

@@ -9,11 +9,11 @@ from foundation.iso_times import iso_time
 from games.models import Game
 from social.models import Post
 from study.core.nodes import ROOT
-from study.core.record import Record
-from study.core.tree import Tree
+from study.core.record import RecordMoves
+from study.core.tree import TreeValue
 from study.models import ReaderTree
 from study.services.comments import is_visible_to_author_only
-from study.services.layers import Kind, StudyLayer
+from study.services.layers import LayerKind, StudyLayer
 from study.services.sharing import Review
 from study.services.trees import OpenedTree, undoable_cuts
 from wording.letters import letter
@@ -54,14 +54,14 @@ def review_json(found: Review) -> shapes.Review:
         "variations": [
             {
                 "username": layer.author.username if layer.author is not None else "",
-                "teacher": layer.kind is Kind.TEACHER,
+                "teacher": layer.kind is LayerKind.TEACHER,
                 "nodes": nodes_json(layer.tree, found.record),
             }
             for layer in found.layers
-            if layer.kind in (Kind.TEACHER, Kind.READER)
+            if layer.kind in (LayerKind.TEACHER, LayerKind.READER)
         ],
         "machine": next(
-            (_machine_lines_json(layer, found) for layer in found.layers if layer.kind is Kind.MACHINE), None
+            (_machine_lines_json(layer, found) for layer in found.layers if layer.kind is LayerKind.MACHINE), None
         ),
     }
 
@@ -77,7 +77,7 @@ def _machine_lines_json(layer: StudyLayer, found: Review) -> shapes.MachineLines
     }
 
 
-def proposed_variations_json(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
+def proposed_variations_json(row: ReaderTree, last: str, trunk: RecordMoves) -> shapes.Proposed:
     """Return the JSON of a reader's variations, with the node of the last move just added."""
     return {"node": last, "nodes": nodes_json(row.value, trunk)}
 
@@ -97,7 +97,7 @@ def comment_json(row: Post, game: Game, teachers: Collection[int]) -> shapes.Com
     }
 
 
-def record_json(of: Record) -> list[shapes.RecordMove]:
+def record_json(of: RecordMoves) -> list[shapes.RecordMove]:
     """Return the JSON of the record's moves, each after its parent."""
     return [
         {
@@ -112,7 +112,7 @@ def record_json(of: Record) -> list[shapes.RecordMove]:
     ]
 
 
-def nodes_json(of: Tree, trunk: Record) -> list[shapes.TreeNode]:
+def nodes_json(of: TreeValue, trunk: RecordMoves) -> list[shapes.TreeNode]:
     """Return the JSON of the visible nodes of a tree."""
     return [
         {

@@ -13,14 +13,13 @@ from itertools import count
 
 from rules import Color, Point, RulesError, to_sgf, vertex
 from rules.notation import from_sgf, parse_vertex
-from rules.sgf import Node as SgfNode
-from rules.sgf import SgfError
+from rules.sgf import SgfError, SgfNode
 from rules.sgf.properties import parse_move, parse_points
 
-from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, node_name
-from .record import Record
+from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, TreeNode, node_name
+from .record import RecordMoves
 from .shape import TreeShape
-from .tree import AddMove, Operation, SetAnnotations, Tree
+from .tree import AddMove, Operation, SetAnnotations, TreeValue
 
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
 _SETUP = ("AB", "AW", "AE")
@@ -28,7 +27,7 @@ _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
 """SGF properties that are read, or can be ignored without loss."""
 
 
-def write_tree(root: SgfNode, shape: TreeShape, tree: Tree, author: str = "") -> None:
+def write_tree(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "") -> None:
     """Add a tree to the record of its game. `author` is put before each text if a file has trees of several
     authors."""
     height = _height(root)
@@ -74,7 +73,7 @@ def _moves_by_node(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
             waiting.append((child, own))
 
 
-def _add_comment(node: SgfNode, source: Node, root: SgfNode, author: str) -> None:
+def _add_comment(node: SgfNode, source: TreeNode, root: SgfNode, author: str) -> None:
     if source.text:
         text = f"{author}: {source.text}" if author else source.text
         before = node.text("C")
@@ -91,7 +90,7 @@ class RecordWriter:
     def __init__(self, root: SgfNode) -> None:
         self._root, self._nodes = root, dict(_moves_by_node(root, _height(root)))
 
-    def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
+    def node(self, name: str, known: Mapping[str, TreeNode]) -> SgfNode | None:
         """Return the SGF node with this name. Missing nodes on the path to it are created if they are in `known`;
         otherwise return None."""
         way = []
@@ -123,7 +122,7 @@ class ImportedOperations:
 
 
 class _TreeReader:
-    def __init__(self, tree: Tree, record: Record, new_id: Callable[[], str]) -> None:
+    def __init__(self, tree: TreeValue, record: RecordMoves, new_id: Callable[[], str]) -> None:
         self.tree, self.record, self.new_id, self.read = tree, record, new_id, ImportedOperations()
         self.at = count(tree.clock + 1)
         self.size = record.setup.width, record.setup.height
@@ -155,7 +154,7 @@ class _TreeReader:
         name = node_name(parent, color, move)
         if self.record.knows_move(name) or name in self.record.states:
             if not self.record.knows_move(name):
-                self._add(parent, color, move)
+                self._add_move(parent, color, move)
             return name
         try:
             before = self.record.state_at(parent, self.tree.nodes)
@@ -163,14 +162,14 @@ class _TreeReader:
         except RulesError:
             self.read.left_out["illegal"] += 1
             return None
-        self._add(parent, color, move)
+        self._add_move(parent, color, move)
         return name
 
-    def _add(self, parent: str, color: str, move: str) -> None:
+    def _add_move(self, parent: str, color: str, move: str) -> None:
         self.read.operations.append(AddMove(self.new_id(), next(self.at), parent, color, move))
 
     def _read_annotations(self, node: SgfNode, name: str, *, is_root: bool) -> None:
-        text, known = node.text("C").strip(), self.tree.nodes.get(name, Node())
+        text, known = node.text("C").strip(), self.tree.nodes.get(name, TreeNode())
         for part in text.split(BETWEEN):
             if len(part) > LONGEST_TEXT:
                 self.read.left_out["shortened"] += 1
@@ -204,7 +203,9 @@ class _TreeReader:
             return []
 
 
-def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> ImportedOperations:
+def read_into_tree(
+    roots: list[SgfNode], tree: TreeValue, record: RecordMoves, new_id: Callable[[], str]
+) -> ImportedOperations:
     """Return the operations that add the first game of a file to a tree. Raises SgfError for invalid points. The caller
     must check that the file has the same board (`is_same_start`)."""
     reader = _TreeReader(tree, record, new_id)

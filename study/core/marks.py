@@ -8,12 +8,12 @@ from typing import Protocol
 
 from rules.plan import Plan, branches_along, move_word, parse_move
 
-from .nodes import Node
-from .record import Record
-from .tree import Tree
+from .nodes import TreeNode
+from .record import RecordMoves
+from .tree import TreeValue
 
 
-class Move(Protocol):
+class MoveLike(Protocol):
     """Protocol of a move in the tree or in the record."""
 
     @property
@@ -29,13 +29,13 @@ class Move(Protocol):
         """Return the vertex, or "pass"."""
 
 
-def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
+def path_to(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> list[MoveLike]:
     """Return the moves from the game's current position to this node. Return [] if the node is not below that
     position."""
-    path: list[Move] = []
+    path: list[MoveLike] = []
     while name != record.head:
         node = nodes.get(name)
-        move: Move | None = node if node is not None and node.parent else record.stones.get(name)
+        move: MoveLike | None = node if node is not None and node.parent else record.stones.get(name)
         if move is None:
             return []
         path.append(move)
@@ -43,7 +43,7 @@ def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
     return path[::-1]
 
 
-def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
+def is_planned(path: list[MoveLike], plan: Plan, record: RecordMoves, held: str = "") -> bool:
     """Return whether the plan replies to `path[:-1]` with `path[-1]`. `held` is the plan's pending reply to the game's
     last move."""
     points = [parse_move(one.move, record.setup) for one in path]
@@ -65,7 +65,7 @@ class CurrentPlan:
     held: str = ""
 
 
-def remove_old_marks(tree: Tree, names: Iterable[str], record: Record, asked: CurrentPlan) -> list[str]:
+def remove_old_marks(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
     """Remove the marks of moves that are not, or no longer, in the plan. Return those of `names` that keep their
     marks."""
     kept = []

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from rules import Color, RulesError
 
 from .nodes import LARGEST, MOST_NODES
-from .record import Record
-from .tree import AddMove, CutBranch, Operation, SetAnnotations, Tree
+from .record import RecordMoves
+from .tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue
 
 _FIELDS: dict[type[Operation], str] = {AddMove: "parent", SetAnnotations: "node", CutBranch: "node"}
 """The field of each operation that names its node."""
@@ -32,7 +32,7 @@ class TreeFull(Exception):
     """Raised if the tree would have more than 2,000 nodes, or take more than 256 kB."""
 
 
-def apply_operations(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
+def apply_operations(tree: TreeValue, record: RecordMoves, operations: Iterable[Operation]) -> None:
     """Apply these operations to the tree, in place. Raises OperationRefused or TreeFull; some operations may have been
     applied before the error."""
     for index, operation in enumerate(operations):
@@ -41,23 +41,23 @@ def apply_operations(tree: Tree, record: Record, operations: Iterable[Operation]
     check_limits(tree, record)
 
 
-def check_limits(tree: Tree, record: Record) -> None:
+def check_limits(tree: TreeValue, record: RecordMoves) -> None:
     """Raise TreeFull if the tree is too large to be stored."""
     if len(added_nodes(tree, record)) > MOST_NODES or stored_size(tree) > LARGEST:
         raise TreeFull
 
 
-def added_nodes(tree: Tree, record: Record) -> list[str]:
+def added_nodes(tree: TreeValue, record: RecordMoves) -> list[str]:
     """Return the names of the visible nodes that are not moves of the game."""
     return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
 
 
-def stored_size(tree: Tree) -> int:
+def stored_size(tree: TreeValue) -> int:
     """Return the size of the tree in bytes as it is stored."""
     return len(json.dumps(tree.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
 
 
-def check_operation(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
+def check_operation(tree: TreeValue, record: RecordMoves, operation: Operation, index: int = 0) -> None:
     """Raise OperationRefused if the operation cannot be applied."""
     if isinstance(operation, AddMove):
         _check_move(tree, record, operation, index)
@@ -70,11 +70,11 @@ def check_operation(tree: Tree, record: Record, operation: Operation, index: int
             raise OperationRefused("unknown_node", operation, index)
 
 
-def _is_known(tree: Tree, record: Record, name: str) -> bool:
+def _is_known(tree: TreeValue, record: RecordMoves, name: str) -> bool:
     return record.knows_move(name) or record.is_root(name) or (name in tree.nodes and bool(tree.nodes[name].parent))
 
 
-def _check_move(tree: Tree, record: Record, operation: AddMove, index: int) -> None:
+def _check_move(tree: TreeValue, record: RecordMoves, operation: AddMove, index: int) -> None:
     if not _is_known(tree, record, operation.parent):
         raise OperationRefused("unknown_node", operation, index)
     if (operation.node in tree.nodes and tree.nodes[operation.node].parent) or record.knows_move(operation.node):

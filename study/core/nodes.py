@@ -34,7 +34,7 @@ def node_name(parent: str, color: str, move: str) -> str:
 
 
 @dataclass(slots=True)
-class Node:
+class TreeNode:
     """A node of a tree. `parent` is "" if the node only annotates a move of the game's record, or a move that is not
     known yet.
 
@@ -83,7 +83,7 @@ class Node:
         return data
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Node:
+    def from_json(cls, data: Mapping[str, Any]) -> TreeNode:
         """Return the node from the result of `to_json`."""
         played: str = data.get("m", " ")
         return cls(

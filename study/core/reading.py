@@ -9,7 +9,7 @@ from typing import Any
 from rules import RulesError, Setup, parse_vertex, vertex
 
 from .nodes import LONGEST_TEXT, PASS, SIGNS
-from .tree import AddMove, CutBranch, Operation, SetAnnotations, Tree, UndoCut
+from .tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue, UndoCut
 
 LARGEST_STAMP = 10**12
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -32,7 +32,7 @@ class OperationUnreadable(ValueError):
         self.field = field
 
 
-def parse_operation(data: object, setup: Setup, tree: Tree) -> Operation:
+def parse_operation(data: object, setup: Setup, tree: TreeValue) -> Operation:
     """Return the operation. Without a stamp it gets the next stamp. A cut without nodes includes all known nodes below
     its node. Raises OperationUnreadable. Whether the operation's nodes exist is not checked."""
     if not isinstance(data, dict) or not isinstance(data.get("op"), str) or data["op"] not in _FIELDS:
@@ -46,7 +46,7 @@ def parse_operation(data: object, setup: Setup, tree: Tree) -> Operation:
     return _READ[data["op"]](name, at, data, (setup, tree))
 
 
-def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     color = _COLORS.get(str(data.get("color")))
     if color is None:
         raise OperationUnreadable("`color` is B or W", "color")
@@ -60,7 +60,7 @@ def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
     )
 
 
-def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
         raise OperationUnreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
@@ -73,7 +73,7 @@ def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
     return SetAnnotations(id, at, _parse_node(data.get("node")), text, over, signs, armed)
 
 
-def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, TreeValue]) -> Operation:
     if "undo" in data:
         return UndoCut(id, at, _parse_word(data["undo"], _ID, "undo"))
     if "nodes" not in data:
@@ -86,7 +86,7 @@ def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
     )
 
 
-_READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Operation]] = {
+_READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, TreeValue]], Operation]] = {
     "add": _parse_add,
     "set": _parse_set,
     "cut": _parse_cut,

@@ -24,7 +24,7 @@ from rules import (
     vertex,
 )
 
-from .nodes import PASS, ROOT, Node, node_name
+from .nodes import PASS, ROOT, TreeNode, node_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Stone:
     played: bool = True
 
 
-class Record:
+class RecordMoves:
     """A game's moves by node name.
 
     `line` are the node names from the root to the current position, and `states` the known positions after nodes.
@@ -76,7 +76,7 @@ class Record:
             return
         after = apply(state, action)
         if isinstance(action, Play | Pass):
-            name = self._move(name, action, after)
+            name = self._add_move(name, action, after)
         if after.phase is not Phase.FINISHED:
             self.states[name] = after
         self._course.append((name, after))
@@ -84,7 +84,7 @@ class Record:
     def _take_back(self, name: str) -> None:
         self.stones[name] = replace(self.stones[name], played=False)
 
-    def _move(self, parent: str, action: Play | Pass, after: GameState) -> str:
+    def _add_move(self, parent: str, action: Play | Pass, after: GameState) -> str:
         move = vertex(action.point, self.setup.height) if isinstance(action, Play) else PASS
         name = node_name(parent, action.color.letter, move)
         self.stones[name] = Stone(parent, action.color.letter, move, after.move_number)
@@ -99,7 +99,7 @@ class Record:
         """Return whether this is a move of the record, including undone moves."""
         return name in self.stones
 
-    def state_at(self, name: str, nodes: Mapping[str, Node]) -> GameState:
+    def state_at(self, name: str, nodes: Mapping[str, TreeNode]) -> GameState:
         """Return the position after this node, ready for further moves. Raises KeyError if the path to the node is not
         known, and the errors of `apply`."""
         way = []

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .nodes import ROOT, Node
-from .record import Record
-from .tree import Tree
+from .nodes import ROOT, TreeNode
+from .record import RecordMoves
+from .tree import TreeValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class TreeShape:
             waiting += reversed(self.after.get(name, []))
 
 
-def make_shape(tree: Tree, record: Record) -> TreeShape:
+def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
     """Return the display of the record with the tree. After each node, the played move comes first, then undone moves,
     then variations in the order in which they were added."""
     shape, shown = TreeShape(), tree.shown()
@@ -81,7 +81,7 @@ def make_shape(tree: Tree, record: Record) -> TreeShape:
     return shape
 
 
-def _own_moves(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, Node]]:
+def _own_moves(shown: dict[str, TreeNode], record: RecordMoves) -> Iterator[tuple[str, TreeNode]]:
     """Yield the player's own moves, each after its parent."""
     children: dict[str, list[str]] = {}
     for name, node in shown.items():

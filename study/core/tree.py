@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .nodes import Node, node_name
+from .nodes import TreeNode, node_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class AddMove:
         """Return the name of the node that the operation adds."""
         return node_name(self.parent, self.color, self.move)
 
-    def apply(self, tree: Tree) -> None:
+    def apply(self, tree: TreeValue) -> None:
         """Add the node to the tree."""
         node = tree.get_or_create(self.node)
         node.first = min(node.first, self.at) if node.parent else self.at
@@ -49,7 +49,7 @@ class SetAnnotations:
     marks: Mapping[str, str] = field(default_factory=dict)
     armed: bool | None = None
 
-    def apply(self, tree: Tree) -> None:
+    def apply(self, tree: TreeValue) -> None:
         """Apply the operation to the node. The new text replaces the texts in `over`; any other texts remain. For
         each mark and for the conditional flag, the value of the latest operation counts."""
         node = tree.get_or_create(self.node)
@@ -73,7 +73,7 @@ class CutBranch:
     at: int
     nodes: Mapping[str, tuple[str, ...]]
 
-    def apply(self, tree: Tree) -> None:
+    def apply(self, tree: TreeValue) -> None:
         """Hide the nodes. Nothing is removed: a node is hidden while a cut that knew all its texts is in effect."""
         for name, known in self.nodes.items():
             tree.get_or_create(name).cuts[self.id] = sorted(known)
@@ -87,7 +87,7 @@ class UndoCut:
     at: int
     cut: str
 
-    def apply(self, tree: Tree) -> None:
+    def apply(self, tree: TreeValue) -> None:
         """Undo the cut, even if the cut arrives later."""
         tree.undone.add(self.cut)
 
@@ -96,19 +96,19 @@ Operation = AddMove | SetAnnotations | CutBranch | UndoCut
 
 
 @dataclass(slots=True)
-class Tree:
+class TreeValue:
     """All nodes by name, the replaced texts, the undone cuts, and the highest stamp."""
 
-    nodes: dict[str, Node] = field(default_factory=dict)
+    nodes: dict[str, TreeNode] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     undone: set[str] = field(default_factory=set)
     clock: int = 0
 
-    def get_or_create(self, name: str) -> Node:
+    def get_or_create(self, name: str) -> TreeNode:
         """Return the node with this name, created if necessary."""
         node = self.nodes.get(name)
         if node is None:
-            node = self.nodes[name] = Node()
+            node = self.nodes[name] = TreeNode()
         return node
 
     def apply(self, operations: Iterable[Operation]) -> None:
@@ -117,14 +117,14 @@ class Tree:
             operation.apply(self)
             self.clock = max(self.clock, operation.at)
 
-    def cuts_hiding(self, node: Node) -> list[str]:
+    def cuts_hiding(self, node: TreeNode) -> list[str]:
         """Return the cuts that hide this node, without regard to the nodes below it."""
         versions = {version for version, text in node.texts.items() if text}
         return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
-    def shown(self) -> dict[str, Node]:
+    def shown(self) -> dict[str, TreeNode]:
         """Return the visible nodes by name. A node that was cut off stays visible if a node below it is visible."""
-        found: dict[str, Node] = {}
+        found: dict[str, TreeNode] = {}
         for name, node in self.nodes.items():
             if self.cuts_hiding(node):
                 continue
@@ -189,7 +189,7 @@ class Tree:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Tree:
+    def from_json(cls, data: Mapping[str, Any]) -> TreeValue:
         """Return the tree from the result of `to_json`."""
-        nodes = {name: Node.from_json(node) for name, node in data.get("nodes", {}).items()}
+        nodes = {name: TreeNode.from_json(node) for name, node in data.get("nodes", {}).items()}
         return cls(nodes, set(data.get("gone", ())), set(data.get("undone", ())), data.get("clock", 0))

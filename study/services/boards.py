@@ -25,9 +25,9 @@ from games.game_view import GameView
 from rules import RULE_SETS, Setup, Variant, sgf
 from study.core import files as tree_files
 from study.core.nodes import ROOT
-from study.core.record import Record
+from study.core.record import RecordMoves
 from study.core.shape import make_shape
-from study.core.tree import Tree
+from study.core.tree import TreeValue
 from study.errors import BadBoard, BoardClosed, NoSuchBoard, NoSuchNode, TooManyBoards
 from study.models import LONGEST_NAME, DemoBoard
 
@@ -116,9 +116,9 @@ def own_board(player: Player, key: str) -> DemoBoard:
     return row
 
 
-def trunk_of_board(board: DemoBoard) -> Record:
+def trunk_of_board(board: DemoBoard) -> RecordMoves:
     """Return a board's first position as the trunk of its tree. The trunk has no moves."""
-    return Record(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
+    return RecordMoves(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
 def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.FileStart]:
@@ -186,7 +186,7 @@ def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -
     return row
 
 
-def _shown_rows(record: Record, tree: Tree, shown: str) -> str:
+def _shown_rows(record: RecordMoves, tree: TreeValue, shown: str) -> str:
     return "\n".join(record.state_at(shown, tree.nodes).board.rows())
 
 

@@ -23,7 +23,7 @@ from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
 from social.services.threads import MessageWords, count_post
 from study.core.nodes import ROOT
-from study.errors import CommentsClosed, NoSuchPlace
+from study.errors import CommentsClosed, NoSuchMove
 
 from . import layers, trees
 
@@ -59,7 +59,7 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
     """Comment on a move, in 1 to 2000 characters. `at` is the name of the move's node, "" for the current position. A
     retry with the same key returns the first comment.
 
-    Raises NoSuchGame, CommentsClosed, NoSuchPlace, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
+    Raises NoSuchGame, CommentsClosed, NoSuchMove, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
     player, now, cleaned = request.player, request.now, MessageWords(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)
@@ -103,7 +103,7 @@ def withdraw_comment(player: Player, game_id: int, comment_id: int) -> None:
 
 def _find_place(player: Player, game: Game, at: str) -> tuple[str, int]:
     """Return the node's name, and the number of moves that lead to the node. In a game in progress, it must be a move
-    of the record. Raises NoSuchPlace."""
+    of the record. Raises NoSuchMove."""
     record = trees.trunk_of_game(game)
     at = at or record.head
     if record.is_root(at):
@@ -112,5 +112,5 @@ def _find_place(player: Player, game: Game, at: str) -> tuple[str, int]:
         return at, record.stones[at].number
     number = layers.depth_of_node(at, layers.visible_layers(player, game, record), record) if game.is_finished else None
     if number is None:
-        raise NoSuchPlace
+        raise NoSuchMove
     return at, number

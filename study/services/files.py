@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from challenges.sgf_import import BadSgf, check_size
+from challenges.sgf_import import BadSgf, check_file_size
 from foundation.cpu_slots import cpu_slot
 from foundation.text import clean_text
 from games import events
@@ -26,9 +26,9 @@ from rules.board import Board
 from study import access
 from study.core import files, merging
 from study.core.nodes import ROOT
-from study.core.record import Record
+from study.core.record import RecordMoves
 from study.core.shape import make_shape
-from study.core.tree import Operation, SetAnnotations, Tree
+from study.core.tree import Operation, SetAnnotations, TreeValue
 from study.errors import BadBoard, BoardDoesNotMatch, TreeFull
 
 from . import trees
@@ -49,13 +49,13 @@ LEFT_OUT: dict[str, Promise] = {
 """Descriptions of what was left out of a file."""
 
 
-def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
+def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.SgfNode], None]:
     """Return a function that writes the trees that the viewer may see into a record. If there are several, texts have
     their authors' names."""
     seen = access.visible_trees(viewer, game)
     record = trees.trunk_of_game(game) if seen else None
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         for row in seen:
             author = row.seat.player.shown_name if len(seen) > 1 or row.seat.player_id != viewer.pk else ""
             assert record is not None
@@ -96,21 +96,21 @@ class FileStart:
     has the moves and annotations that follow. `left_out` counts what was left out, by the keys of LEFT_OUT."""
 
     root: str
-    tree: Tree
+    tree: TreeValue
     left_out: Mapping[str, int]
 
 
 def read_start(data: str) -> FileStart:
     """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf, BadBoard,
     TreeFull, TooBusy."""
-    check_size(data)
+    check_file_size(data)
     with cpu_slot():
         try:
             roots = _parse_roots(data)
             setup = _setup_from_root(roots[0])
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
-        tree, record = Tree(), Record(setup, ())
+        tree, record = TreeValue(), RecordMoves(setup, ())
         found = _read_into(roots, tree, record)
         tree.apply(map(_clean_operation, found.operations))
         _check_limits(tree, record)
@@ -118,7 +118,7 @@ def read_start(data: str) -> FileStart:
     return FileStart(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
 
 
-def _setup_from_root(root: sgf.Node) -> Setup:
+def _setup_from_root(root: sgf.SgfNode) -> Setup:
     """Return a file's first position, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
     read = sgf.read_game(root)
     if len(read.setup.order.colors) > 2:
@@ -128,7 +128,7 @@ def _setup_from_root(root: sgf.Node) -> Setup:
     return Setup(setup.width, setup.height, setup.ruleset, setup.komi, 0, rows, at.to_play, variant=setup.variant)
 
 
-def _check_limits(tree: Tree, record: Record) -> None:
+def _check_limits(tree: TreeValue, record: RecordMoves) -> None:
     try:
         merging.check_limits(tree, record)
     except merging.TreeFull:
@@ -141,8 +141,8 @@ def _clean_operation(operation: Operation) -> Operation:
     return operation
 
 
-def _parse_for(data: str, record: Record) -> list[sgf.Node]:
-    check_size(data)
+def _parse_for(data: str, record: RecordMoves) -> list[sgf.SgfNode]:
+    check_file_size(data)
     try:
         roots = _parse_roots(data)
         if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:
@@ -152,20 +152,20 @@ def _parse_for(data: str, record: Record) -> list[sgf.Node]:
     return roots
 
 
-def _parse_roots(data: str) -> list[sgf.Node]:
+def _parse_roots(data: str) -> list[sgf.SgfNode]:
     roots = sgf.parse(data, 2 * MOST_NODES)
     if sum(1 for _ in roots[0].walk()) > MOST_NODES:
         raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
     return roots
 
 
-def _first_board(root: sgf.Node) -> Board:
+def _first_board(root: sgf.SgfNode) -> Board:
     """Return the board before the first move, including free handicap stones. Raises SgfError."""
     found = sgf.read_game(root)
     return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
 
 
-def _read_into(roots: list[sgf.Node], tree: Tree, record: Record) -> files.ImportedOperations:
+def _read_into(roots: list[sgf.SgfNode], tree: TreeValue, record: RecordMoves) -> files.ImportedOperations:
     numbers, name = count(), secrets.token_hex(6)
     try:
         return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")

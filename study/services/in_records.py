@@ -14,7 +14,7 @@ from rules import sgf
 from social.models import Post
 from study import access
 from study.core.files import RecordWriter
-from study.core.record import Record
+from study.core.record import RecordMoves
 
 from . import layers, trees
 from .comments import visible_comments
@@ -32,9 +32,9 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
     record = trees.trunk_of_game(game)
     shown = layers.visible_layers(viewer, game, record) if game.is_finished else []
     known = layers.all_nodes(shown)
-    proposed = [name for layer in shown if layer.kind is not layers.Kind.PLAYER for name in layer.tree.shown()]
+    proposed = [name for layer in shown if layer.kind is not layers.LayerKind.PLAYER for name in layer.tree.shown()]
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         pen = RecordWriter(root)
         for name in proposed:
             pen.node(name, known)
@@ -52,7 +52,7 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
     seen = access.visible_trees(viewer, game)
     record = trees.trunk_of_game(game)
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         pen = RecordWriter(root)
         for row in seen:
             shown = row.value.shown()
@@ -70,13 +70,13 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
     the players' chat for those who may read it, and the spectators' posts."""
     lines = [
         (message.said_at, message.number, message.author.shown_name, message.words)
-        for message in (game.messages.select_related("author") if GameView(game, viewer).chat else ())
+        for message in (game.messages.select_related("author") if GameView(game, viewer).may_read_chat else ())
         if not message.is_hidden
     ]
     remarks = Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
     lines += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
 
-    def add(root: sgf.Node) -> None:
+    def add(root: sgf.SgfNode) -> None:
         pen, at = RecordWriter(root), _Moves(game, trees.trunk_of_game(game))
         for _when, number, name, text in sorted(lines):
             node = pen.node(at.node_at(number), {})
@@ -89,7 +89,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
 class _Moves:
     """Finds the last move of the game that was played before an action, given the action's number."""
 
-    def __init__(self, game: Game, record: Record) -> None:
+    def __init__(self, game: Game, record: RecordMoves) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
         found = list(rows.values_list("number", "effect"))
         self.numbers = [number for number, _effect in found]

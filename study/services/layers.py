@@ -17,18 +17,17 @@ from machine_review.services import reviews
 from machine_review.services.losses import MoveLoss, largest_losses
 from rules import Color, RulesError, parse_vertex, vertex
 from study import access
-from study.core.nodes import PASS, ROOT, Node, node_name
-from study.core.record import Record
+from study.core.nodes import PASS, ROOT, TreeNode, node_name
+from study.core.record import RecordMoves
 from study.core.shape import make_shape
-from study.core.tree import AddMove
-from study.core.tree import Tree as TreeValue
+from study.core.tree import AddMove, TreeValue
 from study.models import ReaderTree, Tree
 
 if TYPE_CHECKING:
     from games.access import Viewer
 
 
-class Kind(StrEnum):
+class LayerKind(StrEnum):
     """The kind of a layer. The names are part of the API."""
 
     PLAYER = "player"
@@ -43,7 +42,7 @@ class StudyLayer:
     The engine's layer also has the losses of moves by node."""
 
     key: str
-    kind: Kind
+    kind: LayerKind
     tree: TreeValue
     author: Player | None = None
     engine: str = ""
@@ -51,29 +50,29 @@ class StudyLayer:
     losses: dict[str, MoveLoss] | None = None
 
 
-def visible_layers(viewer: Viewer, game: Game, record: Record, *, machine: bool = False) -> list[StudyLayer]:
+def visible_layers(viewer: Viewer, game: Game, record: RecordMoves, *, machine: bool = False) -> list[StudyLayer]:
     """Return the layers that the viewer may see: players', then teachers', then readers', and with `machine` the
     engine's last. Neither access nor the end of the game is checked."""
     found = [
-        StudyLayer(f"player-{row.seat.index}", Kind.PLAYER, row.value, row.seat.player, row=row)
+        StudyLayer(f"player-{row.seat.index}", LayerKind.PLAYER, row.value, row.seat.player, row=row)
         for row in access.visible_trees(viewer, game)
     ]
     teachers = access.teacher_ids(game)
     readers = [
         StudyLayer(
             f"reader-{row.pk}",
-            Kind.TEACHER if row.author_id in teachers else Kind.READER,
+            LayerKind.TEACHER if row.author_id in teachers else LayerKind.READER,
             row.value,
             row.author,
             row=row,
         )
         for row in access.reader_trees(viewer, game)
     ]
-    found += sorted(readers, key=lambda layer: layer.kind is not Kind.TEACHER)
+    found += sorted(readers, key=lambda layer: layer.kind is not LayerKind.TEACHER)
     return found + _machine_layers(viewer, game, record) if machine else found
 
 
-def depth_of_node(name: str, layers: Iterable[StudyLayer], record: Record) -> int | None:
+def depth_of_node(name: str, layers: Iterable[StudyLayer], record: RecordMoves) -> int | None:
     """Return the number of moves that lead to this node in one of the layers, None if no layer shows the node."""
     for layer in layers:
         shape = make_shape(layer.tree, record)
@@ -82,7 +81,7 @@ def depth_of_node(name: str, layers: Iterable[StudyLayer], record: Record) -> in
     return None
 
 
-def _machine_layers(viewer: Viewer, game: Game, record: Record) -> list[StudyLayer]:
+def _machine_layers(viewer: Viewer, game: Game, record: RecordMoves) -> list[StudyLayer]:
     """Return the layer with the engine's moves instead of those with the largest losses. Return [] if there is no
     computer analysis, if it may not be shown now, or if the viewer hides computer analysis."""
     if reviews.is_hidden_for(viewer):
@@ -94,7 +93,7 @@ def _machine_layers(viewer: Viewer, game: Game, record: Record) -> list[StudyLay
     return [] if job is None or not job.done else [machine_layer(job, record)]
 
 
-def machine_layer(job: ReviewJob, record: Record) -> StudyLayer:
+def machine_layer(job: ReviewJob, record: RecordMoves) -> StudyLayer:
     """Return the lines of a computer analysis as a layer of variations. A line ends before an illegal move."""
     line, tree, at = list(dict.fromkeys(record.line)), TreeValue(), count(1)
     losses = {}
@@ -108,10 +107,10 @@ def machine_layer(job: ReviewJob, record: Record) -> StudyLayer:
             if name is None:
                 break
             parent, color = name, color.opponent
-    return StudyLayer("machine", Kind.MACHINE, tree, engine=job.engine, losses=losses)
+    return StudyLayer("machine", LayerKind.MACHINE, tree, engine=job.engine, losses=losses)
 
 
-def _add_move(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -> str | None:
+def _add_move(tree: TreeValue, record: RecordMoves, move: tuple[str, str, str], at: int) -> str | None:
     """Add this move to the tree and return its node's name. Return None if the move is illegal."""
     parent, color, word = move
     try:
@@ -130,6 +129,6 @@ def _add_move(tree: TreeValue, record: Record, move: tuple[str, str, str], at: i
     return name
 
 
-def all_nodes(layers: Iterable[StudyLayer]) -> dict[str, Node]:
+def all_nodes(layers: Iterable[StudyLayer]) -> dict[str, TreeNode]:
     """Return the nodes of all layers by name, including the nodes on the paths to them."""
     return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}

@@ -15,9 +15,9 @@ from games.services import plans
 from rules import Color
 from rules.plan import Plan, move_word, read_plan
 from study.core import merging
-from study.core.nodes import Node, node_name
-from study.core.record import Record
-from study.core.tree import AddMove, Operation, SetAnnotations, Tree
+from study.core.nodes import TreeNode, node_name
+from study.core.record import RecordMoves
+from study.core.tree import AddMove, Operation, SetAnnotations, TreeValue
 from study.services import trees
 
 
@@ -44,7 +44,7 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
             events.signal_player_changed(seat.player_id)
 
 
-def unplayed_lines(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:
+def unplayed_lines(shown: Mapping[str, TreeNode], record: RecordMoves) -> list[list[tuple[str, TreeNode]]]:
     """Return the planned but unplayed lines of a tree, as node names with nodes. Each starts where it leaves the
     record, and ends with its last conditional move."""
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
@@ -53,7 +53,7 @@ def unplayed_lines(shown: Mapping[str, Node], record: Record) -> list[list[tuple
     return [_path_from_record(name, shown, record) for name in sorted(armed - before)]
 
 
-def _path_from_record(name: str, shown: Mapping[str, Node], record: Record) -> list[tuple[str, Node]]:
+def _path_from_record(name: str, shown: Mapping[str, TreeNode], record: RecordMoves) -> list[tuple[str, TreeNode]]:
     way = []
     while name in shown and shown[name].parent and not record.knows_move(name):
         way.append((name, shown[name]))
@@ -61,7 +61,7 @@ def _path_from_record(name: str, shown: Mapping[str, Node], record: Record) -> l
     return way[::-1]
 
 
-def _plan_operations(branches: Plan, record: Record, tree: Tree, owner: Color) -> Iterator[Operation]:
+def _plan_operations(branches: Plan, record: RecordMoves, tree: TreeValue, owner: Color) -> Iterator[Operation]:
     key, at, wanted = secrets.token_hex(6), tree.clock, set[str]()
     for name, add in _plan_moves(branches, record, record.head, owner):
         at += 1
@@ -78,7 +78,7 @@ def _plan_operations(branches: Plan, record: Record, tree: Tree, owner: Color) -
 
 
 def _plan_moves(
-    branches: Plan, record: Record, parent: str, owner: Color
+    branches: Plan, record: RecordMoves, parent: str, owner: Color
 ) -> Iterator[tuple[str, tuple[str, str, str]]]:
     """Yield the moves of a plan by node name, each after its parent."""
     for branch in branches:

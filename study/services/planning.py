@@ -11,14 +11,14 @@ from games.services import plans
 from games.services.record import Actor
 from rules import Color, RulesError
 from rules.plan import Branch, Plan, parse_move, read_plan, with_answer, without_answer
-from study.core.marks import CurrentPlan, Move, is_planned, path_to, remove_old_marks
-from study.core.record import Record
-from study.core.tree import Tree as TreeValue
+from study.core.marks import CurrentPlan, MoveLike, is_planned, path_to, remove_old_marks
+from study.core.record import RecordMoves
+from study.core.tree import TreeValue
 from study.errors import IllegalVariation, NotAnAnswer
 from study.models import Tree
 from study.services.trees import trunk_of_game
 
-Path = list[Move]
+Path = list[MoveLike]
 
 
 def update_plan(row: Tree, before: Collection[str]) -> None:
@@ -43,7 +43,7 @@ def update_plan(row: Tree, before: Collection[str]) -> None:
         _arm_plan(Actor(game, own, seat.player, now), changed)
 
 
-def forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
+def forget_marks(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
     """Remove the marks of moves that are no longer conditional, because the game took another course or the plan was
     changed on another page. Return the node names of moves that stay marked. A finished game keeps the marks of
     unplayed moves (C34)."""
@@ -67,7 +67,7 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
         raise IllegalVariation(error, index=0, point=error.data.get("point", "")) from None
 
 
-def _with_answer(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
+def _with_answer(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
     """Return the plan with the owner's replies on this path, the last of which ends it."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAnAnswer
@@ -79,7 +79,7 @@ def _with_answer(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
     return plan
 
 
-def _without_last_answer(plan: Plan, path: Path, record: Record) -> Plan:
+def _without_last_answer(plan: Plan, path: Path, record: RecordMoves) -> Plan:
     """Return the plan without the last reply on this path, if the plan has it."""
     theirs = [parse_move(node.move, record.setup) for node in path[::2]]
     return without_answer(plan, theirs) if is_planned(path, plan, record) else plan

@@ -29,10 +29,9 @@ from rules import Color, RulesError, parse_vertex, vertex
 from social.errors import TooManyPosts
 from study.core import merging
 from study.core.nodes import PASS, node_name
-from study.core.record import Record, with_side_to_move
-from study.core.tree import AddMove
-from study.core.tree import Tree as TreeValue
-from study.errors import CannotTeach, IllegalVariation, NoSuchPlace, NotShared, ReaderTreeFull
+from study.core.record import RecordMoves, with_side_to_move
+from study.core.tree import AddMove, TreeValue
+from study.errors import CannotTeach, IllegalVariation, NoSuchMove, NotShared, ReaderTreeFull
 from study.models import ReaderTree, Teacher
 
 from . import layers, trees
@@ -53,7 +52,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
     """Add a line to the reader's variations for a finished game. Return all of the reader's variations, and the node
     name of the line's last move. Repeating this changes nothing.
 
-    Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchPlace, IllegalVariation, ReaderTreeFull, TooManyPosts,
+    Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchMove, IllegalVariation, ReaderTreeFull, TooManyPosts,
     NotForGuests, Muted and Suspended.
     """
     player, now = request.player, request.now
@@ -149,21 +148,21 @@ def _finished_game(player: Player, game_id: int) -> Game:
     return game
 
 
-def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[AddMove]:
-    """Return the operations that add the moves of other layers leading to this node. Raises NoSuchPlace."""
+def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[AddMove]:
+    """Return the operations that add the moves of other layers leading to this node. Raises NoSuchMove."""
     if record.is_root(at) or record.knows_move(at):
         return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
     way = []
     while not (record.is_root(at) or record.knows_move(at)):
         if at not in nodes:
-            raise NoSuchPlace
+            raise NoSuchMove
         way.append(nodes[at])
         at = nodes[at].parent
     return [AddMove(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]
 
 
-def _add_line(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
+def _add_line(tree: TreeValue, record: RecordMoves, at: str, moves: Sequence[str]) -> str:
     """Add these moves to the tree, with alternating colours. Return the node name of the last move. Raises
     IllegalVariation."""
     for index, move in enumerate(moves):
@@ -185,7 +184,7 @@ def _add_move(tree: TreeValue, at: str, color: Color, word: str) -> None:
     tree.apply([AddMove(secrets.token_hex(6), tree.clock + 1, at, color.letter, word)])
 
 
-def _move_as_text(move: str, record: Record) -> str:
+def _move_as_text(move: str, record: RecordMoves) -> str:
     """Return the move in the notation of trees. Raises BadVertex, OffBoard."""
     setup = record.setup
     return PASS if move.lower() == PASS else vertex(parse_vertex(move, setup.width, setup.height), setup.height)

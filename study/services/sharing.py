@@ -19,7 +19,7 @@ from games.access import game_for
 from games.errors import NotAModerator, NotFinished
 from games.models import Game
 from study import access
-from study.core.record import Record
+from study.core.record import RecordMoves
 from study.errors import NotShared
 from study.models import Sharing, StudySettings, Tree
 
@@ -36,7 +36,7 @@ class Review:
 
     game: Game
     layers: list[StudyLayer]
-    record: Record
+    record: RecordMoves
 
     @property
     def trees(self) -> list[Tree]:

@@ -19,9 +19,8 @@ from study import access
 from study.core import merging
 from study.core.nodes import PASS
 from study.core.reading import OperationUnreadable, parse_operation
-from study.core.record import Record
-from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations
-from study.core.tree import Tree as TreeValue
+from study.core.record import RecordMoves
+from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations, TreeValue
 from study.errors import BadOperation, IllegalVariation, TreeChanged, TreeFull
 from study.models import Operation as OperationRow
 from study.models import Tree
@@ -32,17 +31,17 @@ MOST_AT_ONCE = 500
 """The largest number of operations in one request."""
 
 
-def _keep_nothing(row: Tree, before: Collection[str]) -> None: ...
+def _default_update_plan(row: Tree, before: Collection[str]) -> None: ...
 
 
-def _forget_nothing(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
+def _default_forget_marks(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
     return []
 
 
-plan_kept = Hook(_keep_nothing)
+update_plan = Hook(_default_update_plan)
 """Hook that updates the game's plan from a tree whose `armed` has changed; it gets the row and the earlier `armed`, in
 the transaction that has locked the tree."""
-marks_forgotten = Hook(_forget_nothing)
+forget_marks = Hook(_default_forget_marks)
 """Hook that removes outdated marks of conditional moves from a tree, and returns the names of moves that stay
 marked."""
 
@@ -61,7 +60,7 @@ class OpenedTree:
     seat: Seat
     row: Tree | None
     tree: TreeValue
-    record: Record
+    record: RecordMoves
     before: int = 0
     """The version before the last change."""
 
@@ -71,9 +70,9 @@ class OpenedTree:
         return 0 if self.row is None else self.row.version
 
 
-def trunk_of_game(game: Game) -> Record:
+def trunk_of_game(game: Game) -> RecordMoves:
     """Return the moves of a game as the trunk of its trees."""
-    return Record(game.agreed_setup, rules_actions(game))
+    return RecordMoves(game.agreed_setup, rules_actions(game))
 
 
 def open_own_tree(player: Player, game_id: int) -> OpenedTree:
@@ -81,7 +80,7 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
     game, seat = access.seat_for_analysis(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
-    marks_forgotten(tree, seat, record)
+    forget_marks(tree, seat, record)
     return OpenedTree(game, seat, row, tree, record)
 
 
@@ -109,7 +108,7 @@ def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime)
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
-        row.armed = marks_forgotten(tree, seat, record)
+        row.armed = forget_marks(tree, seat, record)
         fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)
@@ -125,7 +124,7 @@ def lock_tree(seat: Seat) -> Tree:
     return Tree.objects.select_for_update().get(seat=seat)
 
 
-def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
+def read_operations(sent: Sequence[object], record: RecordMoves, tree: TreeValue) -> list[tuple[int, Operation]]:
     """Return the parsed operations with their positions in the request. Raises BadOperation.
 
     Each is parsed against a copy of the tree to which the previous ones were applied, because a cut names the nodes
@@ -161,7 +160,7 @@ def _new_operations(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[
     return found
 
 
-def merge_operations(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) -> None:
+def merge_operations(tree: TreeValue, record: RecordMoves, fresh: list[tuple[int, Operation]]) -> None:
     """Apply these operations to the tree. Raises BadOperation, IllegalVariation, TreeFull."""
     if record.awaits_handicap:
         raise BadOperation(0, "the handicap stones are not placed yet")
@@ -185,7 +184,7 @@ def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operatio
     before = row.armed
     store_tree(row, tree, now)
     if before != row.armed:
-        plan_kept(row, before)
+        update_plan(row, before)
 
 
 def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:

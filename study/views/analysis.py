@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import AnalysisNotAllowed, GameError
 from games.views.requests import player_of, received_at
-from study.core.nodes import PASS, SIGNS, Node, node_name
+from study.core.nodes import PASS, SIGNS, TreeNode, node_name
 from study.errors import NoSuchTree
 from study.services import trees
 from study.services.trees import OpenedTree
@@ -102,7 +102,7 @@ def _add_operation(page: TreePage, move: str) -> Operation:
     return {"op": "add", "parent": page.at, "color": page.turn, "move": move}
 
 
-def sign_after(node: Node, point: str, tool: str) -> str:
+def sign_after(node: TreeNode, point: str, tool: str) -> str:
     """Return the new mark of a point after a tap with this tool. The tap removes a mark of the tool's kind, or sets
     one; letters and numbers continue with the next unused one."""
     signs = node.signs

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from rules import Color, GameState, Stage
 from study.api import outputs
-from study.core.nodes import PASS, ROOT, Node
-from study.core.record import Record, with_side_to_move
+from study.core.nodes import PASS, ROOT, TreeNode
+from study.core.record import RecordMoves, with_side_to_move
 from study.core.shape import make_shape
-from study.core.tree import Tree
+from study.core.tree import TreeValue
 from study.services.trees import OpenedTree, can_arm, undoable_cuts
 from wording import words
 from wording.board_text import joined_edges_sentence
@@ -31,7 +31,7 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 class TreePage:
     """A page that shows a tree at the first node in `at` that exists. `tool` is what a tap on the board does."""
 
-    def __init__(self, tree: Tree, record: Record, at: Sequence[str], tool: str = "play") -> None:
+    def __init__(self, tree: TreeValue, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
         self.shape = make_shape(tree, record)
         self.at = next(filter(self.shape.knows, at), ROOT)
@@ -39,14 +39,14 @@ class TreePage:
         self.key = uuid.uuid4().hex
 
     @cached_property
-    def nodes(self) -> Mapping[str, Node]:
+    def nodes(self) -> Mapping[str, TreeNode]:
         """Return the visible nodes of the player's tree."""
         return self.tree.shown()
 
     @cached_property
-    def node(self) -> Node:
+    def node(self) -> TreeNode:
         """Return the player's annotations of this node."""
-        return self.nodes.get(self.at, Node())
+        return self.nodes.get(self.at, TreeNode())
 
     @cached_property
     def state(self) -> GameState:
@@ -109,7 +109,7 @@ class TreePage:
         return 0 if self.at == ROOT else self.shape.places[self.at].number
 
     @property
-    def here(self) -> SafeString | str:
+    def move_text(self) -> SafeString | str:
         """Return the move that led to this node, as text."""
         if self.at == ROOT:
             return _("Before the first move")
@@ -189,10 +189,10 @@ class AnalysisPage(TreePage):
         the owner is to play."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
-        return self.node.move if self._may_play else ""
+        return self.node.move if self._owner_to_play else ""
 
     @cached_property
-    def _may_play(self) -> str:
+    def _owner_to_play(self) -> str:
         """Return the owner's colour if the owner is to move in the game, otherwise ""."""
         present = self.game.state()
         mine = present.to_play is not None and present.to_play == self.seat.color
@@ -223,7 +223,7 @@ class AnalysisPage(TreePage):
                 "selfCapture": setup.ruleset.self_capture.value,
                 "wraps": setup.variant.wraps,
             },
-            "mayPlay": self._may_play,
+            "mayPlay": self._owner_to_play,
             "canArm": self.can_arm,
             "language": get_language(),
             "words": script_words(),

@@ -58,8 +58,8 @@ class BoardPage(TreePage):
         viewer can change the question."""
         rows = board_questions.visible_questions(self.viewer, self.row)[: board_questions.MOST_SHOWN]
         acts = self.is_owner or self.moderates
-        return [(row, self._move(row.node), acts or row.author_id == self.viewer.pk) for row in rows]
+        return [(row, self._move_text(row.node), acts or row.author_id == self.viewer.pk) for row in rows]
 
-    def _move(self, node: str) -> SafeString | str:
+    def _move_text(self, node: str) -> SafeString | str:
         place = self.shape.places.get(node)
         return "" if place is None else move_name(place.number, place.color, place.move)

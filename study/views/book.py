@@ -10,10 +10,10 @@ from django.urls import reverse
 from rules import Color, vertex
 from sharing.openings.filling import MOVES
 from study.core.nodes import ROOT
-from study.core.record import Record
+from study.core.record import RecordMoves
 
 
-def book_url_of_start(record: Record) -> str:
+def book_url_of_start(record: RecordMoves) -> str:
     """Return the URL of the openings at the start of this game. Return "" if the game starts with stones other than a
     handicap."""
     start = record.states[ROOT]
@@ -27,7 +27,7 @@ def book_url_of_start(record: Record) -> str:
     return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"
 
 
-def book_url_after(record: Record, moves: Iterable[str]) -> str:
+def book_url_after(record: RecordMoves, moves: Iterable[str]) -> str:
     """Return the URL of the openings after these moves, limited to the length of openings."""
     book = book_url_of_start(record)
     return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""

@@ -39,7 +39,7 @@ class CommentsPanel:
         self._teachers = access.teacher_ids(page.game)
 
     @cached_property
-    def here(self) -> list[ListedComment]:
+    def on_displayed_move(self) -> list[ListedComment]:
         """Return the comments on the displayed move, teachers' first."""
         rows = self._rows.filter(node=self._page.at).order_by("-pk")[:MOST_HERE]
         return sorted(map(self._listed, reversed(rows)), key=lambda one: not one.is_teacher)

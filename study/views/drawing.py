@@ -12,10 +12,10 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from rules import Board, Move, Point, parse_vertex, vertex
-from study.core.nodes import PASS, ROOT, Node
+from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.shape import ShownMove, TreeShape
 from wording.board_svg import BoardMarks, board_svg
-from wording.words import with_digits
+from wording.words import with_localized_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STEP = 26
@@ -92,7 +92,7 @@ def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeS
     return tuple(tuple(_button_html(name, value) for value in range(3)) for name in points)
 
 
-def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, Node]) -> SafeString:
+def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> SafeString:
     """Return the drawing of the tree from left to right, with a lane for each branch and a link on each node. It is for
     pointers only: the list next to it has the same content for keyboards and screen readers."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
@@ -133,7 +133,7 @@ def _flag_path(at: tuple[int, int]) -> str:
     return f"M{at[0] * STEP + 3} {at[1] * STEP - 4}v-8l7 3l-7 3"
 
 
-def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, Node]) -> SafeString:
+def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> SafeString:
     """Return the tree as an HTML list. A line is an ordered list, and alternatives are nested under their move."""
     parts: list[str] = [_entry_html(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
@@ -176,7 +176,7 @@ class _Line(NamedTuple):
     kind: str
 
 
-def _entry_html(line: _Line, here: str, node: Node | None) -> SafeString:
+def _entry_html(line: _Line, here: str, node: TreeNode | None) -> SafeString:
     text = "" if node is None else " ".join(node.text.split())
     short = text if len(text) <= LONGEST_WORDS else text[: LONGEST_WORDS - 1] + "…"
     return format_html(
@@ -191,7 +191,7 @@ def _entry_html(line: _Line, here: str, node: Node | None) -> SafeString:
 
 def move_name(number: int, color: str, move: str) -> SafeString:
     """Return a move for lists: its number, its colour as a stone, and its point."""
-    return _move_html(with_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
+    return _move_html(with_localized_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
 
 
 @lru_cache(maxsize=4096)

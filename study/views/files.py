@@ -14,7 +14,7 @@ from games.errors import GameError
 from games.views.requests import player_of, received_at
 from study.services import files
 from wording.refusals import sentence_for
-from wording.words import with_digits
+from wording.words import with_localized_digits
 
 from .analysis import analysis_off_page, opened_or_404
 from .analysis_page import AnalysisPage
@@ -33,8 +33,8 @@ def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
     except GameError as refusal:
         context = {"page": AnalysisPage(opened, ""), "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
-    text = ngettext("%(n)s move added.", "%(n)s moves added.", added) % {"n": with_digits(str(added))}
-    lines = [str(files.LEFT_OUT[word]) % {"n": with_digits(str(number))} for word, number in left_out.items()]
+    text = ngettext("%(n)s move added.", "%(n)s moves added.", added) % {"n": with_localized_digits(str(added))}
+    lines = [str(files.LEFT_OUT[word]) % {"n": with_localized_digits(str(number))} for word, number in left_out.items()]
     messages.success(request, " ".join([text, *(f"{line}." for line in lines)]))
     for remark in source.remarks:
         messages.warning(request, remark_sentence(remark))

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from machine_review.services import texts
 from rules import GameState
-from study.core.nodes import PASS, ROOT, Node
+from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import with_side_to_move
 from study.core.shape import ShownMove, TreeShape, make_shape
-from study.core.tree import Tree as TreeValue
+from study.core.tree import TreeValue
 from study.models import ReaderTree, Tree
-from study.services.layers import Kind, StudyLayer
+from study.services.layers import LayerKind, StudyLayer
 from study.services.plan_lines import unplayed_lines
 from study.services.sharing import Review
 from wording.refusals import SENTENCES
@@ -66,7 +66,7 @@ class LayerView:
     def can_be_deleted(self) -> bool:
         """Return whether the viewer can delete these variations, because they are the viewer's own and not hidden by
         moderators."""
-        return self.is_own and self.layer.kind is not Kind.PLAYER and not (self.row and self.row.hidden_at)
+        return self.is_own and self.layer.kind is not LayerKind.PLAYER and not (self.row and self.row.hidden_at)
 
     @property
     def engine(self) -> str:
@@ -106,7 +106,7 @@ class ReviewPage:
             for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
         ]
 
-    def _layer_view(self, layer: StudyLayer, shown: Mapping[str, Node], shape: TreeShape) -> LayerView:
+    def _layer_view(self, layer: StudyLayer, shown: Mapping[str, TreeNode], shape: TreeShape) -> LayerView:
         here = self.at if shape.knows(self.at) else self.record.head
         return LayerView(
             layer,
@@ -117,11 +117,11 @@ class ReviewPage:
             [
                 (way[-1][0], [self._move_html(name, shape) for name, _node in way])
                 for way in unplayed_lines(shown, self.record)
-                if way and layer.kind is Kind.PLAYER
+                if way and layer.kind is LayerKind.PLAYER
             ],
         )
 
-    def _layer_text(self, layer: StudyLayer, shown: Mapping[str, Node]) -> str:
+    def _layer_text(self, layer: StudyLayer, shown: Mapping[str, TreeNode]) -> str:
         """Return the layer's text at this node: the author's text, or the engine's loss for the move."""
         loss = (layer.losses or {}).get(self.at)
         if loss is None:
@@ -160,7 +160,7 @@ class ReviewPage:
         """Return the board as SVG, with the marks of all layers."""
         signs: dict[str, str] = {}
         for shown in self._shown:
-            signs |= shown.get(self.at, Node()).signs
+            signs |= shown.get(self.at, TreeNode()).signs
         letters = {self._find_place(name).move: letter for letter, name in self.following.items()}
         letters.pop(PASS, None)
         return drawing.board_picture(self.state.board, self.state.last_move, signs, letters)
@@ -189,7 +189,7 @@ class ReviewPage:
         return json_script(data, "line-boot")
 
     @property
-    def here(self) -> SafeString | str:
+    def move_text(self) -> SafeString | str:
         """Return the move that led to this node, as text."""
         return self.move_at(self.at)
 

@@ -21,8 +21,8 @@ from games.views.game import game_or_404
 from games.views.requests import player_of, received_at
 from social.errors import NoSuchPost
 from study.core.nodes import ROOT
-from study.core.record import Record
-from study.errors import NoSuchPlace
+from study.core.record import RecordMoves
+from study.errors import NoSuchMove
 from study.services import comments as commenting
 from study.services import proposing, sharing, trees
 from study.services.proposing import ProposedLine
@@ -60,11 +60,11 @@ def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
     return redirect("study:comments", game.pk)
 
 
-def _node_of(move: str, record: Record) -> str:
-    """Return the name of the node of the move with this number in the current game. Raises NoSuchPlace."""
+def _node_of(move: str, record: RecordMoves) -> str:
+    """Return the name of the node of the move with this number in the current game. Raises NoSuchMove."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
-        raise NoSuchPlace
+        raise NoSuchMove
     return line[int(move)]
 
 
@@ -90,7 +90,7 @@ def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = Non
     return render(request, "study/comments.html", context, status=200 if refusal is None else refusal.http_status)
 
 
-def _node_text(node: str, record: Record) -> str:
+def _node_text(node: str, record: RecordMoves) -> str:
     """Return a node's move as text."""
     stone = record.stones.get(node)
     return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)

@@ -11,7 +11,7 @@ from api.options import fields_of
 from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, SENT, MatchOptions
 from team_matches.services.acts import MatchAct, MatchActInput
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from tournaments.api.event_inputs import PlayedSerializer
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULTS
@@ -27,9 +27,9 @@ class TeamMatchSerializer(PlayedSerializer):
         """Return the fields, including those for the options of a match."""
         return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
 
-    def plan(self) -> MatchPlan:
+    def plan(self) -> TeamMatchPlan:
         """Return the plan of the match. Raises BadSgf."""
-        return MatchPlan(**{**self.validated_data, "terms": self.game_terms()})
+        return TeamMatchPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
 class TeamMatchPlaceSerializer(Strict):

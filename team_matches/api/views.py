@@ -58,7 +58,10 @@ class TeamMatchesView(TeamMatchApi):
         """
         plan = self.read_body(request).plan()
         return run_once(
-            self, lambda: self.match_response(team_matches.challenge_club(self.asked, plan).pk, status.HTTP_201_CREATED)
+            self,
+            lambda: self.match_response(
+                team_matches.challenge_club(self.player_request, plan).pk, status.HTTP_201_CREATED
+            ),
         )
 
 
@@ -92,10 +95,10 @@ class TeamMatchPlaceView(TeamMatchApi):
         `match_refuses` with the reason in `why`.
         """
         plays = self.read_body(request).validated_data["do"] == "play"
-        return run_once(self, lambda: self._do(match_id, plays=plays))
+        return run_once(self, lambda: self._set_availability(match_id, plays=plays))
 
-    def _do(self, match_id: int, *, plays: bool) -> Response:
-        teams.answer_request(self.asked, match_id, plays=plays)
+    def _set_availability(self, match_id: int, *, plays: bool) -> Response:
+        teams.answer_request(self.player_request, match_id, plays=plays)
         return self.match_response(match_id)
 
 
@@ -130,7 +133,7 @@ class TeamMatchActsView(TeamMatchApi):
         return run_once(self, lambda: self._act(match_id, form))
 
     def _act(self, match_id: int, form: Any) -> Response:
-        match_acts.perform_act(self.asked, match_id, form.act_named(), form.act_input())
+        match_acts.perform_act(self.player_request, match_id, form.act_named(), form.act_input())
         return self.match_response(match_id)
 
 

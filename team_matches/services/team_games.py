@@ -26,9 +26,9 @@ from team_matches.errors import NoSuchMatch
 from team_matches.models import MatchState, MatchTeam, TeamBoard, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, NotDirector
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 from tournaments.models.play import RESULTS
-from tournaments.services.rows import check_not_own, cleaned_reason
+from tournaments.services.rows import check_not_own_game, cleaned_reason
 from tournaments.systems.types import EventResult
 
 from .team_matches import LINEUP_WITHIN, check_match_state, end_match, lock_match, team_leader_ids
@@ -93,7 +93,7 @@ def _unsaved_board(match: TeamMatch, board: int, seats: Seats) -> TeamBoard:
     if home is None and away is None:
         row.result = EventResult.BOTH_LOSE
     elif home is None or away is None:
-        black_is_home = match.has_black(board, match.round) is MatchTeam.HOME
+        black_is_home = match.team_with_black(board, match.round) is MatchTeam.HOME
         row.result = EventResult.BLACK_BY_DEFAULT if black_is_home == (away is None) else EventResult.WHITE_BY_DEFAULT
     return row
 
@@ -102,7 +102,7 @@ def _start_game(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now
     assert row.home_id is not None
     assert row.away_id is not None
     home, away = people[row.home_id], people[row.away_id]
-    black, white = (home, away) if match.has_black(row.board, row.round) is MatchTeam.HOME else (away, home)
+    black, white = (home, away) if match.team_with_black(row.board, row.round) is MatchTeam.HOME else (away, home)
     setup = Setup(width=match.width, height=match.height, ruleset=match.ruleset, komi=match.agreed_komi)
     reason = match.unrated_reason
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (black, white)):
@@ -164,7 +164,7 @@ def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> Te
         board = match.games.filter(round=ruling.round, board=ruling.board).first()
         if board is None:
             raise NoSuchMatch
-        check_not_own(request.player, (board.home_id, board.away_id))
+        check_not_own_game(request.player, (board.home_id, board.away_id))
         if ruling.result not in RESULTS and (ruling.result or board.game_id is None):
             raise BadAct(field="result")
         about = {"before": board.result, "after": ruling.result, "reason": cleaned_reason(ruling.reason)}
@@ -191,7 +191,7 @@ def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch
     match = lock_match(match_id)
     if not may(request.player, StaffPermission.RULE):
         raise NotDirector
-    return match, ActAuthor(request.player, Role.MODERATOR, request.now)
+    return match, ActAuthor(request.player, AuthorRole.MODERATOR, request.now)
 
 
 __all__ = [

@@ -23,7 +23,7 @@ from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
 from team_matches.models import MatchOptions, MatchState, MatchTeam, TeamMatch
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed, WrongState
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 from tournaments.services.event_plans import EventPlan, Rule
 
 ANSWER_WITHIN, LINEUP_WITHIN = timedelta(days=7), timedelta(days=14)
@@ -32,7 +32,7 @@ MOST_OPEN = 5
 ENDED = (MatchState.DONE, MatchState.DECLINED, MatchState.CANCELLED)
 
 
-class MatchPlan(EventPlan):
+class TeamMatchPlan(EventPlan):
     """The requested terms and options of a team match. `club` challenges `guest`; both are club ids."""
 
     model, kinds, refusal = TeamMatch, (MatchOptions,), BadMatch
@@ -51,7 +51,7 @@ def _require(condition: bool, name: str, *also: str) -> None:
         raise BadMatch(field=name, also=also)
 
 
-def challenge_club(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
+def challenge_club(request: PlayerRequest, plan: TeamMatchPlan) -> TeamMatch:
     """Challenge another club, which can accept within seven days. Raises NoSuchClub, NotMember, MayNotMakeEvents,
     BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
@@ -72,7 +72,7 @@ def challenge_club(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
         return made
 
 
-def _lock_clubs(plan: MatchPlan) -> tuple[Club, Club]:
+def _lock_clubs(plan: TeamMatchPlan) -> tuple[Club, Club]:
     """Return both clubs, locked in the order of their ids."""
     wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
@@ -188,13 +188,13 @@ def sides_led(player: Player, match: TeamMatch) -> list[MatchTeam]:
 
 
 def _act_author(request: PlayerRequest) -> ActAuthor:
-    return ActAuthor(request.player, Role.CAPTAIN, request.now)
+    return ActAuthor(request.player, AuthorRole.CAPTAIN, request.now)
 
 
 __all__ = [
     "ENDED",
     "LINEUP_WITHIN",
-    "MatchPlan",
+    "TeamMatchPlan",
     "accept_match",
     "challenge_club",
     "check_match_state",

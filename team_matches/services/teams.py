@@ -25,7 +25,7 @@ from team_matches.errors import LineupRefused, NotCaptain
 from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed
-from tournaments.models import Role
+from tournaments.models import AuthorRole
 from tournaments.services.freezing import UNRATED
 from tournaments.services.waking import wake
 from tournaments.systems.teams import is_in_rank_order
@@ -89,7 +89,7 @@ def answer_request(request: PlayerRequest, match_id: int, *, plays: bool) -> Tea
         if member.answer != (wanted := MemberAnswer.PLAYS if plays else MemberAnswer.DECLINED) or member.pk is None:
             member.answer = wanted
             member.save()
-            acting = ActAuthor(player, Role.PLAYER, request.now)
+            acting = ActAuthor(player, AuthorRole.PLAYER, request.now)
             log_match(acting, match, "plays" if plays else "refused", side=member.side, about=player)
         return member
 
@@ -222,7 +222,7 @@ def _refuse_if(condition: bool, why: LineupProblem) -> None:
 
 
 def _captain_author(request: PlayerRequest) -> ActAuthor:
-    return ActAuthor(request.player, Role.CAPTAIN, request.now)
+    return ActAuthor(request.player, AuthorRole.CAPTAIN, request.now)
 
 
 __all__ = [

@@ -31,7 +31,7 @@ from django.urls import URLPattern, get_resolver
 
 from accounts.forms import TABS
 from foundation import limits
-from games.verbs import BY_PATH, IN_API, VERBS, Role, Verb, fields
+from games.verbs import BY_PATH, IN_API, VERBS, Verb, VerbRole, fields
 from games.verbs.fields import FieldKind, fields_of
 from games.views.game import PATHS
 from games.views.time_settings import _CHANGES as TIME
@@ -255,7 +255,7 @@ def _pages() -> list[tuple[Any, Any]]:
     return list(site._registry.items())
 
 
-WHOSE = {Role.PLAYER: "a player's verb", Role.MODERATOR: "a moderator's verb"}
+WHOSE = {VerbRole.PLAYER: "a player's verb", VerbRole.MODERATOR: "a moderator's verb"}
 """All verbs of a role are answered alike, so they share their rows."""
 
 

@@ -23,15 +23,15 @@ from django.utils import timezone
 from accounts.privacy.data_export import export_archive
 from foundation import caches, limits
 from games import verbs
-from games.emails.entries import Entry, picture_text
+from games.emails.entries import EmailEntry, picture_text
 from games.game_view import GameView
 from games.models import Game
-from games.verbs import Role
+from games.verbs import VerbRole
 from live.shared import ActionsRequest, read_updates
 from programs.api.event_json import event_json
 from programs.models import Event
 from rules import Color
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from tests.access import table, visitors
 from tests.access.conftest import HASHERS
 from tests.access.visitors import Place
@@ -56,13 +56,19 @@ class Case:
 
 
 CASES = {
-    "one colour": Case(Variant(view=View(ViewKind.ONE_COLOR)), "D4 F6 C3 G7 H2 B2 E4", "F6 D4 C3 B2 H2 G7 E4"),
-    "one colour, a capture": Case(Variant(view=View(ViewKind.ONE_COLOR)), "A2 A1 H8 G7 B1", "A2 A1 G7 H8 B1"),
-    "nothing": Case(Variant(view=View(ViewKind.NONE)), "D4 F6 C3 G7", "A1 J9 F3 G7"),
-    "nothing, a capture": Case(Variant(view=View(ViewKind.NONE)), "A2 A1 H8 G7 B1", "C1 A1 D5 F3 A2 H8 B1"),
-    "fading": Case(Variant(view=View(ViewKind.FADING, 2)), "D4 F6 C3 G7", "A1 J9 C3 G7"),
+    "one colour": Case(
+        Variant(view=HiddenInformation(ViewKind.ONE_COLOR)), "D4 F6 C3 G7 H2 B2 E4", "F6 D4 C3 B2 H2 G7 E4"
+    ),
+    "one colour, a capture": Case(
+        Variant(view=HiddenInformation(ViewKind.ONE_COLOR)), "A2 A1 H8 G7 B1", "A2 A1 G7 H8 B1"
+    ),
+    "nothing": Case(Variant(view=HiddenInformation(ViewKind.NONE)), "D4 F6 C3 G7", "A1 J9 F3 G7"),
+    "nothing, a capture": Case(
+        Variant(view=HiddenInformation(ViewKind.NONE)), "A2 A1 H8 G7 B1", "C1 A1 D5 F3 A2 H8 B1"
+    ),
+    "fading": Case(Variant(view=HiddenInformation(ViewKind.FADING, 2)), "D4 F6 C3 G7", "A1 J9 C3 G7"),
     "hidden from White": Case(
-        Variant(view=View(ViewKind.NONE, of=Color.WHITE)),
+        Variant(view=HiddenInformation(ViewKind.NONE, of=Color.WHITE)),
         "D4 F6 C3 G7",
         "A1 J9 F3 G7",
         tuple(name for name in VIEWERS if name != "player"),
@@ -139,7 +145,7 @@ def answers(place: Place, viewer: str, routes: list[str], methods: tuple[str, ..
 def _changing(asked: table.Asked, viewer: str) -> tuple[str, ...]:
     """With what something is changed there; pages know GET and POST only, and it takes the night to ask for more, or an
     administrator for what only players do."""
-    if viewer == "administrator" and table.WHOSE[Role.PLAYER] in asked.label and not NIGHTLY:
+    if viewer == "administrator" and table.WHOSE[VerbRole.PLAYER] in asked.label and not NIGHTLY:
         return ()
     is_page = not asked.path.startswith(f"/{table.API}")
     return ("POST",) if is_page and not NIGHTLY else tuple(one for one in asked.methods if one != "GET" or NIGHTLY)
@@ -236,7 +242,7 @@ def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
     shown = show.display_state
     found = {
         "frames": repr(news[0].frames),
-        "letter": picture_text(Entry([], [], "/", show)),
+        "letter": picture_text(EmailEntry([], [], "/", show)),
         "picture": board_png(show.board(), show.last_move()).hex(),
         "state": f"{show.state.board.cells!r} {show.state.board.key} {shown.board!r} {show.state.history}",
     }

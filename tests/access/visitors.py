@@ -20,7 +20,7 @@ from challenges import services as challenging
 from challenges.services import OfferRecipients
 from classes.services.positions import GivenPosition, PositionSource, give_position
 from clubs.models import Club, ClubNotice
-from games.emails.ways import Turn
+from games.emails.ways import EmailTurn
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -174,8 +174,8 @@ class Place:
     def _link(self, player: Player, now: datetime) -> str:
         """The secret of a link to this player's turn, as an e-mail has it."""
         choosing.store_choices(player, {}, play_by_link=True)
-        turn = Turn(self.public, self.public.seat_on_turn(), find_settings(player))
-        return tokens_in_mail.issue_tokens([turn], now)[turn.seat.pk].link.split("/")[-2]
+        turn = EmailTurn(self.public, self.public.seat_on_turn(), find_settings(player))
+        return tokens_in_mail.issue_ways_to_play([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:
         """A browser or a program of this visitor; again for every request, so that none leaves anything behind."""

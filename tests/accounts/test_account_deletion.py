@@ -27,7 +27,7 @@ from accounts.privacy.blocking import block_player
 from accounts.security.oauth import register_app
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from challenges.services import OfferRecipients
 from games import services, verbs
 from games.models import Message, Note, Seat
@@ -99,8 +99,8 @@ def test_open_offers_of_every_kind_are_withdrawn(aino):
     gone(aino)
 
     assert not Challenge.objects.open().exists()
-    assert Challenge.objects.filter(status=Status.WITHDRAWN).count() == 3
-    assert Challenge.objects.filter(status=Status.DECLINED).count() == 1
+    assert Challenge.objects.filter(status=ChallengeStatus.WITHDRAWN).count() == 3
+    assert Challenge.objects.filter(status=ChallengeStatus.DECLINED).count() == 1
 
 
 def test_nobody_plays_with_somebody_who_is_gone(aino):

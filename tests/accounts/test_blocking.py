@@ -132,7 +132,7 @@ def test_there_is_no_rematch(pair):
 
     for player in pair:
         with pytest.raises(CannotChallenge):
-            services.rematch(game_id=game.pk, player=player, now=NOW)
+            services.offer_or_accept_rematch(game_id=game.pk, player=player, now=NOW)
 
 
 def test_the_page_tells_only_the_one_who_blocked(pair):

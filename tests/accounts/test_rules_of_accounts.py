@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.core import outbox, renaming
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
-from accounts.core.outbox import GOOD_FOR, KEPT_FOR, LARGEST_PICTURE, PAUSES, Picture, PictureEmail
+from accounts.core.outbox import GOOD_FOR, KEPT_FOR, LARGEST_PICTURE, PAUSES, EmailPicture, PictureEmail
 from accounts.core.renaming import BETWEEN_NAMES, RESERVED_FOR, RenamedLately
 from accounts.core.restrictions import (
     FOR_GOOD,
@@ -36,7 +36,7 @@ from accounts.security import sessions, tokens
 from accounts.security.guests import enter_as_guest
 from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.login_throttle import SignInAttempt, remember_device
-from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, OwnWordsValidator
+from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, ServiceWordsValidator
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
 from accounts.security.staff_permissions import StaffPermission, holders_of, may
 from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
@@ -174,7 +174,7 @@ def test_the_latest_of_browser_and_program_says_when_somebody_was_here():
 def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
     player = make_player("before")
     renaming.rename_player(player=player, name="after", now=NOON)
-    assert renaming.may_rename_at(player) == NOON + BETWEEN_NAMES == NOON + days(30)
+    assert renaming.rename_allowed_at(player) == NOON + BETWEEN_NAMES == NOON + days(30)
     refused(RenamedLately, renaming.rename_player, player=player, name="later", now=NOON + days(30) - SECOND)
     assert renaming.find_by_former_name("before", NOON + days(1)).pk == player.pk
     assert renaming.is_taken("before", NOON + RESERVED_FOR - SECOND)
@@ -187,7 +187,7 @@ def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
     assert Player.objects.get(pk=player.pk).username == "later"
     assert renaming.is_taken("later", NOON)
     assert not renaming.is_taken("later", NOON, but=player)
-    assert renaming.may_rename_at(make_player()) is None
+    assert renaming.rename_allowed_at(make_player()) is None
 
 
 def test_a_name_that_was_taken_away_is_for_signing_in_only():
@@ -197,7 +197,7 @@ def test_a_name_that_was_taken_away_is_for_signing_in_only():
     assert renaming.find_by_removed_name("rude").pk == player.pk
     assert renaming.find_by_removed_name("before") is None, "that one was left"
     assert renaming.find_by_former_name("rude", NOON) is None
-    assert renaming.may_rename_at(player) is None, "they are free to choose another"
+    assert renaming.rename_allowed_at(player) is None, "they are free to choose another"
     assert renaming.is_taken("rude", NOON)
     renaming.block_name(player, NOON + days(1))
     assert FormerName.objects.get(player=player).until == NOON + days(1) + RESERVED_FOR
@@ -257,9 +257,9 @@ def test_S13_a_password_has_up_to_256_characters_and_more_than_words_of_this_ser
     MaximumLengthValidator().validate("x" * LONGEST_PASSWORD)
     refused(ValidationError, MaximumLengthValidator().validate, "x" * (LONGEST_PASSWORD + 1))
     for password in ("Baduk-1234!", "komi komi komi", "play.example.org"):
-        refused(ValidationError, OwnWordsValidator().validate, password)
+        refused(ValidationError, ServiceWordsValidator().validate, password)
     for password in ("12345678", "komi stairs", ""):
-        OwnWordsValidator().validate(password)
+        ServiceWordsValidator().validate(password)
 
 
 def test_powers_are_of_staff_with_a_second_factor_who_are_there_and_not_suspended():
@@ -285,8 +285,10 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     attached, twice = letter(), PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>")
     attached.attach("a.txt", "text", "text/plain")
     twice.attach_alternative("<p>again</p>", "text/html")
-    large = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x" * (LARGEST_PICTURE + 1)))
-    filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=Picture("p", b"x"))
+    large = PictureEmail(
+        "s", "b", to=["a@b.c"], html="<p>b</p>", picture=EmailPicture("p", b"x" * (LARGEST_PICTURE + 1))
+    )
+    filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=EmailPicture("p", b"x"))
     filed.attach("a.txt", "text", "text/plain")
     for bad in (
         letter(to=["a@b.c", "d@e.f"]), letter(cc=["a@b.c"]), letter(to=[]), letter(reply_to=["a@b.c"]), html, attached,
@@ -295,10 +297,10 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
         refused(ValueError, outbox.store_email, bad, now=NOON)
     assert not QueuedEmail.objects.exists()
     board = PictureEmail(
-        "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=Picture("p", b"x" * LARGEST_PICTURE)
+        "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=EmailPicture("p", b"x" * LARGEST_PICTURE)
     )
     found = outbox.decrypt_message(outbox.store_email(board, now=NOON))
-    assert (found.html, found.picture) == ("<p>b</p>", Picture("p", b"x" * LARGEST_PICTURE))
+    assert (found.html, found.picture) == ("<p>b</p>", EmailPicture("p", b"x" * LARGEST_PICTURE))
     bare = outbox.decrypt_message(
         outbox.store_email(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON)
     )
@@ -406,8 +408,8 @@ def test_S11_the_name_and_the_address_of_an_account_count_together_and_no_other_
 
 def test_S13_without_an_address_of_the_server_only_its_words_are_refused(settings):
     settings.IGO_URL = ""
-    OwnWordsValidator().validate("correct horse")
-    refused(ValidationError, OwnWordsValidator().validate, "baduk")
+    ServiceWordsValidator().validate("correct horse")
+    refused(ValidationError, ServiceWordsValidator().validate, "baduk")
 
 
 def test_a_guest_has_a_name_with_four_digits_and_the_look_that_was_chosen(client, settings):

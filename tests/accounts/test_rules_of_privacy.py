@@ -95,7 +95,7 @@ def test_an_old_name_that_is_taken_back_is_no_longer_a_former_one():
     assert list(FormerName.objects.values_list("name", "at", "until")) == [
         ("second", NOON + days(30), NOON + days(30) + renaming.RESERVED_FOR)
     ]
-    assert renaming.may_rename_at(player) == NOON + days(60)
+    assert renaming.rename_allowed_at(player) == NOON + days(60)
 
 
 # Restrictions and blocks

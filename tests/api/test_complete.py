@@ -23,7 +23,7 @@ from games.views.lists import ArchiveForm
 from games.views.time_settings import _CHANGES as TIME_CHANGES
 from notifications.forms import NoticesForm
 from notifications.models import NoticeSettings
-from notifications.preferences import Preferences
+from notifications.preferences import NoticePreferences
 from programs.api import inputs as program_inputs
 from programs.views.settings import _CHANGES as PROGRAM_CHANGES
 from tests.support.schema import schema
@@ -337,7 +337,7 @@ def test_the_settings_are_those_of_the_forms():
     assert of_pages == body_fields("MeSerializer")
     released = {"remind_by_mail", "remind_day", "remind_hours"}
     assert set(TimeChoicesForm.base_fields) | released == set(ChoicesSerializer().fields)
-    form = set(NoticesForm(preferences=Preferences(NoticeSettings())).fields)
+    form = set(NoticesForm(preferences=NoticePreferences(NoticeSettings())).fields)
     cells = {f"{kind}-{channel}" for kind in KindsSerializer().fields for channel in ChannelsSerializer().fields}
     assert form == set(NotificationsSerializer().fields) - {"kinds"} | cells
     week = {"zone", "weekend", "begin", "end"}

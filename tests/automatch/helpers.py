@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import Player
 from automatch.models import Search
 from automatch.services import due, making
-from automatch.services.making import Preferences
+from automatch.services.making import SearchPreferences
 from games.services.idempotency import PlayerRequest
 from tests.factories import NOON, make_player
 
@@ -16,7 +16,7 @@ from tests.factories import NOON, make_player
 def look_for(player: Player | None = None, now: datetime = NOON, **preferences: Any) -> Search:
     """A search of this player, or of a new one: for a game on 9x9 at three days a move, unless told otherwise."""
     asked = PlayerRequest(player or make_player(), now)
-    return making.create_search(asked, Preferences(**{"sizes": (9,), **preferences}))
+    return making.create_search(asked, SearchPreferences(**{"sizes": (9,), **preferences}))
 
 
 def look(now: datetime = NOON) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from automatch.fitting import (
     MismatchReason,
-    Search,
+    SearchValue,
     count_mismatch_reasons,
     match_searches,
     mismatch_reasons,
@@ -20,7 +20,7 @@ from automatch.fitting import (
 
 def search(id_, rank=20, since=None, **more):
     fields = {"sizes": (19, 9), "clocks": ("slow", "fast"), "ranks": {19: rank, 9: rank}, **more}
-    return Search(id_, player=id_, since=id_ if since is None else since, **fields)
+    return SearchValue(id_, player=id_, since=id_ if since is None else since, **fields)
 
 
 def found(*searches, barred=()):

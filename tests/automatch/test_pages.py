@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from automatch.models import Match, Search, State
+from automatch.models import Match, Search, SearchState
 from games.models import Game
 from tests.automatch.helpers import look, look_for
 from tests.factories import make_player
@@ -85,7 +85,7 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     browser.post("/opponents/", ASKED)
     newest = Search.objects.latest("pk")
     browser.post(f"/opponents/{newest.pk}/", {"do": "cancel"})
-    assert Search.objects.get(pk=newest.pk).state == State.CANCELLED
+    assert Search.objects.get(pk=newest.pk).state == SearchState.CANCELLED
     assert "This search is over." in browser.post(
         f"/opponents/{newest.pk}/", {"do": "cancel"}, follow=True
     ).content.decode()  # fmt: skip

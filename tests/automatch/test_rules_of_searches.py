@@ -9,7 +9,7 @@ import pytest
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Block, Player
 from automatch import announcing, errors
-from automatch.models import LASTS, Match, Search, State
+from automatch.models import LASTS, Match, Search, SearchState
 from automatch.services import due, leaving, making, matching, places, sleeping
 from automatch.services.making import CLOCKS, Widening
 from games import verbs
@@ -57,7 +57,7 @@ def test_E80_only_an_open_search_of_ones_own_is_the_same_and_only_open_ones_are_
     first = look_for(player)
     assert look_for() != first
     making.cancel_search(PlayerRequest(player, at(1)), first.pk)
-    assert (again(first).state, again(first).ends_at) == (State.CANCELLED, at(1))
+    assert (again(first).state, again(first).ends_at) == (SearchState.CANCELLED, at(1))
     assert look_for(player) != first
     for games in range(2, 6):
         look_for(player, games=games)
@@ -74,7 +74,7 @@ def test_E81_ranks_are_three_wider_or_any(ranks, wider):
 def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture_on_commit_callbacks):
     search = look_for(up=0, down=0, sizes=(13,), clocks=("days_3",), insists=True)
     everything = [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.RULES, Widening.HANDICAP]
-    assert making.can_widen(search) == everything
+    assert making.possible_widenings(search) == everything
     look()
     for what in Widening:
         with django_capture_on_commit_callbacks() as expected:
@@ -84,11 +84,16 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     assert again(search).sizes == [13, *(size for size in OFFERED_SIZES if size != 13)]
     assert again(search).clocks == ["days_3", *(clock for clock in CLOCKS if clock != "days_3")]
     assert (again(search).insists, again(search).handicap) == (False, "either")
-    assert making.can_widen(again(search)) == [Widening.RANKS]
-    assert making.can_widen(look_for(up=1)) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
-    assert making.can_widen(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
+    assert making.possible_widenings(again(search)) == [Widening.RANKS]
+    assert making.possible_widenings(look_for(up=1)) == [
+        Widening.RANKS,
+        Widening.CLOCKS,
+        Widening.SIZES,
+        Widening.HANDICAP,
+    ]
+    assert making.possible_widenings(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
     making.cancel_search(PlayerRequest(search.player, at(2)), search.pk)
-    assert making.can_widen(again(search)) == []
+    assert making.possible_widenings(again(search)) == []
 
 
 def test_a_new_search_wakes_who_matches_them(django_capture_on_commit_callbacks):
@@ -128,7 +133,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
 
     def beginning(matched, now):
         if not tried:
-            Search.objects.filter(pk=gone).update(state=State.CANCELLED)
+            Search.objects.filter(pk=gone).update(state=SearchState.CANCELLED)
         tried.append(names[matched.one.id] + names[matched.other.id])
         return begin(matched, now)
 
@@ -158,7 +163,7 @@ def vacation(search):
 
 GONE = {
     "vacation": vacation,
-    "cancelled": lambda one: Search.objects.filter(pk=one.pk).update(state=State.CANCELLED),
+    "cancelled": lambda one: Search.objects.filter(pk=one.pk).update(state=SearchState.CANCELLED),
     "full": lambda one: Search.objects.filter(pk=one.pk).update(places=0),
     "deleted": lambda one: Player.objects.filter(pk=one.player_id).update(deleted_at=NOON),
     "no row": lambda one: Search.objects.filter(pk=one.pk).delete(),
@@ -204,7 +209,7 @@ def test_E81_what_is_kept_about_a_match_and_its_searches(monkeypatch):
     assert Seat.objects.filter(game=match.game).exclude(weekend_zone="").count() == 2, "usual weekends (R56)"
 
 
-@pytest.mark.parametrize(("passed", "state"), [(LASTS, State.EXPIRED), (LASTS - SECOND, State.OPEN)])
+@pytest.mark.parametrize(("passed", "state"), [(LASTS, SearchState.EXPIRED), (LASTS - SECOND, SearchState.OPEN)])
 def test_E82_a_place_that_comes_back_after_30_days_ends_the_search(passed, state):
     first, second = look_for(), look_for(now=at(29))
     look(at(29))
@@ -212,7 +217,7 @@ def test_E82_a_place_that_comes_back_after_30_days_ends_the_search(passed, state
     end(game, game.seat_on_turn().player, verbs.Cancel, NOON + passed)
     assert (again(first).state, again(first).places) == (state, 1)
     assert again(first).look_at == NOON + passed
-    assert again(second).state == State.OPEN
+    assert again(second).state == SearchState.OPEN
 
 
 def test_E82_a_game_that_was_played_takes_a_place_of_a_search_for_two_for_good():
@@ -220,10 +225,10 @@ def test_E82_a_game_that_was_played_takes_a_place_of_a_search_for_two_for_good()
     look()
     game = Match.objects.get().game
     end(game, game.seat_on_turn().player)
-    assert (again(search).state, again(search).places) == (State.OPEN, 1)
+    assert (again(search).state, again(search).places) == (SearchState.OPEN, 1)
     look_for(now=at(1))
     look(at(1))
-    assert (again(search).state, again(search).places) == (State.FOUND, 0)
+    assert (again(search).state, again(search).places) == (SearchState.FOUND, 0)
 
 
 def test_E82_a_search_that_was_cancelled_stays_so_when_its_game_is_cancelled():
@@ -232,7 +237,7 @@ def test_E82_a_search_that_was_cancelled_stays_so_when_its_game_is_cancelled():
     game = Match.objects.get().game
     making.cancel_search(PlayerRequest(one.player, NOON), one.pk)
     end(game, game.seat_on_turn().player, verbs.Cancel)
-    assert again(one).state == State.CANCELLED
+    assert again(one).state == SearchState.CANCELLED
     match = Match.objects.get()
     assert (match.running, match.cancelled) == (False, True)
 
@@ -325,7 +330,7 @@ def test_E80_E99_a_search_ends_after_30_days_and_those_that_are_over_stay_as_the
 
 def test_E93_who_leaves_loses_their_own_open_searches_only():
     mine, over, other = look_for(games=2), look_for(), look_for(sizes=(19,))
-    Search.objects.filter(pk=over.pk).update(player=mine.player, state=State.EXPIRED)
+    Search.objects.filter(pk=over.pk).update(player=mine.player, state=SearchState.EXPIRED)
     leaving.end_searches(mine.player, at(1))
     assert [again(one).state for one in (mine, over, other)] == ["cancelled", "expired", "open"]
     assert again(mine).ends_at == at(1)

@@ -12,7 +12,7 @@ from accounts.core.guests import NotForGuests
 from accounts.models import Block, Player
 from accounts.privacy.account_deletion import delete
 from automatch import errors
-from automatch.models import LASTS, Match, Search, State
+from automatch.models import LASTS, Match, Search, SearchState
 from automatch.services import leaving, making, matching
 from automatch.services.making import Widening
 from automatch.shown import why_waiting
@@ -73,7 +73,7 @@ def test_E81_two_searches_that_fit_become_a_game_of_which_both_hear():
     assert game.agreed_time.per_move == timedelta(days=3)
     assert {seat.player_id for seat in game.seat_list()} == {one.player_id, other.player_id}
     for search, opponent in ((one, other), (other, one)):
-        assert (again(search).state, again(search).found, again(search).places) == (State.FOUND, 1, 0)
+        assert (again(search).state, again(search).found, again(search).places) == (SearchState.FOUND, 1, 0)
         notice = Notice.objects.get(player=search.player)
         assert (notice.kind, notice.game_id, notice.by_id) == ("match_found", game.pk, opponent.player_id)
         assert "Opponent found" in notice.sentence
@@ -145,7 +145,7 @@ def test_E82_a_place_of_a_standing_offer_is_free_again_when_its_game_ends():
     standing = look_for(games=2, standing=True)
     others = [look_for() for _ in range(3)]
     look()
-    assert (len(pairs()), again(standing).places, again(others[2]).state) == (2, 0, State.OPEN)
+    assert (len(pairs()), again(standing).places, again(others[2]).state) == (2, 0, SearchState.OPEN)
     end(Match.objects.first().game, standing.player, now=at(1))
     look(at(1))
     assert (len(pairs()), again(standing).places, again(standing).found) == (3, 0, 3)
@@ -157,12 +157,12 @@ def test_E82_a_game_that_is_cancelled_before_move_2_gives_a_search_its_place_bac
     look()
     game = Match.objects.get().game
     end(game, game.seat_on_turn().player, verbs.Cancel)
-    assert [again(search).state for search in (one, other)] == [State.OPEN, State.OPEN]
+    assert [again(search).state for search in (one, other)] == [SearchState.OPEN, SearchState.OPEN]
     third = look_for()
     look()
     assert {one.pk, third.pk} in pairs()
     end(Match.objects.last().game, one.player, now=at(1))
-    assert again(one).state == State.FOUND, "a game that was played is one of those that were wanted"
+    assert again(one).state == SearchState.FOUND, "a game that was played is one of those that were wanted"
 
 
 def test_E82_it_sleeps_on_vacation_at_the_limit_of_games_and_after_14_days_unseen_and_wakes(monkeypatch):
@@ -194,7 +194,7 @@ def test_suspended_barred_and_deleted_players_are_matched_with_nobody_E93():
     look_for(games=9)
     look()
     assert pairs() == []
-    assert [again(one).state for one in (suspended, gone)] == [State.CANCELLED, State.CANCELLED]
+    assert [again(one).state for one in (suspended, gone)] == [SearchState.CANCELLED, SearchState.CANCELLED]
     look(at(10))
     assert {barred.pk} < pairs()[0]
 
@@ -209,13 +209,13 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
     assert again(search).has_waited(at(2))
     why = why_waiting([again(search)], search.player, at(2))[search.pk]
     assert (why.waiting, why.alone) == (1, {"rank": 1})
-    assert making.can_widen(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
+    assert making.possible_widenings(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
     asked = PlayerRequest(search.player, at(2))
     for what in Widening:
         making.widen_search(asked, search.pk, what)
     assert (again(search).up, again(search).sizes, again(search).handicap) == (3, [9, 13, 19], "either")
     look(NOON + LASTS)
-    assert [again(one).state for one in (search, other)] == [State.EXPIRED, State.EXPIRED]
+    assert [again(one).state for one in (search, other)] == [SearchState.EXPIRED, SearchState.EXPIRED]
     assert Notice.objects.filter(kind="search_over").count() == 2
     assert refused(errors.SearchOver, making.cancel_search, asked, search.pk) == {"state": "expired"}
     refused(errors.NoSuchSearch, making.cancel_search, asked, other.pk)

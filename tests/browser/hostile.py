@@ -27,7 +27,7 @@ from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
 from moderation import services
 from moderation.models import Case
-from moderation.models.decision import Measure, Outcome
+from moderation.models.decision import AppealOutcome, Measure
 from rules import AfterRejection
 from tests.access.visitors import session_of
 from tests.factories import act, make_game, make_moderator, make_player
@@ -174,7 +174,7 @@ def _decided(player: Player, other: Player, staff: Player, now: Any) -> dict[str
         appeal = services.appeal_decision(decision_id=made.pk, player=player, text=text, now=now)
         keeper = make_moderator()
         services.answer_appeal(
-            case_id=appeal.case_id, staff=keeper, verdict=services.AppealAnswer(Outcome.UPHELD, text), now=now
+            case_id=appeal.case_id, staff=keeper, verdict=services.AppealAnswer(AppealOutcome.UPHELD, text), now=now
         )
         cases.append(appeal.case)
     game = make_game(black=player, white=other, moves="E5 E4", now=now)

@@ -19,7 +19,7 @@ from accounts.privacy.data_export import export_archive
 from challenges import services
 from challenges.errors import BidRequired, BidTooLow, ChallengeAlreadyClosed, NoSuchChallenge, NotYourBid
 from challenges.limits import OpponentLimits
-from challenges.models import Bidding, Challenge, Status
+from challenges.models import Bidding, Challenge, ChallengeStatus
 from challenges.services import Bid, OfferRecipients
 from challenges.services.bidding import STEP, end_overdue_biddings, visible_bidding
 from challenges.services.leaving import end_offers, withdraw_offers
@@ -70,14 +70,18 @@ def test_in_a_secret_auction_the_higher_bid_has_black_and_gives_that_komi(two, f
     aino, babak = two
     made = offer(aino)
     bid(babak, made, second)
-    assert Challenge.objects.get().status == Status.BIDDING
+    assert Challenge.objects.get().status == ChallengeStatus.BIDDING
     assert Game.objects.count() == 0
 
     bid(aino, made, first)
 
     assert game_of(made) == (max(Decimal(first), Decimal(second)), two[black])
     accepted = Challenge.objects.get()
-    assert (accepted.status, accepted.komi, accepted.bidding.due_at) == (Status.ACCEPTED, game_of(made)[0], None)
+    assert (accepted.status, accepted.komi, accepted.bidding.due_at) == (
+        ChallengeStatus.ACCEPTED,
+        game_of(made)[0],
+        None,
+    )
     assert Notice.objects.get(kind="game_started").player == babak
     assert Game.objects.get().unrated_reason == "komi", "R43: also where it is the rule set's own"
 
@@ -200,7 +204,7 @@ def test_terms_that_do_not_go_with_it_and_who_cannot_bid(two):
     for komi in ("151", "6.7"):
         with pytest.raises(BadTerms):
             bid(babak, made, komi)
-    assert Challenge.objects.get().status == Status.OPEN, "nothing is stored, and nobody has joined"
+    assert Challenge.objects.get().status == ChallengeStatus.OPEN, "nothing is stored, and nobody has joined"
     ordinary = services.create_challenge(asked(aino), Terms(width=9, height=9))
     with pytest.raises(NoSuchChallenge):
         bid(babak, ordinary, "5")
@@ -248,7 +252,7 @@ def test_either_may_end_it_and_what_nobody_settles_in_time_does_not_begin(two):
     assert end_overdue_biddings(now=NOW + STEP - timedelta(seconds=1)) == 0
     assert end_overdue_biddings(now=NOW + STEP) == 1
     assert end_overdue_biddings(now=NOW + STEP) == 0
-    assert Challenge.objects.get(pk=late.pk).status == Status.DECLINED
+    assert Challenge.objects.get(pk=late.pk).status == ChallengeStatus.DECLINED
     assert {one.player for one in Notice.objects.filter(kind="komi_lapsed")} == set(two)
     assert Game.objects.count() == 0
 

@@ -9,7 +9,7 @@ import pytest
 
 from challenges import services
 from challenges.errors import ChallengeAlreadyClosed, NoSuchChallenge
-from challenges.models import Bidding, Challenge, Status
+from challenges.models import Bidding, Challenge, ChallengeStatus
 from challenges.services import Bid
 from challenges.services.bidding import end_overdue_biddings
 from games.models import Game
@@ -52,5 +52,5 @@ def test_a_bid_a_withdrawal_and_the_end_of_its_time_at_once_end_it_once():
     )
     ended = Challenge.objects.get()
     assert set(done) <= {None, ChallengeAlreadyClosed}
-    assert (ended.status == Status.ACCEPTED) == (Game.objects.count() == 1)
-    assert ended.status in (Status.ACCEPTED, Status.WITHDRAWN, Status.DECLINED)
+    assert (ended.status == ChallengeStatus.ACCEPTED) == (Game.objects.count() == 1)
+    assert ended.status in (ChallengeStatus.ACCEPTED, ChallengeStatus.WITHDRAWN, ChallengeStatus.DECLINED)

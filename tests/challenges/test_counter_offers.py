@@ -9,7 +9,7 @@ from django.test import Client
 
 from challenges import services as challenging
 from challenges.errors import CannotAcceptOwnChallenge, ChallengeAlreadyClosed, NoSuchChallenge
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from challenges.services import OfferRecipients
 from games.errors import BadTerms, IdempotencyKeyReused
 from games.services.idempotency import PlayerRequest
@@ -39,7 +39,7 @@ def test_the_one_who_was_challenged_answers_with_other_terms(aino, babak):
     second = counter(first, babak)
 
     first.refresh_from_db()
-    assert first.status == Status.COUNTERED
+    assert first.status == ChallengeStatus.COUNTERED
     assert (second.creator, second.opponent, second.width, second.answer_to) == (babak, aino, 9, first)
     assert Notice.objects.filter(player=aino, kind="challenge_countered", challenge=second).exists()
 
@@ -52,7 +52,7 @@ def test_both_may_go_on_until_one_accepts(aino, babak):
 
     assert game.width == 13
     for gone in Challenge.objects.exclude(pk=third.pk):
-        assert gone.status == Status.COUNTERED
+        assert gone.status == ChallengeStatus.COUNTERED
         with pytest.raises(ChallengeAlreadyClosed):
             challenging.accept_challenge(PlayerRequest(gone.opponent, NOON), gone.pk)
 
@@ -62,7 +62,7 @@ def test_an_offer_to_anyone_stays_open_when_somebody_answers_it(aino, babak):
         made = counter(first, babak, token=first.token)
         first.refresh_from_db()
 
-        assert (first.status, made.opponent) == (Status.OPEN, aino)
+        assert (first.status, made.opponent) == (ChallengeStatus.OPEN, aino)
 
 
 def test_nobody_answers_what_is_not_theirs_to_answer(aino, babak):
@@ -86,7 +86,7 @@ def test_bad_terms_change_nothing(aino, babak):
         counter(first, babak, Terms(width=99))
 
     first.refresh_from_db()
-    assert (first.status, Challenge.objects.count()) == (Status.OPEN, 1)
+    assert (first.status, Challenge.objects.count()) == (ChallengeStatus.OPEN, 1)
 
 
 def test_a_retry_makes_one_offer(aino, babak):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
 from challenges.limits import OpponentLimits
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from challenges.services import OfferRecipients
 from foundation import limits
 from games import services
@@ -101,7 +101,7 @@ def test_an_offer_to_anyone_lets_no_guest_in():
 
     visitor.post(path, {"answer": "guest"})
 
-    assert Challenge.objects.get().status == Status.OPEN
+    assert Challenge.objects.get().status == ChallengeStatus.OPEN
     assert not Player.objects.filter(is_guest=True).exists()
 
 

@@ -172,8 +172,8 @@ def test_a_rematch_has_the_same_terms_with_the_colours_exchanged():
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     act(game, verbs.Resign, by=black)
 
-    challenge = services.rematch(game_id=game.pk, player=black, now=NOON)
-    new = services.rematch(game_id=game.pk, player=white, now=NOON)
+    challenge = services.offer_or_accept_rematch(game_id=game.pk, player=black, now=NOON)
+    new = services.offer_or_accept_rematch(game_id=game.pk, player=white, now=NOON)
 
     assert isinstance(challenge, Challenge)
     assert isinstance(new, Game)
@@ -186,4 +186,4 @@ def test_there_is_no_rematch_before_the_end():
     game = make_game()
 
     with pytest.raises(NotFinished):
-        services.rematch(game_id=game.pk, player=side(reload(game), Color.BLACK), now=NOON)
+        services.offer_or_accept_rematch(game_id=game.pk, player=side(reload(game), Color.BLACK), now=NOON)

@@ -30,7 +30,7 @@ from challenges.errors import (
     TermsChanged,
 )
 from challenges.limits import OpponentLimits
-from challenges.models import Bidding, Challenge, Place, Status
+from challenges.models import Bidding, Challenge, ChallengeStatus, Place
 from challenges.services import (
     Bid,
     OfferRecipients,
@@ -166,7 +166,7 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
     barrier.delete()
     services.withdraw_challenge(asked(creator, NOON + days(1)), plain.pk)
     plain.refresh_from_db()
-    assert (plain.status, plain.answered_at) == (Status.WITHDRAWN, NOON + days(1))
+    assert (plain.status, plain.answered_at) == (ChallengeStatus.WITHDRAWN, NOON + days(1))
     for do in (
         lambda: accept(stranger, plain), lambda: services.withdraw_challenge(asked(creator), plain.pk),
         lambda: services.counter_challenge(asked(stranger), plain.pk, SMALL),
@@ -188,11 +188,12 @@ def test_what_is_kept_and_said_when_an_offer_is_declined_countered_or_accepted()
     second = services.counter_challenge(asked(other), anyones.pk, replace(SMALL, komi=Decimal("0.5")))
     rows = {one.pk: (one.status, one.answered_at) for one in Challenge.objects.all()}
     assert [rows[one.pk] for one in (declined, countered, anyones, second)] == [
-        (Status.DECLINED, NOON + days(1)), (Status.COUNTERED, NOON + days(1)), (Status.OPEN, None), (Status.OPEN, None),
+        (ChallengeStatus.DECLINED, NOON + days(1)), (ChallengeStatus.COUNTERED, NOON + days(1)),
+        (ChallengeStatus.OPEN, None), (ChallengeStatus.OPEN, None),
     ]  # fmt: skip
     game = accept(other, anyones, NOON + days(2))
     anyones.refresh_from_db()
-    assert (anyones.status, anyones.game, anyones.answered_at) == (Status.ACCEPTED, game, NOON + days(2))
+    assert (anyones.status, anyones.game, anyones.answered_at) == (ChallengeStatus.ACCEPTED, game, NOON + days(2))
     assert anyones.games_left == 0
     assert notified("game_started") == ["aino"]
 
@@ -202,13 +203,15 @@ def test_an_offer_of_several_games_stays_open_until_the_last_and_each_is_kept():
     made = offer(creator, by_link=True, limits=OpponentLimits(games=3))
     games = [accept(make_player(), made, NOON + number * SECOND, token=made.token) for number in range(2)]
     made.refresh_from_db()
-    assert (made.status, made.games_left, made.game) == (Status.OPEN, 1, None)
+    assert (made.status, made.games_left, made.game) == (ChallengeStatus.OPEN, 1, None)
     parts = Challenge.objects.filter(part_of=made).order_by("pk")
     kept = [(one.game, one.status, one.token, one.games, one.games_left, one.answered_at) for one in parts]
-    assert kept == [(game, Status.ACCEPTED, "", 1, 0, NOON + number * SECOND) for number, game in enumerate(games)]
+    assert kept == [
+        (game, ChallengeStatus.ACCEPTED, "", 1, 0, NOON + number * SECOND) for number, game in enumerate(games)
+    ]
     last = accept(make_player(), made, token=made.token)
     made.refresh_from_db()
-    assert (made.status, made.games_left, made.game) == (Status.ACCEPTED, 0, last)
+    assert (made.status, made.games_left, made.game) == (ChallengeStatus.ACCEPTED, 0, last)
     assert notified("game_started") == ["aino"] * 3
 
 
@@ -220,7 +223,7 @@ def test_both_colours_are_two_games_and_one_is_led_to_the_game_that_one_begins()
     assert Game.objects.count() == 2
     assert {side(one, Color.BLACK) for one in Game.objects.all()} == {creator, other}
     made.refresh_from_db()
-    assert made.status == Status.ACCEPTED
+    assert made.status == ChallengeStatus.ACCEPTED
     for wish, black in ((ColorPreference.BLACK, creator), (ColorPreference.WHITE, other)):
         assert side(accept(other, offer(creator, replace(SMALL, color=wish))), Color.BLACK) == black
 
@@ -308,7 +311,7 @@ def test_R43_a_bid_that_does_not_come_ends_the_offer_for_both():
     assert bidding.end_overdue_biddings(now=NOON + bidding.STEP - SECOND) == 0
     assert bidding.end_overdue_biddings(now=NOON + bidding.STEP) == 1
     made.refresh_from_db()
-    assert (made.status, made.answered_at) == (Status.DECLINED, NOON + bidding.STEP)
+    assert (made.status, made.answered_at) == (ChallengeStatus.DECLINED, NOON + bidding.STEP)
     assert notified("komi_lapsed") == ["aino", "babak"]
     services.place_bid(asked(creator, NOON + 2 * SECOND), later.pk, Bid(Decimal(5)))
     assert bidding.end_overdue_biddings(now=NOON + days(9)) == 0
@@ -345,7 +348,7 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     assert {seat.player_id for seat in game.seat_list()} == {player.pk for player in people}
     assert notified("game_started") == ["aino", "bea", "carl"]
     made.refresh_from_db()
-    assert (made.status, made.games_left) == (Status.ACCEPTED, 0)
+    assert (made.status, made.games_left) == (ChallengeStatus.ACCEPTED, 0)
     result = Event.objects.filter(kind=EventKind.GAME_STARTED, game=game).values_list("player", flat=True)
     assert sorted(result) == sorted(player.pk for player in people), "programs hear of it"
     refused(ChallengeAlreadyClosed, take, fourth)
@@ -393,8 +396,8 @@ def test_F38_offers_of_who_leaves_end_and_their_seats_are_free():
     rows = {one.pk: (one.status, one.answered_at) for one in Challenge.objects.all()}
     end = NOON + days(1)
     assert [rows[one.pk] for one in (mine, sent, to_me, plain, place)] == [
-        (Status.WITHDRAWN, end), (Status.WITHDRAWN, end), (Status.DECLINED, end), (Status.OPEN, None),
-        (Status.OPEN, None),
+        (ChallengeStatus.WITHDRAWN, end), (ChallengeStatus.WITHDRAWN, end), (ChallengeStatus.DECLINED, end),
+        (ChallengeStatus.OPEN, None), (ChallengeStatus.OPEN, None),
     ]  # fmt: skip
     assert set(Place.objects.filter(offer=place).values_list("player", flat=True)) == {other.pk, None}
     again, bid_for = offer(other), offer(other, replace(SMALL, komi_by="secret"))
@@ -402,7 +405,7 @@ def test_F38_offers_of_who_leaves_end_and_their_seats_are_free():
     assert leaving.withdraw_offers(player=leaver, now=end) == 1, "a bid ends"
     assert leaving.withdraw_offers(player=other, now=end) == 3
     again.refresh_from_db()
-    assert again.status == Status.WITHDRAWN
+    assert again.status == ChallengeStatus.WITHDRAWN
 
 
 def test_C103_a_game_with_the_servers_own_bot(settings):
@@ -498,4 +501,4 @@ def test_R43_who_is_beyond_the_limits_of_an_offer_does_not_bid_for_it():
     )
     refused(RankOutsideLimits, services.place_bid, asked(ranked("9k")), made.pk, Bid())
     services.place_bid(asked(ranked("3k")), made.pk, Bid())
-    assert Challenge.objects.get(pk=made.pk).status == Status.BIDDING
+    assert Challenge.objects.get(pk=made.pk).status == ChallengeStatus.BIDDING

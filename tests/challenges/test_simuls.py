@@ -27,7 +27,7 @@ from challenges.errors import (
     SeatRequired,
 )
 from challenges.limits import OpponentLimits
-from challenges.models import Challenge, Place, Status
+from challenges.models import Challenge, ChallengeStatus, Place
 from challenges.services import OfferRecipients
 from games import verbs
 from games.errors import BadTerms, NotTheOwner
@@ -98,7 +98,7 @@ def test_C210_the_host_starts_a_game_with_each_player_who_has_a_place():
 
     assert opponents(offer) == players
     offer.refresh_from_db()
-    assert (offer.status, offer.games_left, offer.game) == (Status.ACCEPTED, 0, None)
+    assert (offer.status, offer.games_left, offer.game) == (ChallengeStatus.ACCEPTED, 0, None)
     assert [part.game for part in offer.parts.order_by("pk")] == games(offer)
     assert [place.game for place in offer.simul_places_taken] == games(offer)
     assert [kinds(player) for player in players] == [["simul_started"]] * 2
@@ -110,9 +110,9 @@ def test_C210_the_games_start_when_all_places_are_taken():
     host, players = make_player(), [make_player() for _ in range(3)]
     offer = simul(host, simul_starts="full")
     for player in players[:2]:
-        assert join(offer, player).status == Status.OPEN
+        assert join(offer, player).status == ChallengeStatus.OPEN
 
-    assert join(offer, players[2]).status == Status.ACCEPTED
+    assert join(offer, players[2]).status == ChallengeStatus.ACCEPTED
 
     assert opponents(offer) == players
     assert kinds(host) == ["simul_joined"] * 3 + ["simul_started"]
@@ -125,10 +125,10 @@ def test_C210_each_game_starts_as_soon_as_a_player_joins():
     first = services.accept_challenge(PlayerRequest(players[0], NOON), offer.pk)
 
     assert games(offer) == [first]
-    assert status_of(offer) == Status.OPEN
+    assert status_of(offer) == ChallengeStatus.OPEN
     services.accept_challenge(PlayerRequest(players[1], NOON), offer.pk)
     assert opponents(offer) == players
-    assert status_of(offer) == Status.ACCEPTED
+    assert status_of(offer) == ChallengeStatus.ACCEPTED
     assert kinds(host) == ["game_started"] * 2
 
 
@@ -164,7 +164,7 @@ def test_C210_whoever_had_a_place_is_notified_when_the_host_withdraws():
     services.withdraw_challenge(PlayerRequest(host, NOON), offer.pk)
 
     assert kinds(player) == ["simul_cancelled"]
-    assert status_of(offer) == Status.WITHDRAWN
+    assert status_of(offer) == ChallengeStatus.WITHDRAWN
     assert not games(offer)
 
 
@@ -175,7 +175,7 @@ def test_C210_closing_a_simul_with_games_keeps_its_page():
 
     services.withdraw_challenge(PlayerRequest(host, NOON), offer.pk)
 
-    assert status_of(offer) == Status.ACCEPTED
+    assert status_of(offer) == ChallengeStatus.ACCEPTED
     assert page(offer.get_absolute_url()).count('class="card"') == 1
 
 

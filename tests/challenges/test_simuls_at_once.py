@@ -10,7 +10,7 @@ from django.utils import timezone
 from challenges import services
 from challenges.errors import ChallengeAlreadyClosed, SeatNotAvailable
 from challenges.limits import OpponentLimits
-from challenges.models import Challenge, Place, Status
+from challenges.models import Challenge, ChallengeStatus, Place
 from challenges.services import OfferRecipients
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
@@ -35,7 +35,7 @@ def test_C210_many_join_at_once_and_no_more_have_games_than_there_are_places():
     assert outcomes.count(None) == 3
     assert {*outcomes} - {None} <= {ChallengeAlreadyClosed, SeatNotAvailable}
     assert Game.objects.count() == Place.objects.filter(offer=offer, game__isnull=False).count() == 3
-    assert Challenge.objects.get(pk=offer.pk).status == Status.ACCEPTED
+    assert Challenge.objects.get(pk=offer.pk).status == ChallengeStatus.ACCEPTED
     joined = {one.pk for one, outcome in zip(players, outcomes, strict=True) if outcome is None}
     assert set(Seat.objects.exclude(player=offer.creator).values_list("player", flat=True)) == joined
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Player
-from classes.models import Child, ClassMessage, Classroom, Pupil, Standing
+from classes.models import Child, ClassMessage, Classroom, Pupil, PupilStanding
 from tests.factories import NOON, make_player
 from tests.social.helpers import ListsOfPeople
 
@@ -19,7 +19,7 @@ def make_class(teacher: Player | None = None, *pupils: Player, name: str = "Begi
     return made
 
 
-def put(classroom: Classroom, player: Player, standing: str = Standing.PUPIL, now: datetime = NOON) -> Pupil:
+def put(classroom: Classroom, player: Player, standing: str = PupilStanding.PUPIL, now: datetime = NOON) -> Pupil:
     """Put the player into the class."""
     return Pupil.objects.create(classroom=classroom, player=player, standing=standing, at=now)
 

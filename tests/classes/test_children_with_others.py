@@ -12,7 +12,7 @@ from accounts.models import Block
 from challenges import services as offers
 from challenges.errors import CannotChallenge, NoSuchChallenge
 from challenges.limits import OpponentLimits
-from challenges.models import Status
+from challenges.models import ChallengeStatus
 from challenges.server_bots import bot_name
 from challenges.services import OfferRecipients
 from classes import access as classes_access
@@ -109,7 +109,7 @@ def test_T5_a_child_takes_vacations_and_withdraws_offers_as_any_player(school):
     assert Vacation.objects.filter(player=school.aino).exists()
     assert withdrawn.status_code in (200, 204), withdrawn.content
     offer.refresh_from_db()
-    assert offer.status == Status.WITHDRAWN
+    assert offer.status == ChallengeStatus.WITHDRAWN
 
 
 def test_T3_the_page_of_the_class_has_the_games_of_children_for_the_teacher_only(school):
@@ -200,7 +200,7 @@ def test_T13_children_play_homework_with_classmates(school, first, second):
     assert (game.private, game.rated) == (one.is_child or two.is_child, False)
     assert HomeworkGame.objects.filter(game=game).count() == 2
     if waiting.offer is not None:
-        assert waiting.offer.status == (Status.WITHDRAWN if two.is_child else Status.ACCEPTED)
+        assert waiting.offer.status == (ChallengeStatus.WITHDRAWN if two.is_child else ChallengeStatus.ACCEPTED)
 
 
 def test_T14_the_teacher_sees_the_homework_of_children(school, settings):

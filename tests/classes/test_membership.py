@@ -10,7 +10,7 @@ from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Block
 from accounts.privacy.account_deletion import delete
 from classes import access, errors
-from classes.models import Classroom, Pupil, Standing
+from classes.models import Classroom, Pupil, PupilStanding
 from classes.services import asking, founding, joining
 from classes.services.founding import ClassDetails
 from notifications.models import Notice
@@ -156,7 +156,7 @@ def test_T2_a_block_between_teacher_and_player_keeps_them_apart(by_teacher):
     Block.objects.create(player=aino if by_teacher else bea, blocked=bea if by_teacher else aino, at=NOON)
     refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk, key)
     refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino), made.pk, bea)
-    put(made, bea, Standing.INVITED)
+    put(made, bea, PupilStanding.INVITED)
     refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk)
 
 
@@ -215,8 +215,8 @@ def test_T2_only_people_in_the_class_and_moderators_see_it():
     put(made, carl, "invited")
     people = (aino, bea, carl, dora, make_moderator())
     assert roles(made, *people) == ["teacher", "pupil", "invited", "", "moderator"]
-    assert list(access.taught_by(aino)) == [made]
-    assert [one.classroom.name for one in access.joined_by(carl)] == ["Beginners"]
+    assert list(access.taught_classes_with_size(aino)) == [made]
+    assert [one.classroom.name for one in access.pupil_rows_of(carl)] == ["Beginners"]
 
 
 def test_a_deleted_account_takes_its_classes_along_and_leaves_those_of_others():

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from accounts.privacy.account_deletion import delete
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, ChallengeStatus
 from challenges.server_bots import bot_name
 from challenges.services import withdraw_challenge
 from challenges.sgf_import import BadSgf
@@ -187,7 +187,7 @@ def test_T13_pupils_stop_waiting_for_a_classmate(is_child):
     browser(waiting).post(path, {"do": "stop"})
 
     assert not HomeworkGame.objects.exists()
-    assert not Challenge.objects.filter(status=Status.OPEN).exists()
+    assert not Challenge.objects.filter(status=ChallengeStatus.OPEN).exists()
     assert (offer is None) == is_child
     assert "Stop waiting" not in page(waiting, path)
     assert start(found, Player.objects.get(username="carl")).game is None, "no one is paired with them"
@@ -221,7 +221,7 @@ def test_T13_homework_that_is_deleted_withdraws_its_open_offers(ends):
         delete(player=made.teacher, now=NOON)
 
     assert not HomeworkPosition.objects.filter(pk=found.pk).exists()
-    for one, status in ((offer, Status.WITHDRAWN), (kept, Status.OPEN)):
+    for one, status in ((offer, ChallengeStatus.WITHDRAWN), (kept, ChallengeStatus.OPEN)):
         one.refresh_from_db()
         assert one.status == status
 

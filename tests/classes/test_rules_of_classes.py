@@ -17,7 +17,7 @@ from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block_player
 from challenges.server_bots import LEVELS, bot_name
 from classes import access, errors
-from classes.models import Child, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil, Standing
+from classes.models import Child, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil, PupilStanding
 from classes.services import (
     acts,
     children,
@@ -136,7 +136,7 @@ def test_T2_invited_players_count_as_places_and_their_own_place_does_not(monkeyp
     monkeypatch.setattr(children, "MOST_PUPILS", 2)
     aino, bea, carl = (make_player(name) for name in ("aino", "bea", "carl"))
     made = make_class(aino, bea)
-    put(made, carl, Standing.INVITED)
+    put(made, carl, PupilStanding.INVITED)
     put(make_class(name="Other"), make_player())
     refused(errors.ClassFull, children.make_children, asked(aino), made.pk, [""])
     assert joining.join_class(asked(carl), made.pk).standing == "pupil"
@@ -340,14 +340,14 @@ def test_T5_a_teacher_makes_a_hundred_new_cards_a_day(monkeypatch):
 
 def test_T5_a_child_meets_bots_of_the_server_of_every_level_and_no_others():
     made = make_class(None, bea := make_player("bea"))
-    put(made, invited := make_player("invited"), Standing.INVITED)
+    put(made, invited := make_player("invited"), PupilStanding.INVITED)
     child = make_child(made)
     lowest, highest = (make_player(bot_name(level), is_bot=True) for level in (1, LEVELS))
     named = make_player(bot_name(2))
     make_player("robot", is_bot=True)
     loose = make_player("loose", is_guest=True, is_child=True)
 
-    found = children.allowed_contacts([child.pk, loose.pk])
+    found = children.find_contacts([child.pk, loose.pk])
 
     assert found[child.pk] == {made.teacher.pk, bea.pk, child.pk, lowest.pk, highest.pk}
     assert found[loose.pk] == {lowest.pk, highest.pk}
@@ -433,7 +433,7 @@ def test_T7_a_guardian_takes_over_only_the_account_of_the_card_until_it_ends(fie
 def test_T8_children_get_messages_and_the_longest_is_2000_letters():
     made = make_class(None, bea := make_player("bea"))
     child = make_child(made)
-    put(made, make_player(), Standing.LEFT)
+    put(made, make_player(), PupilStanding.LEFT)
 
     message = messages.write_message(asked(made.teacher, NOON + HOUR), made.pk, "x" * 2000)
 

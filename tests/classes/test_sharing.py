@@ -11,7 +11,7 @@ from django.test import override_settings
 from accounts.privacy.blocking import block_player
 from accounts.privacy.data_export import export_archive
 from classes.errors import BadClass
-from classes.models import Standing
+from classes.models import PupilStanding
 from classes.services import founding, homework, joining
 from classes.services.progress import progress_in
 from clubs.errors import CannotShare
@@ -66,7 +66,7 @@ def opens(viewer, *rows):
 def test_T16_the_pupils_of_a_class_see_what_is_shared_with_it(school):
     shared = list(made_by(school.teacher, school.classroom))
     invited = make_player()
-    put(school.classroom, invited, Standing.INVITED)
+    put(school.classroom, invited, PupilStanding.INVITED)
 
     for pupil in (school.pupil, school.aino):
         assert opens(pupil, *shared) == [True] * 4

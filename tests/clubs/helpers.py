@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import Player
-from clubs.models import Club, ClubNotice, GameImport, Membership, Role, Standing
+from clubs.models import Club, ClubNotice, ClubRole, GameImport, Membership, MemberStanding
 from clubs.services import imports, joining
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import update_member_count
@@ -25,15 +25,15 @@ def make_club(owner: Player | None = None, *people: Player, name: str = "Tampere
     club = Club(founder=player, created_at=NOON, checked_at=NOON)
     ClubPlan(name=name, **plan).write(club)
     club.save()
-    for one, role in ((player, Role.OWNER), *((one, Role.MEMBER) for one in people)):
+    for one, role in ((player, ClubRole.OWNER), *((one, ClubRole.MEMBER) for one in people)):
         add(club, one, role)
     return club
 
 
-def add(club: Club, player: Player, role: Role = Role.MEMBER, at: datetime = NOON) -> Membership:
+def add(club: Club, player: Player, role: ClubRole = ClubRole.MEMBER, at: datetime = NOON) -> Membership:
     """Make the player a member of this role."""
     row = Membership.objects.create(
-        club=club, player=player, standing=Standing.MEMBER, role=role, at=at, joined_at=at, role_at=at
+        club=club, player=player, standing=MemberStanding.MEMBER, role=role, at=at, joined_at=at, role_at=at
     )
     update_member_count(club)
     return row
@@ -52,7 +52,7 @@ def roles(club: Club) -> dict[str, str]:
 
 def bring(club: Club, record: str | bytes, name: str = "game.sgf", at: datetime = NOON) -> GameImport:
     """An upload of this file by the owner of the club, on a day of its own."""
-    owner = Membership.objects.get(club=club, role=Role.OWNER).player
+    owner = Membership.objects.get(club=club, role=ClubRole.OWNER).player
     data = record.encode() if isinstance(record, str) else record
     GameImport.objects.filter(club=club).update(at=at - timedelta(days=2))
     return imports.store_upload(asked(owner, at), club.pk, [(name, data)])

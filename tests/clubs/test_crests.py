@@ -115,7 +115,7 @@ def test_E153_moderators_hide_the_crest_with_the_texts_and_show_it_again(client)
     kept = moderating.hide_texts(club.pk, NOON)
     assert path_of_crest(club) == ""
     assert client.get(path).status_code == 404
-    moderating.show_texts(club.pk, kept, NOON)
+    moderating.restore_texts(club.pk, kept, NOON)
     assert path_of_crest(club) == path
 
 

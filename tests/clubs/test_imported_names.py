@@ -7,7 +7,7 @@ import pytest
 from accounts.privacy.data_export import export_archive
 from clubs.access import clubs_with_games_of, imported_games
 from clubs.errors import NameNotOfMember, NoSuchImportedName, NotClubOwner, NotMember
-from clubs.models import ImportedName, Role
+from clubs.models import ClubRole, ImportedName
 from clubs.services import asking, imported_names, imports, joining
 from notifications.models import Notice
 from tests.clubs.helpers import add, asked, bring, make_club
@@ -62,7 +62,7 @@ def test_E151_a_name_is_the_members_only_after_they_confirm(club, owner, aino):
 
 def test_E151_only_the_owner_proposes_members_and_only_the_member_answers(club, owner, aino):
     manager, stranger = make_player(), make_player()
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     row = name_of(club)
 
     with pytest.raises(NotClubOwner):

@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.errors import NoFile, NoSuchImport, NotClubOwner, NotManager, TooManyImports, UploadTooLarge
-from clubs.models import GameImport, ImportedGame, ImportedName, Role
+from clubs.models import ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.reading import archives, records
 from clubs.reading.records import Server, read_upload
 from clubs.services import imports
@@ -177,7 +177,7 @@ def test_E150_imported_games_are_no_games_of_this_server():
 def test_E150_only_the_owner_uploads_within_limits():
     owner, manager, member = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     file = [("a.sgf", OGS.encode())]
 
     for player, refusal in ((manager, NotClubOwner), (member, NotManager), (make_player(), NotManager)):

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubs import errors
-from clubs.models import Membership, Standing
+from clubs.models import Membership, MemberStanding
 from clubs.services.inviting import entries_by_line, invite_many
 from foundation.qr_code import qr_code
 from tests.clubs.helpers import asked, make_club
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def invited(club):
-    rows = Membership.objects.filter(club=club, standing=Standing.INVITED).order_by("player__username")
+    rows = Membership.objects.filter(club=club, standing=MemberStanding.INVITED).order_by("player__username")
     return list(rows.values_list("player__username", flat=True))
 
 

@@ -12,7 +12,7 @@ from accounts.models import Block
 from accounts.names import RESERVED
 from accounts.privacy.account_deletion import delete
 from clubs import announcing, errors
-from clubs.models import Act, Club, ClubAct, JoiningPolicy, Membership, Role, Standing
+from clubs.models import Club, ClubAct, ClubActKind, ClubRole, JoiningPolicy, Membership, MemberStanding
 from clubs.services import due, founding, joining, managing, rights
 from games import verbs
 from notifications.models import Notice
@@ -49,7 +49,7 @@ def test_E75_a_club_is_founded_after_ten_games_with_a_confirmed_address_and_two_
     club = found("Helsinki Igo Club")
 
     assert (club.letters, club.member_count, roles(club)) == ("HI", 1, {"aino": "owner"})
-    assert list(ClubAct.objects.values_list("act", flat=True)) == [Act.FOUNDED]
+    assert list(ClubAct.objects.values_list("act", flat=True)) == [ClubActKind.FOUNDED]
     for alike in ("Helsinki Igo Club", "helsinki igo-club", "HE1SINKI IG0 CLUB", "Ηelsinki Igo Club"):
         refused((errors.ClubNameTaken, errors.BadClub), found, alike)
     found("Second")
@@ -96,12 +96,12 @@ def test_E76_open_by_request_and_by_invitation():
     assert Club.objects.get(pk=club.pk).member_count == 1
 
     Club.objects.update(joining=JoiningPolicy.REQUEST)
-    assert joining.join_club(asked(asking), club.pk, sentence="I live in Tampere").standing == Standing.APPLIED
+    assert joining.join_club(asked(asking), club.pk, sentence="I live in Tampere").standing == MemberStanding.APPLIED
     assert notices(owner) == ["bea has asked to join the club Tampere Go"]
     refused(errors.AlreadyMember, joining.join_club, asked(asking), club.pk)
     refused(errors.NotManager, managing.answer_request, asked(stranger), club.pk, asking, accept=True)
     managing.answer_request(asked(owner), club.pk, asking, accept=False)
-    refused(errors.AskedLately, joining.join_club, asked(asking), club.pk)
+    refused(errors.RequestedRecently, joining.join_club, asked(asking), club.pk)
     joining.join_club(asked(asking, NOON + days(8)), club.pk, sentence="Again")
     assert managing.answer_request(asked(owner), club.pk, asking, accept=True).is_member
     assert Membership.objects.get(player=asking).sentence == ""
@@ -140,22 +140,22 @@ def test_E76_blocked_pairs_bots_and_guests_are_not_invited_and_requests_of_the_b
 def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_owner_leaves():
     owner, manager, captain, member = people = [make_player(name) for name in ("aino", "bea", "carl", "dora")]
     club = make_club(*people)
-    for player, role in ((manager, Role.MANAGER), (captain, Role.CAPTAIN)):
+    for player, role in ((manager, ClubRole.MANAGER), (captain, ClubRole.CAPTAIN)):
         managing.set_role(asked(owner), club.pk, player, role)
-    refused(errors.NotManager, managing.set_role, asked(captain), club.pk, member, Role.CAPTAIN)
-    refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, Role.MANAGER)
-    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, owner, Role.MEMBER)
+    refused(errors.NotManager, managing.set_role, asked(captain), club.pk, member, ClubRole.CAPTAIN)
+    refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, ClubRole.MANAGER)
+    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, owner, ClubRole.MEMBER)
     refused(errors.MemberRoleTooHigh, managing.remove_member, asked(manager), club.pk, owner, "")
-    refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, Role.OWNER)
-    refused(errors.NotMember, managing.set_role, asked(owner), club.pk, make_player(), Role.CAPTAIN)
-    managing.set_role(asked(manager), club.pk, member, Role.CAPTAIN)
+    refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, ClubRole.OWNER)
+    refused(errors.NotMember, managing.set_role, asked(owner), club.pk, make_player(), ClubRole.CAPTAIN)
+    managing.set_role(asked(manager), club.pk, member, ClubRole.CAPTAIN)
     refused(errors.OwnerCannotLeave, joining.leave_club, asked(owner), club.pk)
 
-    managing.set_role(asked(owner), club.pk, manager, Role.OWNER)
+    managing.set_role(asked(owner), club.pk, manager, ClubRole.OWNER)
 
     assert roles(club) == {"aino": "manager", "bea": "owner", "carl": "captain", "dora": "captain"}
     joining.leave_club(asked(owner), club.pk)
-    assert standing(club, owner) == Standing.LEFT
+    assert standing(club, owner) == MemberStanding.LEFT
     assert "You now own the club Tampere Go" in notices(manager)
 
 
@@ -164,7 +164,7 @@ def test_E78_who_is_removed_may_come_back_who_is_banned_may_not():
     club = make_club(owner, member)
     managing.remove_member(asked(owner), club.pk, member, "never plays")
     assert (standing(club, member), notices(member)) == (
-        Standing.REMOVED, ["You are no longer a member of the club Tampere Go"]
+        MemberStanding.REMOVED, ["You are no longer a member of the club Tampere Go"]
     )  # fmt: skip
     joining.join_club(asked(member), club.pk)
     managing.ban_player(asked(owner), club.pk, member, "insults")
@@ -203,19 +203,19 @@ def test_E77_an_owner_gone_for_90_days_is_followed_by_the_longest_serving_active
     ]
     club = make_club(owner)
     for player, role, since in ((second, "manager", 2), (first, "manager", 1), (captain, "captain", 0)):
-        add(club, player, Role(role), NOON - days(300) + days(since))
+        add(club, player, ClubRole(role), NOON - days(300) + days(since))
     for player in people:
         seen(player, later)
-    assert due.check_all_clubs(now=later) == 0
+    assert due.maintain_clubs(now=later) == 0
     seen(owner, NOON)
     seen(first, NOON)
-    assert due.check_all_clubs(now=later + timedelta(hours=23)) == 0, "looked at once a day"
+    assert due.maintain_clubs(now=later + timedelta(hours=23)) == 0, "looked at once a day"
 
-    assert due.check_all_clubs(now=later + days(1)) == 1
+    assert due.maintain_clubs(now=later + days(1)) == 1
 
     assert roles(club) == {"aino": "manager", "bea": "manager", "carl": "owner", "dora": "captain"}
     seen(second, NOON)
-    assert due.check_all_clubs(now=later + days(200)) == 0, "nobody is active: it stays as it is"
+    assert due.maintain_clubs(now=later + days(200)) == 0, "nobody is active: it stays as it is"
 
 
 def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():
@@ -238,11 +238,11 @@ def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():
 def test_E78_the_club_says_who_makes_its_events():
     owner, captain, member = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    add(club, captain, Role.CAPTAIN)
+    add(club, captain, ClubRole.CAPTAIN)
     rights.check_may_make_events(owner, club.pk)
     refused(errors.MayNotMakeEvents, rights.check_may_make_events, captain, club.pk)
     refused(errors.NotMember, rights.check_may_make_events, make_player(), club.pk)
-    Club.objects.update(events_by=Role.CAPTAIN)
+    Club.objects.update(events_by=ClubRole.CAPTAIN)
     rights.check_may_make_events(captain, club.pk)
     assert rights.clubs_to_make_events(captain) == [club]
     assert rights.clubs_to_make_events(member) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from clubs.models import Act, Club, ClubAct, ClubPicture, Role
+from clubs.models import Club, ClubAct, ClubActKind, ClubPicture, ClubRole
 from clubs.services import moderating
 from notifications.models import Notice
 from tests.clubs.helpers import add, make_club
@@ -36,7 +36,7 @@ def test_E79_all_texts_are_hidden_and_come_back_unless_written_again():
     assert set(texts_of(club).values()) == {""}
 
     Club.objects.filter(pk=club.pk).update(about="Anew.")
-    done(moderating.show_texts, club.pk, kept)
+    done(moderating.restore_texts, club.pk, kept)
 
     assert texts_of(club) == TEXTS | {"about": "Anew.", "letters": "TG", "picture": ""}, "the crest is gone"
 
@@ -47,11 +47,11 @@ def test_E79_the_crest_comes_back_if_it_is_still_the_clubs():
         crest_of(one, digest)
     Club.objects.filter(pk=club.pk).update(picture="a" * 16)
     kept = done(moderating.hide_texts, club.pk)
-    done(moderating.show_texts, club.pk, kept)
+    done(moderating.restore_texts, club.pk, kept)
     assert texts_of(club)["picture"] == "a" * 16
 
     done(moderating.hide_texts, club.pk)
-    done(moderating.show_texts, club.pk, kept | {"picture": "b" * 16})
+    done(moderating.restore_texts, club.pk, kept | {"picture": "b" * 16})
     assert texts_of(club)["picture"] == "", "this is another club's"
 
 
@@ -95,7 +95,7 @@ def test_E79_a_name_is_not_given_back_after_a_new_one_or_if_another_club_has_it(
 
 def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_told_each_time():
     club, manager = make_club(), make_player()
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     add(club, make_player())
     done(moderating.close_by_staff, club.pk)
     assert not reload(club).is_open
@@ -106,7 +106,7 @@ def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_told_e
     assert reload(club).is_open
     assert not reload(club).closed_by_staff
     assert Notice.objects.filter(kind="club_moderated", player=manager).count() == 2
-    assert ClubAct.objects.filter(club=club, act=Act.MODERATED).count() == 1
+    assert ClubAct.objects.filter(club=club, act=ClubActKind.MODERATED).count() == 1
 
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
     done(moderating.reopen, club.pk)

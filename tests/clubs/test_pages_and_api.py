@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.privacy.blocking import block_player
 from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
-from clubs.models import Club, ClubNotice, JoiningPolicy, Role
+from clubs.models import Club, ClubNotice, ClubRole, JoiningPolicy
 from clubs.services import ending, joining, managing, notices
 from games.terms import Terms
 from ladders.models import Ladder
@@ -20,7 +20,7 @@ from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
 from moderation import services as moderation
 from moderation.models import Appeal, Case
-from moderation.models.decision import Measure, Outcome
+from moderation.models.decision import AppealOutcome, Measure
 from notifications.models import Notice
 from programs.models import Event
 from tests.clubs.helpers import add, asked, make_club, standing
@@ -102,7 +102,7 @@ def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_
     paths = [f"/clubs/{club.pk}/", f"/clubs/{club.pk}/members/", f"/clubs/{club.pk}/notices/", "/clubs/"]
     few, people = [], [make_player() for _ in range(3)]
     for number, player in enumerate(people):
-        add(club, player, Role.MANAGER)
+        add(club, player, ClubRole.MANAGER)
         make_game(black=player, white=owner, size=9)
         notices.write_notice(asked(owner), club.pk, f"notice {number}")
         make_club(player, name=f"Another club {number}")
@@ -114,7 +114,7 @@ def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_
 def test_a_request_to_join_says_nothing_to_a_manager_with_whom_one_is_blocked():
     owner, manager, asking = make_player(), make_player(), make_player()
     club = make_club(owner, joining=JoiningPolicy.REQUEST)
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     block_player(player=owner, other=asking, now=NOON)
 
     joining.join_club(asked(asking), club.pk, sentence="I know where you live")
@@ -186,7 +186,7 @@ def test_E75_E99_programs_hear_which_field_cannot_be_so_and_why():
 def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_with_it():
     owner, member, manager = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     ladder = make_ladder(owner, member, club=club.pk)
     cup = drafting.create_draft(asked(owner), plan(name="Cup", entering=EntryPolicy.CLUB, club=club.pk))
     drafting.open_entry(asked(owner), cup.pk)
@@ -357,7 +357,7 @@ def test_E79_reported_texts_are_hidden_a_name_is_taken_a_club_closed_with_reason
 
     other = make_moderator()
     moderation.appeal_decision(decision_id=closed.pk, player=owner, text="Please", now=NOON)
-    verdict = moderation.AppealAnswer(Outcome.LIFTED, "You are right")
+    verdict = moderation.AppealAnswer(AppealOutcome.LIFTED, "You are right")
     moderation.answer_appeal(case_id=Appeal.objects.get().case_id, staff=other, verdict=verdict, now=NOON)
     for one in reversed(made):
         moderation.undo_decision(decision_id=one.pk, staff=staff, reason="wrong", now=NOON)

@@ -11,7 +11,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Player
 from clubs import errors
-from clubs.models import Act, Club, ClubAct, ClubNotice, JoiningPolicy, Membership, Role, Standing
+from clubs.models import Club, ClubAct, ClubActKind, ClubNotice, ClubRole, JoiningPolicy, Membership, MemberStanding
 from clubs.services import (
     acts,
     audiences,
@@ -93,21 +93,21 @@ def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
     for number in range(3):
         make_club(other, player, name=f"Of others {number}")
     managed = make_club(other, name="Managed")
-    add(managed, player, Role.MANAGER)
+    add(managed, player, ClubRole.MANAGER)
     assert founding.founding_refusal(player, NOON) is None
     founded = founding.create_club(asked(player), ClubPlan(name="Founded"))
     add(founded, other)
-    managing.set_role(asked(player), founded.pk, other, Role.OWNER)
+    managing.set_role(asked(player), founded.pk, other, ClubRole.OWNER)
     add(make_club(other, name="Owned"), player)
     assert founding.founding_refusal(player, NOON) is None, "one"
-    managing.set_role(asked(other), managed.pk, player, Role.OWNER)
+    managing.set_role(asked(other), managed.pk, player, ClubRole.OWNER)
     assert founding.founding_refusal(player, NOON).data == {"most": 2}
 
 
 def test_E75_a_manager_changes_what_a_club_says_and_its_owner_also_the_name():
     owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member)
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     founding.change_club(asked(manager), club.pk, ClubPlan(name="Tampere Go", about="Hello", place=" Tampere "))
     refused(errors.NotManager, founding.change_club, asked(member), club.pk, ClubPlan(name="Tampere Go"))
     refused(errors.NotClubOwner, founding.change_club, asked(manager), club.pk, ClubPlan(name="Nokia Go"))
@@ -131,9 +131,9 @@ def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
     joining.join_club(asked(player, NOON + days(1)), club.pk)
     joined = row(club, player)
     assert {joined.at, joined.joined_at, joined.role_at} == {NOON + days(1)}
-    managing.set_role(asked(owner, NOON + days(2)), club.pk, player, Role.CAPTAIN)
+    managing.set_role(asked(owner, NOON + days(2)), club.pk, player, ClubRole.CAPTAIN)
     assert (row(club, player).role_at, row(club, player).joined_at) == (NOON + days(2), NOON + days(1))
-    managing.set_role(asked(owner), club.pk, player, Role.CAPTAIN)
+    managing.set_role(asked(owner), club.pk, player, ClubRole.CAPTAIN)
     joining.leave_club(asked(player), club.pk)
     joining.join_club(asked(player, NOON + days(9)), club.pk)
     managing.answer_request(asked(owner), club.pk, player, accept=True)
@@ -157,20 +157,22 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     for player in (asking, left):
         joining.join_club(asked(player), club.pk)
     managing.answer_request(asked(owner), club.pk, asking, accept=False)
-    refused(errors.AskedLately, joining.join_club, asked(asking, NOON + days(7) - SECOND), club.pk)
-    assert joining.join_club(asked(asking, NOON + days(7)), club.pk).standing == Standing.APPLIED
+    refused(errors.RequestedRecently, joining.join_club, asked(asking, NOON + days(7) - SECOND), club.pk)
+    assert joining.join_club(asked(asking, NOON + days(7)), club.pk).standing == MemberStanding.APPLIED
     joining.leave_club(asked(left), club.pk)
     assert standing(club, left) == "left"
-    assert joining.join_club(asked(left), club.pk).standing == Standing.APPLIED, "taken back by themselves"
+    assert joining.join_club(asked(left), club.pk).standing == MemberStanding.APPLIED, "taken back by themselves"
     managing.invite_player(asked(owner), club.pk, invited)
     joining.leave_club(asked(invited), club.pk)
     assert standing(club, invited) == "declined"
     refused(errors.CannotInvite, managing.invite_player, asked(owner, NOON + days(30) - SECOND), club.pk, invited)
-    assert joining.join_club(asked(invited), club.pk).standing == Standing.APPLIED, "they declined it, not the club"
+    assert joining.join_club(asked(invited), club.pk).standing == MemberStanding.APPLIED, (
+        "they declined it, not the club"
+    )
     joining.leave_club(asked(invited), club.pk)
     managing.invite_player(asked(owner), club.pk, invited)
     joining.leave_club(asked(invited), club.pk)
-    assert managing.invite_player(asked(owner, NOON + days(30)), club.pk, invited).standing == Standing.INVITED
+    assert managing.invite_player(asked(owner, NOON + days(30)), club.pk, invited).standing == MemberStanding.INVITED
 
 
 def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_admitted_by_an_invitation():
@@ -179,7 +181,7 @@ def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_
     for player in (declined, asking):
         joining.join_club(asked(player), club.pk)
     managing.answer_request(asked(owner), club.pk, declined, accept=False)
-    assert managing.invite_player(asked(owner), club.pk, declined).standing == Standing.INVITED
+    assert managing.invite_player(asked(owner), club.pk, declined).standing == MemberStanding.INVITED
     assert managing.invite_player(asked(owner), club.pk, asking).is_member
     refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, make_player(is_guest=True))
     managing.remove_member(asked(owner), club.pk, declined, "")
@@ -197,7 +199,7 @@ def test_E76_who_may_not_join_and_what_a_key_opens():
         refused(refusal, joining.join_club, asked(player), club.pk)
     muted = suspended(make_player(), "muted_until")
     refused(Muted, joining.join_club, asked(muted), club.pk, sentence="Hello")
-    assert joining.join_club(asked(muted), club.pk).standing == Standing.APPLIED
+    assert joining.join_club(asked(muted), club.pk).standing == MemberStanding.APPLIED
     refused(errors.LinkEnded, joining.join_club, asked(make_player()), club.pk, key="x")
     key = managing.make_link(asked(owner), club.pk).invite_key
     assert joining.join_club(asked(muted), club.pk, key=key).is_member, "who has asked comes in by the link"
@@ -211,7 +213,7 @@ def test_E78_a_club_takes_as_many_as_it_may_and_memberships_of_others_do_not_cou
     monkeypatch.setattr(rows, "MOST_MEMBERSHIPS", 1)
     club = make_club()
     first, second, third = make_player(), make_player(), make_player()
-    Membership.objects.create(club=make_club(name="Left"), player=first, standing=Standing.LEFT, at=NOON)
+    Membership.objects.create(club=make_club(name="Left"), player=first, standing=MemberStanding.LEFT, at=NOON)
     for player in (first, second):
         joining.join_club(asked(player), club.pk)
     refused(errors.ClubFull, joining.join_club, asked(third), club.pk)
@@ -234,18 +236,18 @@ def test_E77_E78_who_may_remove_whom():
     owner, manager, equal, member = (make_player() for _ in range(4))
     club = make_club(owner, member)
     for player in (manager, equal):
-        add(club, player, Role.MANAGER)
+        add(club, player, ClubRole.MANAGER)
     for act in (managing.remove_member, managing.ban_player):
         for player in (owner, equal, manager):
             refused(errors.MemberRoleTooHigh, act, asked(manager), club.pk, player, "")
         refused(errors.MemberRoleTooHigh, act, asked(owner), club.pk, owner, "")
         refused(errors.NotManager, act, asked(member), club.pk, make_player(), "")
         refused(Suspended, act, asked(suspended(make_player())), club.pk, member, "")
-    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, equal, Role.MEMBER)
-    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, manager, Role.MEMBER)
+    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, equal, ClubRole.MEMBER)
+    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, manager, ClubRole.MEMBER)
     managing.remove_member(asked(owner), club.pk, equal, "")
     assert (standing(club, equal), row(club, equal).role) == ("removed", "member")
-    refused(errors.NotMember, managing.set_role, asked(owner), club.pk, equal, Role.CAPTAIN)
+    refused(errors.NotMember, managing.set_role, asked(owner), club.pk, equal, ClubRole.CAPTAIN)
     managing.ban_player(asked(manager), club.pk, equal, "")
     managing.remove_member(asked(manager), club.pk, member, "x" * 301)
     assert row(club, member).reason == "x" * 300
@@ -255,7 +257,7 @@ def test_E77_E78_who_may_remove_whom():
 def test_E77_the_log_and_the_new_owner_hear_of_a_club_that_is_handed_over():
     owner, heir = make_player("aino"), make_player("bea")
     club = make_club(owner, heir)
-    managing.set_role(asked(owner, NOON + days(1)), club.pk, heir, Role.OWNER)
+    managing.set_role(asked(owner, NOON + days(1)), club.pk, heir, ClubRole.OWNER)
     assert log_of(club) == [("handed_over", "aino", "bea", "", "")]
     assert {row(club, player).role_at for player in (owner, heir)} == {NOON + days(1)}
     assert notified("club_owner") == {("bea", "aino")}
@@ -269,7 +271,7 @@ def test_E77_the_log_and_the_new_owner_hear_of_a_club_that_is_handed_over():
 def test_E77_who_leaves():
     owner, member, captain = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    add(club, captain, Role.CAPTAIN)
+    add(club, captain, ClubRole.CAPTAIN)
     refused(errors.NotMember, joining.leave_club, asked(make_player()), club.pk)
     for player in (member, captain):
         joining.leave_club(asked(player), club.pk)
@@ -286,7 +288,7 @@ def test_E77_who_leaves():
 def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     owner, member, silent, muted = (make_player(name) for name in ("aino", "bea", "carl", "dora"))
     club, other = make_club(owner, member, silent), make_club(name="Other")
-    add(club, suspended(muted, "muted_until"), Role.MANAGER)
+    add(club, suspended(muted, "muted_until"), ClubRole.MANAGER)
     joining.choose_notices(asked(silent), club.pk, wanted=False)
     refused(errors.NotMember, joining.choose_notices, asked(make_player()), club.pk, wanted=False)
     refused(Muted, notices.write_notice, asked(muted), club.pk, "Hello")
@@ -310,7 +312,7 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     assert list(hidden.values_list("pk", "hidden_reason", "hidden_at")) == [(second.pk, "insults", NOON)]
     other_hidden = ClubNotice.objects.exclude(pk=second.pk).first()
     notices.hide_notice(other_hidden.pk, "x", NOON)
-    notices.show_notice(second.pk)
+    notices.unhide_notice(second.pk)
     assert list(ClubNotice.objects.exclude(hidden_at=None)) == [other_hidden]
 
 
@@ -328,7 +330,13 @@ def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
     owner, *people = [make_player(name, date_joined=NOON - days(400)) for name in ("o", "m1", "m2", "c1", "p1", "p2")]
     club = make_club(owner)
     then = NOON - days(300)
-    ranks = [(Role.MANAGER, 2), (Role.MANAGER, 1), (Role.CAPTAIN, 0), (Role.MEMBER, 0), (Role.MEMBER, -1)]
+    ranks = [
+        (ClubRole.MANAGER, 2),
+        (ClubRole.MANAGER, 1),
+        (ClubRole.CAPTAIN, 0),
+        (ClubRole.MEMBER, 0),
+        (ClubRole.MEMBER, -1),
+    ]
     for player, (role, day) in zip(people, ranks, strict=True):
         add(club, player, role, then + days(day))
 
@@ -345,7 +353,7 @@ def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
     assert heir() == "m1"
     assert heir(NOON + SECOND) == "m2", "90 days are over"
     Player.objects.filter(username__in=("m1", "m2")).update(deleted_at=NOON)
-    Membership.objects.filter(player=people[2]).update(standing=Standing.LEFT)
+    Membership.objects.filter(player=people[2]).update(standing=MemberStanding.LEFT)
     assert heir() == "p2"
     Membership.objects.exclude(player=owner).delete()
     assert heir() is None
@@ -355,8 +363,8 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
     joined = NOON - days(400)
     clubs = [make_club(make_player(date_joined=joined), name=f"Club {number}") for number in range(3)]
     for club in clubs:
-        add(club, make_player(), Role.MANAGER, NOON)
-        Membership.objects.filter(club=club, role=Role.OWNER).update(role_at=joined)
+        add(club, make_player(), ClubRole.MANAGER, NOON)
+        Membership.objects.filter(club=club, role=ClubRole.OWNER).update(role_at=joined)
     Club.objects.filter(pk=clubs[0].pk).update(checked_at=NOON - days(1) + SECOND)
     Club.objects.filter(pk=clubs[1].pk).update(checked_at=NOON - days(1))
     Club.objects.filter(pk=clubs[2].pk).update(checked_at=None)
@@ -369,18 +377,18 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
         return check(number, now)
 
     monkeypatch.setattr(due, "replace_owner_or_close", checking)
-    assert due.check_all_clubs(now=NOON) == 1
+    assert due.maintain_clubs(now=NOON) == 1
     assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
     assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
     Club.objects.update(closed_at=NOON)
-    assert (due.check_all_clubs(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
+    assert (due.maintain_clubs(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
 
 
 def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes():
     empty, orphan = make_club(name="Empty"), make_club(name="Orphan")
     member = make_player(date_joined=NOON - days(400))
     add(orphan, member, at=NOON - days(300))
-    Membership.objects.filter(role=Role.OWNER).delete()
+    Membership.objects.filter(role=ClubRole.OWNER).delete()
     for club in (empty, orphan):
         rows.update_member_count(club)
     assert [due.replace_owner_or_close(club.pk, NOON) for club in (empty, orphan)] == [True, True]
@@ -409,14 +417,14 @@ def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():
 def test_E79_moderators_hide_rename_close_and_take_it_back():
     owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member, about="Bad", rules="Rules", place="Here", letters="TG")
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     kept = moderating.hide_texts(club.pk, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.link, club.letters] == [""] * 5
     assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG", "picture": ""}
     assert notified("club_moderated") == {("aino", None), ("bea", None)}
     founding.change_club(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
-    moderating.show_texts(club.pk, kept, NOON)
+    moderating.restore_texts(club.pk, kept, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.letters] == ["Good", "Rules", "Here", "TG"]
 
@@ -479,7 +487,7 @@ def test_E78_what_is_missing_in_an_act_is_named():
 
 def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
     owner, member = make_player(), make_player()
-    club, other = make_club(owner, member, name="Base"), make_club(owner, name="alto", events_by=Role.OWNER)
+    club, other = make_club(owner, member, name="Base"), make_club(owner, name="alto", events_by=ClubRole.OWNER)
     assert rights.clubs_to_make_events(owner) == [other, club]
     assert (rights.is_member(member, club.pk), rights.is_member(member, other.pk)) == (True, False)
     joining.leave_club(asked(member), club.pk)
@@ -497,7 +505,7 @@ def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     joining.leave_club(asked(gone), club.pk)
     refused(errors.BadClub, ending.close_for_good, asked(owner), club.pk, "  ")
     ending.close_for_good(asked(owner), club.pk, " moved ")
-    assert log_of(club)[-1] == (Act.CLOSED, "aino", None, "", "moved")
+    assert log_of(club)[-1] == (ClubActKind.CLOSED, "aino", None, "", "moved")
     assert notified("club_closed") == {("bea", None)}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Player
 from clubs import errors
-from clubs.models import Role
+from clubs.models import ClubRole
 from clubs.services import due, managing
 from tests.clubs.helpers import add, asked, make_club, roles
 from tests.clubs.test_membership import seen
@@ -21,10 +21,10 @@ def test_E77_a_club_is_not_handed_to_somebody_who_is_suspended_nor_to_a_bot():
     club = make_club(owner, suspended, bot)
     Player.objects.filter(pk=suspended.pk).update(suspended_until=NOON + days(1))
     for player in (suspended, bot, owner):
-        refused(errors.MemberRoleTooHigh, managing.set_role, asked(owner), club.pk, player, Role.OWNER)
+        refused(errors.MemberRoleTooHigh, managing.set_role, asked(owner), club.pk, player, ClubRole.OWNER)
     assert roles(club) == {"aino": "owner", "bea": "member", "carl": "member"}
 
-    managing.set_role(asked(owner, NOON + days(1)), club.pk, suspended, Role.OWNER)
+    managing.set_role(asked(owner, NOON + days(1)), club.pk, suspended, ClubRole.OWNER)
     assert roles(club)["bea"] == "owner", "the suspension is over"
 
 
@@ -33,12 +33,12 @@ def test_E77_a_new_owner_keeps_the_club_though_not_seen_for_90_days():
     owner, heir, manager = (make_player(name, date_joined=joined) for name in ("aino", "bea", "carl"))
     club = make_club(owner)
     for player in (heir, manager):
-        add(club, player, Role.MANAGER, joined)
+        add(club, player, ClubRole.MANAGER, joined)
     seen(manager, later)
-    managing.set_role(asked(owner, later), club.pk, heir, Role.OWNER)
+    managing.set_role(asked(owner, later), club.pk, heir, ClubRole.OWNER)
 
-    assert due.check_all_clubs(now=later + days(89)) == 0
+    assert due.maintain_clubs(now=later + days(89)) == 0
     assert roles(club) == {"aino": "manager", "bea": "owner", "carl": "manager"}
     seen(manager, later + days(50))
-    assert due.check_all_clubs(now=later + days(90)) == 1
+    assert due.maintain_clubs(now=later + days(90)) == 1
     assert roles(club)["carl"] == "owner"

@@ -10,7 +10,7 @@ from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Block, Player
 from accounts.privacy.account_deletion import delete
 from clubs.errors import NotMember
-from clubs.models import Club, Membership, Role, Standing
+from clubs.models import Club, ClubRole, Membership, MemberStanding
 from discussion import access, errors, services
 from discussion.services import NewTopic, TopicAct
 from games.services.idempotency import PlayerRequest
@@ -49,7 +49,7 @@ def test_E110_members_read_a_clubs_topics_others_read_those_of_the_whole_server(
     owner, member, stranger, left = (make_player() for _ in range(4))
     club = make_club(owner, member)
     add(club, left)
-    Membership.objects.filter(player=left).update(standing=Standing.LEFT)
+    Membership.objects.filter(player=left).update(standing=MemberStanding.LEFT)
     topic, _open = start_topic(owner, club, title="Ours"), start_topic(owner, title="For all")
     guest, moderator = make_player(is_guest=True), make_moderator()
     for reader in (owner, member):
@@ -159,7 +159,7 @@ def test_E111_followers_get_one_notice_until_they_read_and_muted_topics_none():
     for player in (follower, muter, left):
         services.perform_topic_act(asked(player), topic.pk, TopicAct.FOLLOW)
     services.perform_topic_act(asked(muter), topic.pk, TopicAct.MUTE)
-    Membership.objects.filter(player=left).update(standing=Standing.LEFT)
+    Membership.objects.filter(player=left).update(standing=MemberStanding.LEFT)
     say(author, topic)
     say(author, topic)
     assert notified(topic) == {follower.pk}
@@ -174,7 +174,7 @@ def test_E111_followers_get_one_notice_until_they_read_and_muted_topics_none():
 def test_E113_managers_close_topics_of_their_club_and_moderators_those_of_all():
     owner, member, manager = (make_player() for _ in range(3))
     club = make_club(owner, member)
-    add(club, manager, Role.MANAGER)
+    add(club, manager, ClubRole.MANAGER)
     ours, of_all = start_topic(member, club), start_topic(member)
     moderator = make_moderator()
     for player, topic in ((member, ours), (manager, of_all)):

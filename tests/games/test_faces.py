@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.countries import COUNTRIES
 from accounts.models import Player
 from clubs.access import MOST_CLUBS
-from clubs.models import Club, Membership, Standing
+from clubs.models import Club, Membership, MemberStanding
 from tests.factories import NOON, make_moderator, make_player
 from wording.faces import face_pattern, face_svg
 
@@ -24,7 +24,7 @@ def browser(player=None):
 
 def join(player, name, **fields):
     club = Club.objects.create(name=name, key=name, words=name, letters="AB", created_at=NOON, **fields)
-    Membership.objects.create(club=club, player=player, standing=Standing.MEMBER, at=NOON, joined_at=NOON)
+    Membership.objects.create(club=club, player=player, standing=MemberStanding.MEMBER, at=NOON, joined_at=NOON)
     return club
 
 
@@ -74,7 +74,7 @@ def test_clubs_are_on_the_profile_unless_their_members_are_hidden():
 
     assert clubs_seen_by(None) == clubs_seen_by(babak) == ["Open Go"]
     assert clubs_seen_by(aino) == clubs_seen_by(make_moderator()) == ["Open Go", "Quiet Go"]
-    Membership.objects.create(club=hidden, player=babak, standing=Standing.MEMBER, at=NOON, joined_at=NOON)
+    Membership.objects.create(club=hidden, player=babak, standing=MemberStanding.MEMBER, at=NOON, joined_at=NOON)
     assert clubs_seen_by(babak) == ["Open Go", "Quiet Go"]
     for number in range(MOST_CLUBS):
         join(aino, f"More Go {number}")

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import Player
 from foundation import caches
-from games.emails.entries import Entry, picture_text
+from games.emails.entries import EmailEntry, picture_text
 from games.game_view import GameView
 from rules import BLACK_AND_WHITE, Board
 from tests.factories import make_game, make_player
@@ -29,12 +29,12 @@ def pages_with_stones(game, player: Player) -> dict[str, str]:
         "API": f"/api/v1/games/{game.pk}",
     }
     shown = {name: browser.get(path, follow=True).content.decode() for name, path in asked.items()}
-    return shown | {"letter": picture_text(Entry([], [], "/", GameView(game, player)))}
+    return shown | {"letter": picture_text(EmailEntry([], [], "/", GameView(game, player)))}
 
 
 def test_the_board_of_an_email_says_which_player_has_which_colour(game):
     black, white = (game.seat_of_color(color).player.username for color in BLACK_AND_WHITE)
-    text = picture_text(Entry([], [], "/", GameView(game, game.seat_on_turn().player)))
+    text = picture_text(EmailEntry([], [], "/", GameView(game, game.seat_on_turn().player)))
     assert text.endswith(f"X is Black ({black}), O is White ({white})")
 
 

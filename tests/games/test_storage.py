@@ -262,7 +262,7 @@ def test_values_are_written_as_the_models_fields_write_them():
     for row in (game, game.seat_on_turn(), game.actions.last()):
         fields = [field for field in row._meta.concrete_fields if not field.primary_key]
         own = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-        quick = statements.new_values(row)
+        quick = statements.insert_values(row)
         assert [comparable(value) for value in quick] == [comparable(value) for value in own]
 
 

@@ -127,7 +127,7 @@ def test_accounts_end_in_an_app_that_is_off(pages, off):
     for player in Player.objects.all():
         delete(player=player, now=NOON)
 
-    assert not LadderPlace.objects.standing().exists()
+    assert not LadderPlace.objects.current().exists()
 
 
 def test_without_tournaments_only_leagues_need_their_work_and_the_server_makes_none(settings):

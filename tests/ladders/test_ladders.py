@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(ladder):
-    return [place_row.player for place_row in ladder.ladder_places.standing().select_related("player")]
+    return [place_row.player for place_row in ladder.ladder_places.current().select_related("player")]
 
 
 def with_players(count):
@@ -44,7 +44,7 @@ def challenge(ladder, lower, upper, now=NOON):
 
 
 def why(ladder, lower, upper, now=NOON):
-    with pytest.raises(ladder_errors.CannotChallenge) as refusal:
+    with pytest.raises(ladder_errors.CannotChallengePlace) as refusal:
         challenge(ladder, lower, upper, now)
     return refusal.value.data["why"]
 
@@ -134,7 +134,7 @@ def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():
         verbs.perform(verbs.ActionRequest(game.pk, other, game.number, None, NOON + days(5)), verbs.Pass())
     assert run_out(again, NOON + days(11)) == loser  # a weekend is in between (R56)
     assert loser not in names(ladder)
-    assert [place_row.place for place_row in ladder.ladder_places.standing()] == [1, 2], "no gaps"
+    assert [place_row.place for place_row in ladder.ladder_places.current()] == [1, 2], "no gaps"
 
 
 def test_E61_why_a_challenge_is_refused():
@@ -157,7 +157,7 @@ def test_E61_why_a_challenge_is_refused():
     assert LadderGame.objects.filter(challenger__player=people[8], booked_at=None).count() == 3, (
         "not against vacationers"
     )
-    with pytest.raises(ladder_errors.CannotChallenge) as stale:
+    with pytest.raises(ladder_errors.CannotChallengePlace) as stale:
         climbing.challenge_player(asked(people[10]), ladder.pk, people[9], 3)
     assert stale.value.data["why"] == "stale"
     refused(ladder_errors.NotOnLadder, climbing.challenge_player, asked(make_player()), ladder.pk, people[0], 1)
@@ -166,7 +166,7 @@ def test_E61_why_a_challenge_is_refused():
 def test_E64_absence_holds_after_30_days_and_ends_after_60():
     ladder, people = with_players(2)
     look(NOON + days(31))
-    assert {place_row.hold for place_row in ladder.ladder_places.standing()} == {HoldReason.UNSEEN}
+    assert {place_row.hold for place_row in ladder.ladder_places.current()} == {HoldReason.UNSEEN}
     ladders.end_pause(asked(people[0], NOON + days(32)), ladder.pk)
     look(NOON + days(61))
     assert names(ladder) == []
@@ -214,7 +214,7 @@ def test_E93_a_deleted_account_leaves_the_ladder():
     ladder, people = with_players(3)
     delete(player=people[1], now=NOON)
     assert names(ladder) == [people[0], people[2]]
-    assert [place_row.place for place_row in ladder.ladder_places.standing()] == [1, 2]
+    assert [place_row.place for place_row in ladder.ladder_places.current()] == [1, 2]
 
 
 def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_anew():
@@ -244,7 +244,7 @@ def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size
             upper = rng.randrange(max(0, lower - 10), lower)
             try:
                 played = challenge(ladder, there[lower], there[upper], now)
-            except ladder_errors.CannotChallenge:
+            except ladder_errors.CannotChallengePlace:
                 continue
             two = sorted((there[lower], there[upper]), key=lambda player: strength[player.pk])
             if rng.random() < 0.05:
@@ -258,7 +258,7 @@ def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size
             ladders.join_ladder(asked(gone, now), ladder.pk)
         if size >= 100:
             look(now)
-        places = [place_row.place for place_row in ladder.ladder_places.standing()]
+        places = [place_row.place for place_row in ladder.ladder_places.current()]
         assert places == list(range(1, len(places) + 1)), "no gaps, whatever happens"
     look(NOON + days(7 * weeks))
     assert not LadderGame.objects.filter(booked_at=None, game__phase="finished").exists()

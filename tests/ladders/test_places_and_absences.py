@@ -31,7 +31,7 @@ from tests.ladders.test_ladders import challenge, names, seen_at, with_players
 from tests.tournaments.helpers import asked, keys, look, make_ladder, notified, refused
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import BotNotAllowed, NotOwner, ReasonNeeded
-from tournaments.models.own import OwnSeries
+from tournaments.models.own import ServerSeries
 from tournaments.services.own_events import WantedEvent
 from tournaments.services.waking import wake
 from tournaments.systems.ladder import HoldReason
@@ -61,7 +61,7 @@ def sized(width, height, **more):
 
 def check(ladder, day):
     Ladder.objects.update(checked_at=None)
-    assert climbing.check_absences(ladder.pk, NOON + days(day))
+    assert climbing.update_absences(ladder.pk, NOON + days(day))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_E65_who_leaves_is_off_at_once_and_all_below_move_up(django_capture_on_c
     row = place_of(ladder, people[1])
     assert (row.place, row.leaving, row.hold, row.held_at) == (None, True, "", None)
     assert list(ladders.leaving_places()) == [row]
-    assert [(one.player, one.place, one.best) for one in ladder.ladder_places.standing()] == [
+    assert [(one.player, one.place, one.best) for one in ladder.ladder_places.current()] == [
         (people[0], 1, 1), (people[2], 2, 2), (people[3], 3, 3),
     ]  # fmt: skip
     rows = LadderMove.objects.order_by("pk").values_list("ladder_place__player", "why", "before", "after")
@@ -348,7 +348,7 @@ def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on()
 
 
 def own(key, now=NOON):
-    series = OwnSeries(key.partition(":")[0])
+    series = ServerSeries(key.partition(":")[0])
     assert own_ladders.create_ladder_once(WantedEvent(series, key), now)
     return Ladder.objects.get(own=key)
 
@@ -378,13 +378,13 @@ def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
     Notice.objects.all().delete()
     new = own("ladder9:2026-12", later)
     assert names(new) == people
-    assert [(row.place, row.best, row.joined_at) for row in new.ladder_places.standing()] == [
+    assert [(row.place, row.best, row.joined_at) for row in new.ladder_places.current()] == [
         (place, place, later) for place in (1, 2, 3)
     ]  # fmt: skip
     assert (place_of(new, people[2]).rank, notified("ladder_month")) == (7, keys(*people))
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, notified("ladder_closed")) == (later, None, [])
-    assert not own_ladders.create_ladder_once(WantedEvent(OwnSeries.LADDER_9, "ladder9:2026-12"), later)
+    assert not own_ladders.create_ladder_once(WantedEvent(ServerSeries.LADDER_9, "ladder9:2026-12"), later)
     third = own("ladder9:2027-1", later)
     assert [own_ladders.adjacent_ladders(one) for one in (old, new, third, other, running)] == [
         (None, new), (old, third), (new, None), (None, None), (None, None),
@@ -398,7 +398,7 @@ def test_the_servers_ladders_of_months_that_are_over_are_closed_once():
     Ladder.objects.update(closed_at=None)
     make_ladder(make_player())
     assert own_ladders.expired_ladders(january) == [old.pk]
-    assert list(own_ladders._own_but(current[0].own, current[1].own)) == [(old.pk,)]
+    assert list(own_ladders._server_ladders_except(current[0].own, current[1].own)) == [(old.pk,)]
     assert [own_ladders.close_expired(old.pk, january) for _ in range(2)] == [True, False]
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, own_ladders.expired_ladders(january)) == (january, None, [])

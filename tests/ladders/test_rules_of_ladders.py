@@ -121,7 +121,7 @@ def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
             Player.objects.filter(pk=one.pk).update(last_login=NOON)
             ladder.ladder_places.filter(player=one).update(joined_at=NOON + now)
         Ladder.objects.update(checked_at=None)
-        climbing.check_absences(ladder.pk, NOON + now)
+        climbing.update_absences(ladder.pk, NOON + now)
         assert place_of(ladder, player).place == place
     assert LadderMove.objects.filter(why="hold").count() == 2
     ladders.end_pause(asked(player), ladder.pk)
@@ -140,7 +140,7 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
 
     def ladders_at(day: int) -> None:
         Ladder.objects.update(checked_at=None)
-        climbing.check_absences(ladder.pk, NOON + days(day))
+        climbing.update_absences(ladder.pk, NOON + days(day))
 
     held = None
     for day in range(1, 40):
@@ -162,18 +162,18 @@ def test_E64_who_has_signed_out_was_seen_when_they_signed_in():
     Player.objects.filter(pk=people[0].pk).update(last_login=NOON + days(45))
     for day, holds in ((29, ["", ""]), (59, ["", HoldReason.UNSEEN]), (74, [""])):
         Ladder.objects.update(checked_at=None)
-        climbing.check_absences(ladder.pk, NOON + days(day))
-        assert list(ladder.ladder_places.standing().values_list("hold", flat=True)) == holds
-    assert ladder.ladder_places.standing().get().player == people[0], "60 days: withdrawn"
+        climbing.update_absences(ladder.pk, NOON + days(day))
+        assert list(ladder.ladder_places.current().values_list("hold", flat=True)) == holds
+    assert ladder.ladder_places.current().get().player == people[0], "60 days: withdrawn"
 
 
 def test_E64_a_ladder_is_looked_at_once_a_day():
     ladder, _ = with_players(1)
-    assert climbing.check_absences(ladder.pk, NOON)
-    assert not climbing.check_absences(ladder.pk, NOON + days(1) - SECOND)
+    assert climbing.update_absences(ladder.pk, NOON)
+    assert not climbing.update_absences(ladder.pk, NOON + days(1) - SECOND)
     assert list(climbing.ladders_to_check(NOON + days(1) - SECOND)) == []
     assert list(climbing.ladders_to_check(NOON + days(1))) == [ladder]
-    assert climbing.check_absences(ladder.pk, NOON + days(1))
+    assert climbing.update_absences(ladder.pk, NOON + days(1))
     Ladder.objects.update(closed_at=NOON)
     assert list(climbing.ladders_to_check(NOON + days(9))) == []
 

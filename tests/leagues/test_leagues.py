@@ -27,7 +27,7 @@ from tests.leagues.helpers import end_all, groups_of, make_league, running, seas
 from tests.tournaments.helpers import asked, look, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
-from tournaments.models import LogLine, Pairing, State, Tournament
+from tournaments.models import LogLine, Pairing, Tournament, TournamentState
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def to_the_second_season():
     assert season_of(league).state == SeasonState.REVIEW, "E57: the last game has ended"
     assert Notice.objects.filter(kind="league_review", player=league.owner).count() == 1
     seasons.confirm_season(asked(league.owner, NOON + days(8)), league.pk)
-    assert Tournament.objects.filter(state=State.FINISHED).count() == 3
+    assert Tournament.objects.filter(state=TournamentState.FINISHED).count() == 3
     look(NOON + days(9))
     assert season_of(league).asked_at is None, "E72: asked 72 hours before the end at the earliest"
     at = season_end(NOON, 1) - timedelta(hours=72)

@@ -25,7 +25,7 @@ from tests.factories import NOON, days, make_moderator, make_player
 from tests.leagues.helpers import decide_all, log_acts, make_league, season_of
 from tests.tournaments.helpers import asked, keys, look, notified, refused
 from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
-from tournaments.models import Director, EntryState, Role, State, Tournament
+from tournaments.models import AuthorRole, Director, EntryState, Tournament, TournamentState
 from tournaments.models.tournament_options import LATEST_START
 from tournaments.services.waking import wake
 
@@ -70,7 +70,7 @@ def test_a_player_runs_two_open_leagues_at_most():
     make_league(make_player(), started=False)
     refused(BadLeague, make_league, owner, started=False)
     acts.end_league(asked(owner), first.pk, "We are few.")
-    assert make_league(owner, started=False).log.get(act="created").role == Role.OWNER
+    assert make_league(owner, started=False).log.get(act="created").role == AuthorRole.OWNER
     refused(BadLeague, make_league, owner, started=False)
 
 
@@ -116,7 +116,7 @@ def test_who_joins_waits_and_who_comes_back_has_a_new_beginning(django_capture_o
     assert (again.pk, again.state, again.joined_at) == (joined.pk, MemberState.WAITING, later)
     assert again.rank == Rank.of_rating(2100).steps
     assert log_acts(league, about=player) == ["joined", "left", "joined"]
-    assert {line.role for line in league.log.filter(about=player)} == {Role.PLAYER}
+    assert {line.role for line in league.log.filter(about=player)} == {AuthorRole.PLAYER}
     monkeypatch.setattr(leagues, "MOST_PLAYERS", 2)
     leagues.join_league(asked(make_player()), league.pk)
     refused(BadLeague, leagues.join_league, asked(make_player()), league.pk)
@@ -171,7 +171,7 @@ def test_E93_a_deleted_account_leaves_and_a_suspended_one_is_out_of_every_league
         assert log_acts(league, about=who[1]) == left
         assert log_acts(league, about=who[2]) == ["joined", "suspended"]
         assert {one.player for one in league.members.filter(state=MemberState.WAITING)} == {who[0], who[3]}
-    assert {line.role for line in first.log.filter(act="suspended")} == {Role.SYSTEM}
+    assert {line.role for line in first.log.filter(act="suspended")} == {AuthorRole.SYSTEM}
 
 
 def test_E54_each_act_by_its_name_and_what_it_misses():
@@ -279,8 +279,8 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     assert kept["name"] == "Awful" != kept["neutral"]
     assert (group_of(other).name, notified("league_act")) == ("Awful 1 A", keys(league.owner, director))
     line = league.log.get(act="moderated")
-    assert (line.role, line.by) == (Role.MODERATOR, None)
-    moderating.show_texts(league.pk, kept, NOON)
+    assert (line.role, line.by) == (AuthorRole.MODERATOR, None)
+    moderating.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == ("Awful", "Very awful", "Awful 1 A")
 
@@ -289,10 +289,10 @@ def test_E79_words_that_were_changed_after_they_were_hidden_stay():
     league = make_league(make_player(), started=False, name="Awful", about="Very awful")
     kept = moderating.hide_texts(league.pk, NOON)
     League.objects.filter(pk=league.pk).update(about="Better")
-    moderating.show_texts(league.pk, kept, NOON)
+    moderating.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about) == ("Awful", "Better")
-    moderating.show_texts(league.pk, kept | {"name": "Third"}, NOON)
+    moderating.restore_texts(league.pk, kept | {"name": "Third"}, NOON)
     league.refresh_from_db()
     assert (league.name, log_acts(league, act="moderated")) == ("Awful", ["moderated"] * 2)
 
@@ -361,6 +361,6 @@ def test_E57_a_league_in_review_is_closed_by_its_directors_only():
     assert seasons.confirm_season(asked(league.owner, NOON + SECOND), league.pk).state == SeasonState.DONE
     season = season_of(league)
     assert (season.state, season.closed_at) == (SeasonState.DONE, NOON + SECOND)
-    assert group_of(league).state == State.FINISHED
+    assert group_of(league).state == TournamentState.FINISHED
     assert league.log.get(act="closed").by == league.owner
     refused(WrongState, seasons.confirm_season, asked(league.owner), league.pk)

@@ -23,9 +23,9 @@ from tests.factories import NOON, days, make_player, side
 from tests.leagues.helpers import decide_all, groups_of, log_acts, make_league, season_of, stay
 from tests.tournaments.helpers import acts_of, asked, keys, notified, refused
 from tournaments.errors import WrongState
-from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.services.waking import wake
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -137,7 +137,7 @@ def test_E1_E73_the_tournaments_of_the_groups(options, at_once):
     assert [(one.league_group.division, one.league_group.number) for one in made] == [(1, 1), (2, 1), (2, 2)]
     assert [one.at_once for one in made] == at_once
     assert [(one.most, one.fewest, one.state, one.established) for one in made] == [
-        (count, 2, State.RUNNING, False) for count in (5, 5, 4)
+        (count, 2, TournamentState.RUNNING, False) for count in (5, 5, 4)
     ]  # fmt: skip
     assert {row.player for one in made for row in one.directors.all()} == {director}
     assert {entry.state for entry in Entry.objects.all()} == {EntryState.ENTERED}
@@ -146,10 +146,10 @@ def test_E1_E73_the_tournaments_of_the_groups(options, at_once):
     rounds = [list(one.rounds.order_by("number").values_list("number", flat=True)) for one in made]
     kinds = {(one.stages.get().kind, row.state) for one in made for row in one.rounds.all()}
     if league.free:
-        assert (rounds, kinds) == ([[1, 2]] * 3, {(Kind.FREE, RoundState.PLAYING)})
+        assert (rounds, kinds) == ([[1, 2]] * 3, {(SystemKind.FREE, RoundState.PLAYING)})
     else:
         assert rounds == [[1, 2, 3, 4, 5]] * 2 + [[1, 2, 3]]
-        assert kinds == {(Kind.ROUND_ROBIN, RoundState.PLANNED)}
+        assert kinds == {(SystemKind.ROUND_ROBIN, RoundState.PLANNED)}
     assert [one.stages.get().rounds for one in made] == [len(one) for one in rounds]
 
 
@@ -169,7 +169,7 @@ def test_E73_a_free_group_ends_at_the_end_of_the_season_without_open_games(djang
         assert [seasons.end_free_group(group.pk, ends) for _ in range(2)] == [True, False]
     assert wake in callbacks
     group.refresh_from_db()
-    assert group.state == State.REVIEW
+    assert group.state == TournamentState.REVIEW
     assert set(group.rounds.values_list("state", "done_at")) == {(RoundState.DONE, ends)}
 
 
@@ -194,7 +194,7 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     league, director = make_league(*people(9)), make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_one=True)
     season, (first, second) = season_of(league), tournaments(league)
-    for tournament, state in ((first, State.REVIEW), (second, State.CANCELLED)):
+    for tournament, state in ((first, TournamentState.REVIEW), (second, TournamentState.CANCELLED)):
         assert list(seasons.seasons_to_review()) == []
         assert not seasons.review(season.pk, NOON)
         Tournament.objects.filter(pk=tournament.pk).update(state=state, ended_at=NOON)
@@ -209,7 +209,7 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
         assert [seasons.confirm_if_due(season.pk, NOON + days(7)) for _ in range(2)] == [True, False]
     assert wake in callbacks
     assert list(seasons.seasons_to_confirm(NOON + days(9))) == []
-    assert [one.state for one in tournaments(league)] == [State.FINISHED, State.CANCELLED]
+    assert [one.state for one in tournaments(league)] == [TournamentState.FINISHED, TournamentState.CANCELLED]
     closed = season_of(league)
     assert (closed.state, closed.closed_at) == (SeasonState.DONE, NOON + days(7))
     assert [(line.round, line.by) for line in league.log.filter(act="closed")] == [(1, None)]
@@ -329,7 +329,7 @@ def test_E73_who_may_challenge_whom_in_a_league():
     group = season_of(league).groups.select_related("season__league", "tournament").get()
     mine = Entry.objects.get(tournament=group.tournament, player=who[2])
     assert not free_games.challenge_state_of(mine, group, NOON).over
-    Tournament.objects.update(state=State.REVIEW)
+    Tournament.objects.update(state=TournamentState.REVIEW)
     group.tournament.refresh_from_db()
     assert free_games.challenge_state_of(mine, group, NOON).over
     refused(NotInLeague, free_games.start_free_game, asked(who[2]), league.pk, who[3])
@@ -341,7 +341,7 @@ def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypat
     lock, mine = free_games.lock_tournament, Entry.objects.filter(tournament__in=tournaments(league), player=who[0])
     changes = (
         (lambda pk: mine.update(state=EntryState.WITHDRAWN), "out"),
-        (lambda pk: Tournament.objects.filter(pk=pk).update(state=State.REVIEW), "season_over"),
+        (lambda pk: Tournament.objects.filter(pk=pk).update(state=TournamentState.REVIEW), "season_over"),
     )
     for change, why in changes:
         monkeypatch.setattr(free_games, "lock_tournament", lambda pk, change=change: change(pk) and lock(pk))
@@ -388,11 +388,11 @@ def test_E73_of_equal_points_more_wins_come_first_and_then_the_place_at_the_star
 def test_E73_the_seed_decides_the_colours_of_the_first_game_whoever_challenges_and_they_swap():
     one, other = Entry(pk=1), Entry(pk=2)
 
-    def has_black(seed, pair, turn):
+    def team_with_black(seed, pair, turn):
         return free_games._has_black(Tournament(seed=seed), pair, turn)
 
-    first = [has_black(seed, (one, other), 1) for seed in "abcdefgh"]
+    first = [team_with_black(seed, (one, other), 1) for seed in "abcdefgh"]
     assert first == [False, False, False, True, False, False, True, True], "a draw holds for both games of two"
-    assert [has_black(seed, (other, one), 2) for seed in "abcdefgh"] == first
+    assert [team_with_black(seed, (other, one), 2) for seed in "abcdefgh"] == first
     for pair, turn in (((other, one), 1), ((one, other), 2)):
-        assert [not has_black(seed, pair, turn) for seed in "abcdefgh"] == first
+        assert [not team_with_black(seed, pair, turn) for seed in "abcdefgh"] == first

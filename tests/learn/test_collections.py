@@ -70,7 +70,7 @@ def test_P3_each_problem_is_checked_and_the_result_is_a_sentence(aino, text, sta
     row = collection.problems.get()
 
     assert (row.state, row.why, row.points) == (state, why, points)
-    sentence = collections.check_result_sentence(row, shows_points=True)
+    sentence = collections.verdict_sentence(row, shows_points=True)
     assert sentence.endswith(".")
     html = unescape(client_of(aino).get(collection.get_absolute_url() + "edit/").content.decode())
     assert sentence in html

@@ -12,7 +12,7 @@ from django.utils import translation
 from learn import claims
 from learn.lesson import ANY, PASS, LessonStep, ScoringSetup
 from learn.lessons import COURSE, JOSEKI, LESSONS, leaflet_game
-from learn.outcomes import Outcome, all_choices, outcome_of, right_choices
+from learn.outcomes import ChoiceOutcome, all_choices, outcome_of, right_choices
 from rules import RULE_SETS, Color, parse_vertex
 from rules.errors import BadVertex, OffBoard, RulesError
 from rules.estimate import suggest_dead, unconditionally_alive
@@ -64,8 +64,8 @@ def test_a_false_claim_is_found_and_one_that_cannot_be_read_is_refused():
 def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
     first, *_, broken = LESSONS["ladder"].steps
 
-    assert claims.check_claim(first, "caught C5 = no") == "caught C5 = no: it is yes"
-    assert claims.check_claim(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
+    assert claims.claim_failure(first, "caught C5 = no") == "caught C5 = no: it is yes"
+    assert claims.claim_failure(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
 
 
 @pytest.mark.parametrize("step", EVERY)
@@ -84,7 +84,7 @@ def test_every_point_of_every_page_has_an_outcome_in_three_languages_C101(step):
 
 
 @cache
-def outcomes(page: str) -> list[tuple[str, Outcome]]:
+def outcomes(page: str) -> list[tuple[str, ChoiceOutcome]]:
     """What comes of every choice on this page, found out once."""
     (step,) = next(one.values for one in STEPS if one.id == page)
     return [(choice, outcome_of(step, choice)) for choice in all_choices(step)]
@@ -156,7 +156,7 @@ def test_an_illegal_move_says_why_and_changes_nothing_R9():
     outcome = outcome_of(step, "B3")
 
     assert step.right == ANY
-    assert outcome == Outcome(False, outcome.text, step.start.board)
+    assert outcome == ChoiceOutcome(False, outcome.text, step.start.board)
     with translation.override("en"):
         assert "ko" in outcome_of(step, "B3").text
 

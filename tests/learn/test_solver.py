@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from learn.problems.proof import Proof, TryOutcome, prove
-from learn.problems.solver import Question, TooHard
+from learn.problems.solver import SolverInput, TooHard
 from rules import Board, Color, parse_vertex
 from rules.notation import vertex
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
 
-def question(drawing: str, mark: str, reacher: Color, free: int = 0) -> Question:
+def question(drawing: str, mark: str, reacher: Color, free: int = 0) -> SolverInput:
     """Colons are the empty points of the area, small letters its stones."""
     lines = ["".join(line.split()) for line in drawing.strip().splitlines()]
     board = Board.from_rows([line.upper().replace(":", ".") for line in lines])
     area = frozenset(at for at, sign in enumerate("".join(lines)) if sign in "xo:")
     marks = tuple(board.index(parse_vertex(name, board.width, board.height)) for name in mark.split())
-    return Question(board, reacher, marks, area, free)
+    return SolverInput(board, reacher, marks, area, free)
 
 
-def right(asked: Question, proof: Proof) -> str:
+def right(asked: SolverInput, proof: Proof) -> str:
     board = asked.board
     return " ".join(vertex(board.point(at), board.height) for at in proof.right)
 

@@ -127,7 +127,7 @@ async def test_hints_that_come_while_it_is_read_cause_one_more_read(monkeypatch)
     for move in ("E5", "D4", "C3", "C4"):
         await database_sync_to_async(play)(game, move)
     for number in (2, 3, 4, 3, 4):
-        Hub.here().pass_on_signal(ChangeSignal("game.changed", game.pk, number))
+        Hub.current().pass_on_signal(ChangeSignal("game.changed", game.pk, number))
     may_go_on.set()
 
     assert await numbers(socket, 4) == [1, 2, 3, 4]
@@ -156,7 +156,7 @@ async def test_a_hint_that_was_lost_is_made_up_for_by_one_statement_for_all_game
         await frames(socket, 1)
         await database_sync_to_async(play)(game, "E5")
 
-    await Hub.here().poll()
+    await Hub.current().poll()
 
     assert [await numbers(socket, 1) for socket in sockets] == [[1]] * 3
     await leave(*sockets)
@@ -218,7 +218,7 @@ async def test_a_power_that_was_taken_ends_with_the_next_check_R16():
     people, sockets = await everybody_about(game)
     await database_sync_to_async(people["moderator"].groups.clear)()
 
-    await Hub.here()._check()
+    await Hub.current()._recheck_listeners()
     await reject(game, "canary")
 
     assert "canary" not in json.dumps(await frames(sockets["moderator"], 1))
@@ -249,7 +249,7 @@ async def test_a_game_that_is_gone_ends_its_sockets(monkeypatch):
     monkeypatch.setattr("live.following.header", Game.objects.none)
     monkeypatch.setattr("live.hub.last_action_numbers", lambda ids: {})
 
-    await Hub.here().poll()
+    await Hub.current().poll()
 
     assert await closed_with(socket) == 4001
 
@@ -278,7 +278,7 @@ def test_viewers_of_one_audience_are_shown_the_same_and_those_who_may_not_watch_
 async def test_when_the_last_socket_has_closed_nothing_goes_on():
     game = await make()
     sockets = await watchers(game, 2)
-    hub = Hub.here()
+    hub = Hub.current()
     assert hub._tasks
     assert hub._readers
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.errors import NotFinished
 from machine_review import worker
 from machine_review.errors import NoEngine, ReviewLimitReached, ReviewQueueFull
-from machine_review.models import ReviewJob, Status
+from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import reviews, work
 from machine_review.services.losses import largest_losses
 from tests.factories import make_game, make_player
@@ -146,7 +146,7 @@ def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
 
     (query,) = asked(log)
     assert query["analyzeTurns"] == list(range(5, 17))
-    assert stored(job).status == Status.DONE
+    assert stored(job).status == AnalysisStatus.DONE
     with pytest.raises(work.ClaimLost):  # the one that was killed comes back, and writes nothing
         work.store_judgement(claim, 6, worker_judgement())
 

@@ -17,7 +17,7 @@ from games.errors import AnalysisNotAllowed
 from games.models import Game
 from machine_review.engines import Judgement
 from machine_review.errors import PositionInPlay, ReviewQueueFull
-from machine_review.models import HiddenReviews, PlayedPosition, ReviewJob, Status, WatchedGame
+from machine_review.models import AnalysisStatus, HiddenReviews, PlayedPosition, ReviewJob, WatchedGame
 from machine_review.services import estimates, in_records, losses, positions, reviews, texts, work
 from machine_review.services.courses import replay_course
 from machine_review.services.positions import (
@@ -212,18 +212,18 @@ def test_C52_viewers_hear_of_evaluations_and_not_of_heartbeats(django_capture_on
     assert (again(taken).judgements, again(taken).lines) == ([[250, 0, "C3", 9], None], {})
     work.fail_review(taken, "silence")
     failed = again(taken)
-    assert (failed.status, failed.reason, failed.slot, failed.claim) == (Status.FAILED, "silence", None, "")
+    assert (failed.status, failed.reason, failed.slot, failed.claim) == (AnalysisStatus.FAILED, "silence", None, "")
     assert failed.finished_at >= before
     assert failed.judgements == [[250, 0, "C3", 9], None]
 
 
 def test_C52_a_dead_process_is_continued_before_those_that_wait():
     now = timezone.now()
-    dead = job(status=Status.RUNNING, slot=1, claim="x", claimed_at=now - MINUTE - SECOND, finished_at=now)
+    dead = job(status=AnalysisStatus.RUNNING, slot=1, claim="x", claimed_at=now - MINUTE - SECOND, finished_at=now)
     waiting = job(asked_at=now - timedelta(days=1))
     taken = work.claim_next(now)
     assert (taken, again(taken).finished_at) == (dead, None)
-    assert again(waiting).status == Status.WAITING
+    assert again(waiting).status == AnalysisStatus.WAITING
     work.fail_review(taken, "engine")
     first, second = (job(asked_at=now - timedelta(days=2)) for _ in range(2))
     assert work.claim_next(now) == first
@@ -231,9 +231,9 @@ def test_C52_a_dead_process_is_continued_before_those_that_wait():
 
 
 def nodes(*properties):
-    root = node = sgf.Node()
+    root = node = sgf.SgfNode()
     for one in properties:
-        child = sgf.Node()
+        child = sgf.SgfNode()
         for name, value in one.items():
             child.set(name, value)
         node.children.append(child)
@@ -244,7 +244,7 @@ def nodes(*properties):
 def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_lines():
     game = over("E5 D4")
     found = [[500, 0, "C3", 9], [487, -135, "D4", 9], [None, 20, "D4", 9], [300, None, "D4", 9], [1, 1, "D4", 9]]
-    empty = job(game, asked_at=game.finished_at, status=Status.DONE, engine="Trial", colors="BWBB")
+    empty = job(game, asked_at=game.finished_at, status=AnalysisStatus.DONE, engine="Trial", colors="BWBB")
     root = nodes({"B": "ee"}, {"C": "talk"}, {"W": "df"}, {"B": "aa"})
     in_records.addition_of(game, None)(root)
     assert root.properties == {}, "without any evaluation nothing is added"
@@ -270,7 +270,15 @@ def test_C36_a_line_ends_at_the_first_move_that_is_none():
     game = over("E5 D4")
     lost = [[500, 0, "C3", 9], *[[300, -90, "D4", 9]] * 3]
     lines = {"0": ["C3", "pass", "Z99", "D5"]}
-    job(game, asked_at=game.finished_at, status=Status.DONE, engine="T", colors="BWB", judgements=lost, lines=lines)
+    job(
+        game,
+        asked_at=game.finished_at,
+        status=AnalysisStatus.DONE,
+        engine="T",
+        colors="BWB",
+        judgements=lost,
+        lines=lines,
+    )
     root = nodes({"B": "ee"}, {"W": "df"})
     in_records.addition_of(game, None)(root)
     _, line = root.children

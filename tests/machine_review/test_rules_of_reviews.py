@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.errors import NotFinished
 from machine_review.engines import Judgement
 from machine_review.errors import NoEngine, NoReview, ReviewLimitReached, ReviewQueueFull, VariantNotSupported
-from machine_review.models import ReviewJob, Status
+from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import courses, in_records, losses, reviews, texts, work
 from machine_review.services.losses import largest_losses
 from machine_review.services.work import CLAIM
@@ -42,7 +42,7 @@ def refused(refusal, do, *arguments, **named):
 
 
 def job(game=None, **columns):
-    columns = {"asked_at": timezone.now(), "status": Status.WAITING, **columns}
+    columns = {"asked_at": timezone.now(), "status": AnalysisStatus.WAITING, **columns}
     return ReviewJob.objects.create(game=game or over(), **columns)
 
 
@@ -70,18 +70,20 @@ def test_C52_what_there_is_is_given_back_and_what_failed_is_tried_again(django_c
     with django_capture_on_commit_callbacks() as expected:
         asked, is_new = reviews.request_review(game, player, now=now)
     assert (is_new, len(expected)) == (True, 1), "the maker is woken"
-    for status in (Status.WAITING, Status.RUNNING, Status.DONE):
+    for status in (AnalysisStatus.WAITING, AnalysisStatus.RUNNING, AnalysisStatus.DONE):
         ReviewJob.objects.update(status=status)
         assert reviews.request_review(game, other, now=now) == (asked, False)
-    ReviewJob.objects.update(status=Status.FAILED, reason="it broke", judgements=[[1, 2, "C3", 1]])
+    ReviewJob.objects.update(status=AnalysisStatus.FAILED, reason="it broke", judgements=[[1, 2, "C3", 1]])
     asked, is_new = reviews.request_review(game, other, now=now + SECOND)
-    assert (is_new, asked.asked_by, asked.status, asked.reason) == (True, other, Status.WAITING, "")
+    assert (is_new, asked.asked_by, asked.status, asked.reason) == (True, other, AnalysisStatus.WAITING, "")
     assert again(asked).judgements == [[1, 2, "C3", 1]], "what is judged is kept"
 
 
 def test_C52_a_review_of_a_game_that_was_played_on_is_none_and_begins_anew(now):
     game, player = over(), make_player()
-    row = job(game, asked_at=game.finished_at - SECOND, status=Status.DONE, judgements=[[1, 2, "C3", 1]], slot=None)
+    row = job(
+        game, asked_at=game.finished_at - SECOND, status=AnalysisStatus.DONE, judgements=[[1, 2, "C3", 1]], slot=None
+    )
     assert reviews.find_review(game) is None
     refused(NoReview, reviews.review_or_raise, game)
     asked, is_new = reviews.request_review(game, player, now=game.finished_at)
@@ -94,7 +96,7 @@ def test_C52_a_player_asks_for_three_a_day_and_reads_when_again(settings, now):
     settings.IGO_REVIEWS_A_DAY = 2
     player = make_player()
     for ago in (days(1), timedelta(hours=20), timedelta(hours=2)):
-        job(asked_by=player, asked_at=now - ago, status=Status.DONE)
+        job(asked_by=player, asked_at=now - ago, status=AnalysisStatus.DONE)
     game = over()
     assert refused(ReviewLimitReached, reviews.request_review, game, player, now=now)["retry_after"] == 4 * 3600 + 1
     job(asked_by=make_player(), asked_at=now)
@@ -104,14 +106,14 @@ def test_C52_a_player_asks_for_three_a_day_and_reads_when_again(settings, now):
 def test_C52_no_more_than_fifty_wait(monkeypatch, now):
     monkeypatch.setattr(reviews, "MOST_WAITING", 2)
     game = over()
-    job(status=Status.DONE)
+    job(status=AnalysisStatus.DONE)
     job()
     assert reviews.request_review(over(), make_player(), now=now)[1]
     refused(ReviewQueueFull, reviews.request_review, game, make_player(), now=now)
 
 
 def test_C52_places_are_in_the_order_in_which_reviews_were_asked_for(now):
-    done = job(asked_at=now - days(1), status=Status.DONE)
+    done = job(asked_at=now - days(1), status=AnalysisStatus.DONE)
     rows = [job(asked_at=at) for at in (now, now + SECOND, now + SECOND, now - SECOND)]
     assert [reviews.queue_position(row) for row in rows] == [2, 3, 4, 1]
     assert reviews.queue_position(done) == 1
@@ -135,14 +137,14 @@ def test_C50_a_game_is_in_play_while_another_shares_its_position():
 
 def test_C52_the_longest_waiting_is_made_first_and_one_at_a_time(now):
     later, first = job(asked_at=now), job(asked_at=now - SECOND)
-    failed = job(asked_at=now - days(1), status=Status.FAILED)
+    failed = job(asked_at=now - days(1), status=AnalysisStatus.FAILED)
     taken = work.claim_next(now)
-    assert (taken, taken.status, taken.slot, again(taken).claimed_at) == (first, Status.RUNNING, 1, now)
+    assert (taken, taken.status, taken.slot, again(taken).claimed_at) == (first, AnalysisStatus.RUNNING, 1, now)
     assert len(taken.claim) == 32
     assert work.claim_next(now + CLAIM) is None, "it is being made"
     work.finish_review(taken)
     assert work.claim_next(now) == later
-    assert again(failed).status == Status.FAILED
+    assert again(failed).status == AnalysisStatus.FAILED
 
 
 @pytest.mark.parametrize("away", [CLAIM + SECOND, -CLAIM - SECOND])
@@ -160,7 +162,7 @@ def test_C52_a_maker_without_a_sign_of_life_loses_the_review_and_writes_nothing_
     ):
         with pytest.raises(work.ClaimLost):
             do(taken)
-    assert (again(other).status, again(other).engine) == (Status.RUNNING, "")
+    assert (again(other).status, again(other).engine) == (AnalysisStatus.RUNNING, "")
     work.store_heartbeat(other)
 
 
@@ -187,7 +189,7 @@ def test_C53_of_the_lines_those_of_the_largest_losses_are_kept(now):
         work.store_judgement(taken, turn, result)
     work.finish_review(taken)
     made = again(taken)
-    assert (made.status, made.slot, made.claim, made.lines) == (Status.DONE, None, "", {"0": ["C3", "D1"]})
+    assert (made.status, made.slot, made.claim, made.lines) == (AnalysisStatus.DONE, None, "", {"0": ["C3", "D1"]})
     (loss,) = largest_losses(made)
     assert (loss.move, loss.color, loss.points, loss.line) == (1, Color.BLACK, 100, ("C3", "D1"))
 
@@ -245,9 +247,9 @@ def test_C50_a_position_is_recognised_turned_in_the_mirror_and_with_the_colours_
 def test_C53_a_record_has_the_machines_line_beside_the_move_that_lost():
     game = over("E5 D4")
     lost = {"colors": "B", "judgements": [[500, 0, "C3", 9], [300, -90, "D4", 9]], "lines": {"0": ["C3", "pass"]}}
-    job(game, asked_at=game.finished_at, status=Status.DONE, slot=None, engine="Trial", **lost)
-    root, empty = sgf.Node(), sgf.Node()
-    root.children.append(sgf.Node())
+    job(game, asked_at=game.finished_at, status=AnalysisStatus.DONE, slot=None, engine="Trial", **lost)
+    root, empty = sgf.SgfNode(), sgf.SgfNode()
+    root.children.append(sgf.SgfNode())
     root.children[0].set("B", "ee")
     in_records.addition_of(game, None)(root)
     line = root.children[1]

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Player
 from games import verbs
-from games.emails.ways import Turn
+from games.emails.ways import EmailTurn
 from games.models import Game
 from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
@@ -33,12 +33,12 @@ def turn_of(game, **chosen):
     row, _ = NoticeSettings.objects.update_or_create(
         player=seat.player, defaults={"play_by_link": True, "play_by_reply": True, **chosen}
     )
-    return Turn(game, seat, row)
+    return EmailTurn(game, seat, row)
 
 
 def made(game, now=NOON, **chosen):
     """The secret that an e-mail about this turn has, and its row."""
-    (way,) = tokens.issue_tokens([turn_of(game, **chosen)], now).values()
+    (way,) = tokens.issue_ways_to_play([turn_of(game, **chosen)], now).values()
     secret = (way.link or way.reply_to).rpartition("/mail/")[2].strip("/").rpartition("+")[2].partition("@")[0]
     return way, tokens.find_token(secret)
 
@@ -60,13 +60,13 @@ def test_C67_a_turn_has_a_link_and_an_address_by_what_its_player_has_chosen():
     assert made(game, play_by_reply=False)[0].reply_to == ""
     assert made(game, play_by_link=False)[0].link == ""
     assert MailToken.objects.count() == 3
-    assert tokens.issue_tokens([turn_of(game, play_by_link=False, play_by_reply=False)], NOON) == {}
+    assert tokens.issue_ways_to_play([turn_of(game, play_by_link=False, play_by_reply=False)], NOON) == {}
     assert MailToken.objects.count() == 3, "nothing can be played by it"
 
 
 def test_C68_while_stones_are_marked_nothing_is_played_by_mail_and_a_proposal_is_decided_by_a_reply():
     game = make_game(moves="E5 D4 pass pass", days=3)
-    assert tokens.issue_tokens([turn_of(game)], NOON) == {}
+    assert tokens.issue_ways_to_play([turn_of(game)], NOON) == {}
     act(game, verbs.Propose, dead=())
     way, _ = made(game)
     assert (way.link, way.reply_to.startswith("igo+"), way.accepts) == ("", True, reload(game).state().proposal.number)
@@ -146,5 +146,5 @@ def test_C68_replies_are_taken_where_an_address_and_a_way_in_are_there(settings)
             ("", "imap://x", "s"): False}  # fmt: skip
     for (address, mailbox, secret), taken in ways.items():
         settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL, settings.IGO_INBOUND_SECRET = address, mailbox, secret
-        assert replies.are_replies_received() is taken
+        assert replies.replies_are_received() is taken
         assert replies.has_mailbox() is bool(mailbox)

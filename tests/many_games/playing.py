@@ -219,7 +219,7 @@ def setup_of(variant: Variant, dice: random.Random) -> Setup:
     rules = dice.choice(list(map(variant.rules_of, _rules_for(variant))))
     may_have = variant.two_sided and rules.handicap_placement is HandicapPlacement.FREE
     handicap = 2 if may_have and dice.random() < 0.2 else 0
-    komi = Decimal(dice.choice(("0", "6.5"))) if variant.two_sided and variant.counts else Decimal(0)
+    komi = Decimal(dice.choice(("0", "6.5"))) if variant.two_sided and variant.is_scored else Decimal(0)
     return Setup(*dice.choice(SIZES), rules, komi, handicap, variant=variant)
 
 

@@ -27,8 +27,8 @@ from moderation.errors import (
     TooLateToUndo,
 )
 from moderation.models import Case, Decision, Report
-from moderation.models.case import CaseKind, State
-from moderation.models.decision import Measure, Outcome
+from moderation.models.case import CaseKind, CaseState
+from moderation.models.decision import AppealOutcome, Measure
 from notifications.models import Notice
 from rules import BLACK_AND_WHITE, AfterRejection, Color, parse_vertex
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
@@ -58,7 +58,7 @@ def test_an_appeal_goes_to_somebody_else_than_the_one_who_decided():
         with pytest.raises(InvolvedInCase):
             verb(case_id=appeal.case_id, staff=done.by, now=NOON)
     with pytest.raises(InvolvedInCase):
-        answer(appeal, Outcome.UPHELD, done.by)
+        answer(appeal, AppealOutcome.UPHELD, done.by)
     assert not Notice.objects.filter(player=done.by, path=appeal.case.get_absolute_url()).exists()
     services.assign_case(case_id=appeal.case_id, staff=other, now=NOON)
 
@@ -66,7 +66,7 @@ def test_an_appeal_goes_to_somebody_else_than_the_one_who_decided():
 def test_a_decision_that_is_upheld_stands_and_the_answer_is_final():
     player, done, appeal = appealed()
 
-    answer(appeal, Outcome.UPHELD)
+    answer(appeal, AppealOutcome.UPHELD)
 
     player.refresh_from_db()
     assert is_restricted(player, Restrict.MUTED, NOON)
@@ -74,13 +74,13 @@ def test_a_decision_that_is_upheld_stands_and_the_answer_is_final():
         services.appeal_decision(decision_id=done.pk, player=player, text="again", now=NOON)
     assert Notice.objects.filter(player=player, kind="appeal_answered", path="/decisions/").count() == 1
     assert StaffAction.objects.filter(action="appeal", about__outcome="upheld").count() == 1
-    assert Case.objects.get(pk=appeal.case_id).state == State.DECIDED
+    assert Case.objects.get(pk=appeal.case_id).state == CaseState.DECIDED
 
 
 def test_a_decision_that_is_lifted_is_as_if_it_had_not_been():
     player, _, appeal = appealed()
 
-    answer(appeal, Outcome.LIFTED, now=NOON + days(3))
+    answer(appeal, AppealOutcome.LIFTED, now=NOON + days(3))
 
     player.refresh_from_db()
     assert not is_restricted(player, Restrict.MUTED, NOON + days(3))
@@ -90,8 +90,8 @@ def test_a_restriction_is_changed_to_another_end():
     player, _, appeal = appealed(days=None)
 
     with pytest.raises(InvalidRestrictionEnd):
-        answer(appeal, Outcome.CHANGED, days=days(91))
-    answer(appeal, Outcome.CHANGED, days=days(2))
+        answer(appeal, AppealOutcome.CHANGED, days=days(91))
+    answer(appeal, AppealOutcome.CHANGED, days=days(2))
 
     player.refresh_from_db()
     assert restriction_end(player, Restrict.MUTED) == NOON + days(2)
@@ -101,7 +101,7 @@ def test_a_restriction_is_changed_to_another_end():
 def test_a_changed_decision_is_final_too():
     player, _, appeal = appealed()
     second = make_moderator()
-    answer(appeal, Outcome.CHANGED, second, days=days(2))
+    answer(appeal, AppealOutcome.CHANGED, second, days=days(2))
     changed = Decision.objects.get(case=appeal.case)
 
     with pytest.raises(TooLateToAppeal):
@@ -118,13 +118,13 @@ def test_a_warning_is_upheld_or_lifted_and_a_helper_may_do_that():
     helper = make_moderator(grade="helpers")
 
     with pytest.raises(BadMeasure):
-        answer(appeal, Outcome.CHANGED, helper)
-    answer(appeal, Outcome.LIFTED, helper)
+        answer(appeal, AppealOutcome.CHANGED, helper)
+    answer(appeal, AppealOutcome.LIFTED, helper)
 
     assert Decision.objects.get().undone_at == NOON
 
 
-@pytest.mark.parametrize("outcome", Outcome)
+@pytest.mark.parametrize("outcome", AppealOutcome)
 def test_helpers_answer_no_appeal_against_what_they_could_not_have_decided(outcome):
     _, _, appeal = appealed()
     helper = make_moderator(grade="helpers")
@@ -143,8 +143,8 @@ def test_an_appeal_makes_no_restriction_longer_and_keeps_its_reason(longer):
     _, done, appeal = appealed(Measure.MUTED, reason_key="insults")
 
     with pytest.raises(LongerAfterAppeal):
-        answer(appeal, Outcome.CHANGED, make_moderator(grade="administrators"), days=longer)
-    answer(appeal, Outcome.CHANGED, days=days(1))
+        answer(appeal, AppealOutcome.CHANGED, make_moderator(grade="administrators"), days=longer)
+    answer(appeal, AppealOutcome.CHANGED, days=days(1))
 
     changed = Decision.objects.get(case=appeal.case)
     assert changed.until == NOON + days(1)
@@ -219,7 +219,7 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     ruled(game, staff)
 
     done = Decision.objects.get()
-    assert Case.objects.get().state == State.DECIDED
+    assert Case.objects.get().state == CaseState.DECIDED
     assert Report.objects.get().answer
     for player in (black, white):
         assert Decision.objects.concerning(player).get() == done
@@ -231,7 +231,7 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     other = make_moderator()
     ruling = services.CaseRuling(verb="annul", reason="unclear", expected=reload(game).number, key="k")
     services.rule_in_case(case_id=appeal.case_id, staff=other, ruling=ruling, now=NOON)
-    answer(appeal, Outcome.CHANGED, other)
+    answer(appeal, AppealOutcome.CHANGED, other)
     assert reload(game).result == "Void"
 
 
@@ -310,10 +310,10 @@ def test_more_time_does_not_answer_the_call_for_a_referee():
     )
 
     case = Case.objects.get()
-    assert (case.state, case.taken_by) == (State.OPEN, staff)
+    assert (case.state, case.taken_by) == (CaseState.OPEN, staff)
     assert Report.objects.get().answer == ""
     ruled(game, staff)
-    assert Case.objects.get().state == State.DECIDED
+    assert Case.objects.get().state == CaseState.DECIDED
 
 
 def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on():
@@ -337,7 +337,7 @@ def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     ruled(game, make_moderator())
     appeal = services.appeal_decision(decision_id=Decision.objects.get().pk, player=white, text="it is dead", now=NOON)
-    answer(appeal, Outcome.UPHELD)
+    answer(appeal, AppealOutcome.UPHELD)
 
     pages = []
     for player in (black, white):

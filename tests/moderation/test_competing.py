@@ -7,7 +7,7 @@ import pytest
 from moderation import services
 from moderation.errors import BadMeasure
 from moderation.models import Appeal, Case, Decision
-from moderation.models.decision import Measure, Outcome
+from moderation.models.decision import AppealOutcome, Measure
 from tests.factories import NOON, make_moderator, make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
@@ -52,7 +52,7 @@ def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_b
     assert "League name and description hidden" in signed_in(owner).get("/decisions/").content.decode()
 
     services.appeal_decision(decision_id=made.pk, player=owner, text="Please", now=NOON)
-    verdict = services.AppealAnswer(Outcome.LIFTED, "You are right")
+    verdict = services.AppealAnswer(AppealOutcome.LIFTED, "You are right")
     services.answer_appeal(case_id=Appeal.objects.get().case_id, staff=make_moderator(), verdict=verdict, now=NOON)
 
     league.refresh_from_db()

@@ -28,7 +28,7 @@ from moderation.errors import (
     TooLateToUndo,
 )
 from moderation.models import Case, CaseNote, Decision, Report
-from moderation.models.case import CaseKind, State
+from moderation.models.case import CaseKind, CaseState
 from moderation.models.decision import Measure
 from moderation.services.measures import NEEDS
 from notifications.models import Notice
@@ -142,7 +142,7 @@ def test_a_hidden_message_is_kept_and_shown_again_when_the_decision_is_taken_bac
 
     message.refresh_from_db()
     assert message.shown_text == "You are a fool"
-    assert Case.objects.get().state == State.OPEN
+    assert Case.objects.get().state == CaseState.OPEN
     assert [a.action for a in StaffAction.objects.order_by("pk")] == ["hide", "undo"]
 
 
@@ -293,7 +293,7 @@ def test_a_case_may_take_several_decisions():
     decide(case, staff, Measure.MUTED)
 
     case.refresh_from_db()
-    assert (case.state, case.decisions.count()) == (State.DECIDED, 2)
+    assert (case.state, case.decisions.count()) == (CaseState.DECIDED, 2)
     assert CaseNote.objects.get().text == "looks like the third time"
     with pytest.raises(CaseOver):
         decide(case, staff, Measure.WARN)

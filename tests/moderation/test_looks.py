@@ -10,13 +10,13 @@ from moderation.errors import NothingHidden
 from moderation.models import BoardLook, Case
 from moderation.models.case import CaseKind
 from rules import Color
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from tests.factories import make_game, make_moderator, make_player, play, side
 from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
 
-BLIND = Variant(view=View(ViewKind.NONE))
+BLIND = Variant(view=HiddenInformation(ViewKind.NONE))
 
 
 def reported(game) -> Case:

@@ -14,13 +14,13 @@ from games.models import Message
 from moderation import services
 from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, ReasonNeeded, ReportFull, TooManyReports
 from moderation.models import Case, Report
-from moderation.models.case import LOCK, CaseKind, State
+from moderation.models.case import LOCK, CaseKind, CaseState
 from moderation.models.decision import GamesThen, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services import cases, reports, suspensions
 from moderation.services import clubs as club_cases
 from moderation.services.decisions import LONGEST_REASON, cleaned_reason
-from moderation.services.measures import LONGEST, check_end
+from moderation.services.measures import LONGEST, check_restriction_end
 from notifications.models import Notice
 from rules import Color
 from tests.clubs.helpers import asked, make_club
@@ -95,11 +95,11 @@ def test_who_decides_reads_in_the_log_what_the_person_concerned_reads():
 def test_a_restriction_ends_later_than_now_and_within_ninety_days_for_moderators():
     moderator, administrator = make_moderator(), make_moderator(grade="administrators")
     for until in (NOON, NOON - SECOND, NOON + LONGEST + SECOND, None):
-        assert refused(InvalidRestrictionEnd, check_end, moderator, until, NOON) == {"most": 90}
-    check_end(moderator, NOON + LONGEST, NOON)
-    check_end(moderator, NOON + SECOND, NOON)
-    check_end(administrator, None, NOON)
-    refused(InvalidRestrictionEnd, check_end, administrator, NOON, NOON)
+        assert refused(InvalidRestrictionEnd, check_restriction_end, moderator, until, NOON) == {"most": 90}
+    check_restriction_end(moderator, NOON + LONGEST, NOON)
+    check_restriction_end(moderator, NOON + SECOND, NOON)
+    check_restriction_end(administrator, None, NOON)
+    refused(InvalidRestrictionEnd, check_restriction_end, administrator, NOON, NOON)
 
 
 def test_a_decision_that_lifts_names_what_it_lifted_and_lifting_twice_is_logged():
@@ -262,7 +262,7 @@ def test_a_case_that_ends_without_action_is_closed_and_its_notices_are_read():
     player, staff = make_player(), make_moderator()
     case = report(player)
     decide(case, staff, Measure.NONE, reason_key="nothing", reason="")
-    assert Case.objects.get(pk=case.pk).state == State.CLOSED
+    assert Case.objects.get(pk=case.pk).state == CaseState.CLOSED
     assert not Notice.objects.filter(player=player, kind="order_decided").exists()
     assert not Notice.objects.unread().filter(path=case.get_absolute_url()).exists()
 
@@ -285,4 +285,4 @@ def test_R61_more_time_that_nobody_has_called_for_is_a_decision_and_the_case_is_
     game = make_game(days=3)
     act(game, verbs.AdjustClock, by=make_moderator(), side=Color.BLACK, minutes=600, reason="ill")
     (case,) = Case.objects.all()
-    assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, State.DECIDED, game)
+    assert (case.kind, case.state, case.game) == (CaseKind.REFEREE, CaseState.DECIDED, game)

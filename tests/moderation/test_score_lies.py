@@ -37,7 +37,7 @@ def final_positions():
 
 def in_scoring(state):
     """A game that has come to its end at this position."""
-    position = sgf.Position(state.board, B, state.prisoners, state.move_number)
+    position = sgf.SgfPosition(state.board, B, state.prisoners, state.move_number)
     size = state.board.width
     game = make_game(size=size, position=position, rule_set="japanese", komi=state.setup.komi, moves="pass pass")
     assert game.state().board == state.board

@@ -22,7 +22,7 @@ from games.terms import Terms
 from moderation import services
 from moderation.middleware import OPEN
 from moderation.models import Decision
-from moderation.models.decision import GamesThen, Measure, Outcome
+from moderation.models.decision import AppealOutcome, GamesThen, Measure
 from moderation.services import suspensions
 from notifications.models import Notice
 from rules import Color
@@ -106,7 +106,7 @@ def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were(
     left = reload(game).deadline - NOON - days(1)
     appeal = services.appeal_decision(decision_id=done.pk, player=player, text="it was my brother", now=NOON)
 
-    verdict = services.AppealAnswer(Outcome.LIFTED, "it was")
+    verdict = services.AppealAnswer(AppealOutcome.LIFTED, "it was")
     services.answer_appeal(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON + days(0.5))
 
     assert current_pause_end(reload(game), NOON + days(0.5)) is None

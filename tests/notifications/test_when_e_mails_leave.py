@@ -175,7 +175,7 @@ def writer(monkeypatch):
         seen.extend(parcels)
         return [answers.pop(0) for _ in parcels]
 
-    monkeypatch.setattr(emails.emails_of, "function", write)
+    monkeypatch.setattr(emails.write_emails, "function", write)
     return answers, seen
 
 

@@ -177,7 +177,7 @@ def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_no
 
     assert len(phone.notified) == 1
     assert not cursors.record_delivery(slow, 1, "201", timezone.now())
-    devices.delete_gone(slow)
+    devices.delete_expired(slow)
     assert Device.objects.exists()
 
 

@@ -532,7 +532,7 @@ def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_al
     first, second = (add(make_player(), now, endpoint=f"https://push.example.org/{n}")[0] for n in range(2))
     devices.record_sent_ahead(first, 7)
     assert (first.ahead, [one.ahead for one in Device.objects.order_by("pk")]) == (7, [7, second.ahead])
-    devices.delete_gone(first)
+    devices.delete_expired(first)
     assert list(Device.objects.all()) == [second]
 
 

@@ -235,7 +235,7 @@ async def test_all_streams_of_a_game_are_served_by_one_read_and_one_writing(monk
     waiting = [asyncio.create_task(anext(stream)) for stream in [*streams, *sse]]
     for _ in range(5):  # until all of them have read that there is nothing yet: the thread has done what it was given
         await asyncio.sleep(0.05)
-        await Hub.here().reader("news")(int)
+        await Hub.current().reader("news")(int)
     read, write = counted(monkeypatch, following, "actions_after"), counted(monkeypatch, programs_streams.json, "dumps")
 
     await database_sync_to_async(play)(game, "E5")
@@ -290,10 +290,10 @@ async def test_nobody_gets_what_was_read_before_they_asked():
         return found
 
     async with HintQueue(game=1):
-        first = asyncio.create_task(ReadCoalescer.here().read("news", read))
+        first = asyncio.create_task(ReadCoalescer.current().read("news", read))
         await asyncio.sleep(0.1)  # it is being read
         stored.append(2)
-        second, third = (asyncio.create_task(ReadCoalescer.here().read("news", read)) for _ in range(2))
+        second, third = (asyncio.create_task(ReadCoalescer.current().read("news", read)) for _ in range(2))
         may_read.set()
         assert await first == [1]
         assert await second == [1, 2]

@@ -268,7 +268,9 @@ def test_repair_rates_what_is_missing_and_takes_back_what_should_not_be():
     assert "6 rating events checked, 0 faults" in check()
 
 
-POSITION = sgf.Position(Board.from_rows([*[".........", "...X....."] * 4, "........."]), Color.WHITE, ByColor(0, 0), 3)
+POSITION = sgf.SgfPosition(
+    Board.from_rows([*[".........", "...X....."] * 4, "........."]), Color.WHITE, ByColor(0, 0), 3
+)
 
 
 @st.composite

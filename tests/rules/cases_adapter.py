@@ -19,7 +19,7 @@ from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, overtime, s
 from rules import clock as clocks
 from rules import score as count
 from rules.board import Placement
-from rules.clock import System, TimeControl
+from rules.clock import TimeControl, TimeSystem
 from rules.clock.time_left import total_left
 from rules.errors import RulesError
 from rules.estimate import suggest_dead
@@ -223,7 +223,7 @@ def _dgs_state(control, left):
         return [0, 0, 0]
     if left.main:
         return [left.main // HOUR, 0, -1]
-    return [0, left.period // HOUR, left.stones if control.system is System.CANADIAN else left.periods - 1]
+    return [0, left.period // HOUR, left.stones if control.system is TimeSystem.CANADIAN else left.periods - 1]
 
 
 def time_run(system, main, byo, periods, events):
@@ -271,7 +271,7 @@ def parse_overtime(text):
     if control is None:
         return None
     return {
-        "system": {System.BYO_YOMI: "byoyomi", System.DAYS: "simple"}.get(control.system, control.system.value),
+        "system": {TimeSystem.BYO_YOMI: "byoyomi", TimeSystem.DAYS: "simple"}.get(control.system, control.system.value),
         "stones_per_period": control.stones,
         "period_time": control.period_time / SECOND,
         "periods": control.periods,

@@ -89,7 +89,7 @@ def test_every_real_file_comes_back_as_it_was_read():
         assert [tree_of(root) for root in again] == [tree_of(root) for root in roots]
 
 
-def tree_of(root: sgf.Node) -> list[tuple[int, dict[str, list[str]]]]:
+def tree_of(root: sgf.SgfNode) -> list[tuple[int, dict[str, list[str]]]]:
     """A tree as something that can be compared; the charset changes, as everything is written in UTF-8."""
     return [(depth, {k: v for k, v in node.properties.items() if k != "CA"}) for depth, node in root.walk()]
 

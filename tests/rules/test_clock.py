@@ -325,7 +325,7 @@ def test_what_games_have_stored_stays_as_it_was():
         lambda: TimeControl.fischer(NOTHING, HOUR),
         lambda: TimeControl.fischer(DAY, NOTHING),
         lambda: TimeControl.fischer(DAY, HOUR, cap=HOUR),
-        lambda: TimeControl(clock.System.DAYS, DAY, main_time=DAY),
+        lambda: TimeControl(clock.TimeSystem.DAYS, DAY, main_time=DAY),
     ],
 )
 def test_a_control_that_makes_no_sense_is_refused(make):

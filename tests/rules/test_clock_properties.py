@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules import BLACK_AND_WHITE, Color, clock
 from rules.calendar import deadline_with_reasons, stretches, used_time
-from rules.clock import Clock, System, TimeControl
+from rules.clock import Clock, TimeControl, TimeSystem
 from rules.clock.time_left import total_left
 from rules.off_time import Interval, NightHours, OffTimeKind, Schedule
 from rules.overtime import from_sgf, to_sgf
@@ -176,14 +176,14 @@ EVENTS = ("move", "mark", "again", "settle", "pause")
 
 def what_the_system_gives(control, moves, turns):
     """The most playing time that a side can have had after this many moves and turns."""
-    if control.system is System.ABSOLUTE:
+    if control.system is TimeSystem.ABSOLUTE:
         return control.main_time
-    if control.system is System.BYO_YOMI:
+    if control.system is TimeSystem.BYO_YOMI:
         return control.main_time + (control.periods + turns) * control.period_time
-    if control.system is System.CANADIAN:
+    if control.system is TimeSystem.CANADIAN:
         periods = moves // control.stones + 1
         return control.main_time + min(periods, control.periods or periods) * control.period_time
-    if control.system is System.FISCHER:
+    if control.system is TimeSystem.FISCHER:
         return control.main_time + moves * control.increment
     return (turns + 1) * control.per_move
 
@@ -221,7 +221,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
         for color in BLACK_AND_WHITE:
             left = clock.remaining(control, clock.charge(control, running, at, schedule), color, at)
             assert used[color] + total_left(control, left) <= what_the_system_gives(control, moves[color], turns[color])
-        if control.system is System.ABSOLUTE:
+        if control.system is TimeSystem.ABSOLUTE:
             assert used[side] + running.sides[side].main == control.main_time
 
 
@@ -250,7 +250,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
 @OFTEN
 @given(st.data(), controls, exactly(DAY), exactly(DAY))
 def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, control, minimum, think):
-    assume(control.system is not System.DAYS)
+    assume(control.system is not TimeSystem.DAYS)
     at = datetime(2026, 3, 7, tzinfo=UTC)
     running = clock.with_at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
     had = total_left(control, running.sides.black)
@@ -263,7 +263,7 @@ def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, contro
     assert left == sorted(left, reverse=True)
     assert left[0] == had
     after = clock.with_at_least(clock.hand_over(control, running, Color.WHITE, at + think), minimum)
-    period = control.period_time if control.system is System.BYO_YOMI else NOTHING
+    period = control.period_time if control.system is TimeSystem.BYO_YOMI else NOTHING
     assert left[1] <= total_left(control, after.sides.black) <= min(had, left[1] + period)
 
 

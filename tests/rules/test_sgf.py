@@ -23,7 +23,7 @@ B, W = Color.BLACK, Color.WHITE
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def one(text: str) -> sgf.Node:
+def one(text: str) -> sgf.SgfNode:
     """The only game of a file."""
     (root,) = sgf.parse(text)
     return root

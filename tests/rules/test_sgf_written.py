@@ -49,7 +49,7 @@ def moves(text: str, color: Color = B, size: int = 9) -> list[Play | Pass]:
     return found
 
 
-def there_and_back(setup: Setup, actions: list, **info: str) -> sgf.Record:
+def there_and_back(setup: Setup, actions: list, **info: str) -> sgf.MainLine:
     """Write a game, read it again."""
     return sgf.read_game(one(sgf.serialize([sgf.write_game(setup, actions, info=info)])))
 
@@ -125,7 +125,7 @@ TEXTS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "
 
 @given(st.lists(TEXTS, min_size=1, max_size=5))
 def test_every_text_comes_back_exactly(texts):
-    root = sgf.Node()
+    root = sgf.SgfNode()
     root.set("C", *texts)
     again = one(sgf.serialize([root]))
 

@@ -24,7 +24,7 @@ from rules import (
     parse_vertex,
 )  # fmt: skip
 from rules.errors import NotYourTurn, TooEarlyToStop, WrongPhase
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 
 B, W = Color.BLACK, Color.WHITE
 
@@ -96,7 +96,7 @@ def test_where_white_passes_last_whites_stop_hands_a_stone_over_R32(first, stone
 
 
 def test_a_hidden_board_is_open_when_play_is_stopped_V23():
-    state = played("E5 C3 - C4 - C5 - C6", variant=Variant(view=View(ViewKind.NONE)))
+    state = played("E5 C3 - C4 - C5 - C6", variant=Variant(view=HiddenInformation(ViewKind.NONE)))
     assert apply(state, Stop(B)).course.stopped_before
 
 

@@ -26,7 +26,7 @@ from rules.errors import RulesError
 from rules.outcome import Reason, plain
 from rules.ruleset import Ko, SelfCaptureRule
 from rules.state import GameState
-from rules.variants import Colors, Goal, OnStop, Seats, Variant, VariantState, View, ViewKind
+from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, VariantState, ViewKind
 from rules.variants.seats import check_seat, on_turn, seat_name
 from rules.variants.view import ILLEGAL, visible_error_code, visible_rows
 
@@ -46,7 +46,7 @@ def _variant(case) -> Variant:
         colors=Colors(len(letters), tuple(Decimal(komi.get(letter, "0")) for letter in letters) if komi else ()),
         seats=Seats((teams["B"], teams["W"]) if teams else ()),
         goal=Goal(tuple(goal[letter] for letter in letters), OnStop(case.get("on_stop", "most"))) if goal else Goal(),
-        view=View(
+        view=HiddenInformation(
             ViewKind(view.get("kind", case.get("words", "open"))),
             view.get("keep", 0),
             Color.from_letter(view["of"]) if "of" in view else None,

@@ -100,8 +100,8 @@ def test_a_private_game_has_the_picture_of_the_site_as_a_game_that_there_is_not_
 def test_nobody_keeps_the_processor_busy_with_pictures(browser, monkeypatch):
     """A picture is drawn once; what is asked too often is refused before anything is drawn; a few at a time."""
     game, drawn = make_game(moves="D4 F6"), []
-    draw = pictures.Picture._draw
-    monkeypatch.setattr(pictures.Picture, "_draw", lambda self: drawn.append(1) or draw(self))
+    draw = pictures.BoardPicture._draw
+    monkeypatch.setattr(pictures.BoardPicture, "_draw", lambda self: drawn.append(1) or draw(self))
     caches.clear_all_caches()
     limits.reset_counts()
 

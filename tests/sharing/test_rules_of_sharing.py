@@ -15,7 +15,7 @@ from games import verbs
 from games.game_view import GameView
 from games.models import Game
 from rules import Board, Color, Point
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from sharing import dump, previews
 from sharing.models import GamePattern, Opening
 from sharing.openings import book, filling
@@ -189,7 +189,7 @@ def test_C94_a_game_that_cannot_be_read_is_not_counted_and_one_that_is_there_in_
 
 def test_C94_a_game_of_a_variant_is_no_opening_whatever_else_was_played():
     ended("C3 E5")
-    variant = ended("C3 E5", variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False)
+    variant = ended("C3 E5", variant=Variant(view=HiddenInformation(ViewKind.ONE_COLOR)), rated=False)
     assert not Opening.objects.filter(game=variant).exists()
     assert not filling.missing_games().exists()
 
@@ -259,7 +259,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
 
 
 def test_V21_the_past_of_a_game_with_hidden_stones_is_no_position_for_others():
-    game = make_game(variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False, moves="E5 D4")
+    game = make_game(variant=Variant(view=HiddenInformation(ViewKind.ONE_COLOR)), rated=False, moves="E5 D4")
     assert [find_position(game, number) is None for number in (0, 1, 2)] == [True, True, False]
     assert find_position(make_game(moves="E5", handicap=2), 0).board[Point(6, 2)] is Color.BLACK
 

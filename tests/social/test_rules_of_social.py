@@ -17,7 +17,7 @@ from games.errors import NotesClosed
 from games.services import send_message as chat
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from social.errors import (
     CannotFollow,
     CannotMute,
@@ -164,10 +164,10 @@ def test_C80_a_hidden_message_is_shown_again_and_one_that_is_gone_is_not():
     post = write(aino, babak)
     moderating.hide_post(post_id=post.pk, reason="rude", now=NOON)
     refused(NoSuchPost, moderating.visible_post, babak, post.pk)
-    moderating.show_post(post_id=post.pk)
+    moderating.unhide_post(post_id=post.pk)
     assert moderating.visible_post(babak, post.pk) == post
     post.delete()
-    moderating.show_post(post_id=post.pk or 10**6)
+    moderating.unhide_post(post_id=post.pk or 10**6)
 
 
 def test_C80_nobody_writes_to_who_cannot_answer():
@@ -275,7 +275,7 @@ def test_C82_who_plays_in_a_game_that_runs_says_nothing_under_it_and_a_spectator
 
 
 def test_V24_who_plays_keeps_no_note_and_no_tag_while_something_is_hidden():
-    game = make_game(variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False, moves="E5")
+    game = make_game(variant=Variant(view=HiddenInformation(ViewKind.ONE_COLOR)), rated=False, moves="E5")
     player = game.seat_list()[0].player
     for words in ({"note": "a wall"}, {"tag": "wall"}):
         refused(NotesClosed, star, player, game, **words)

@@ -58,7 +58,7 @@ async def test_T10_who_may_no_longer_see_a_board_is_cut_off_at_the_next_look():
     assert await frames(shared, 1) == [{"type": "board", "number": board.version + 1}]
 
     await database_sync_to_async(block_player)(player=owner, other=pupil, now=NOON)
-    await Hub.here()._check()  # what it does twice a minute
+    await Hub.current()._recheck_listeners()  # what it does twice a minute
 
     assert await asyncio.wait_for(closed_with(shared), 30) == 4001
 
@@ -77,10 +77,10 @@ async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
 
     monkeypatch.setattr("study.consumers.visible_version", slow)
     signal = ChangeSignal(signal_kind_of(board.key), number=7)
-    Hub.here().pass_on_signal(signal)
+    Hub.current().pass_on_signal(signal)
     await asyncio.to_thread(begins.wait, 30)
     for _ in range(50):
-        Hub.here().pass_on_signal(signal)
+        Hub.current().pass_on_signal(signal)
     goes_on.set()
 
     assert await frames(socket, 1) == [{"type": "board", "number": board.version + 1}]

@@ -23,7 +23,7 @@ from notifications.models import Notice
 from rules import Color
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import Post
-from study.core.nodes import ROOT, Node, node_name
+from study.core.nodes import ROOT, TreeNode, node_name
 from study.errors import (
     BadOperation,
     CannotTeach,
@@ -186,7 +186,7 @@ def test_C34_a_comment_is_at_a_move_of_the_record_or_where_the_game_stands():
     assert [(comment(player, game, at=at).node, Post.objects.latest("pk").number) for at in ("", ROOT, e5)] == [
         (head, 2), (ROOT, 0), (e5, 1),
     ]  # fmt: skip
-    refused(comments.NoSuchPlace, comment, player, game, at=node_name(head, "B", "C3"))
+    refused(comments.NoSuchMove, comment, player, game, at=node_name(head, "B", "C3"))
     over = finished()
     node = propose(make_player(), over, "C3", "C4")[1]
     found = comment(make_player(), over, at=node)
@@ -303,7 +303,7 @@ def test_C34_of_a_plan_is_shown_what_was_not_played():
     shown, at = {}, ROOT
     for color, move in (("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6")):
         before, at = at, node_name(at, color, move)
-        shown[at] = Node(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
+        shown[at] = TreeNode(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
     lines = plan_lines.unplayed_lines(shown, record)
     assert [[node.move for _, node in line] for line in lines] == [["E6", "F6"]]
     played = {name: node for name, node in shown.items() if record.knows_move(name)}

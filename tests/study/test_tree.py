@@ -13,8 +13,8 @@ from rules.color import Color
 from study.core.merging import OperationRefused, TreeFull, added_nodes, apply_operations
 from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, node_name
 from study.core.reading import OperationUnreadable, parse_operation
-from study.core.record import Record
-from study.core.tree import AddMove, CutBranch, SetAnnotations, Tree, UndoCut
+from study.core.record import RecordMoves
+from study.core.tree import AddMove, CutBranch, SetAnnotations, TreeValue, UndoCut
 
 MOVES = ("D4", "E5", "C3", "pass")
 B, W = Color.BLACK, Color.WHITE
@@ -24,7 +24,7 @@ class Device:
     """Someone's phone or desk: it knows what it did and what it was told, and names its operations."""
 
     def __init__(self, name, chance):
-        self.name, self.chance, self.tree, self.count = name, chance, Tree(), 0
+        self.name, self.chance, self.tree, self.count = name, chance, TreeValue(), 0
 
     def does_something(self):
         self.count += 1
@@ -63,13 +63,13 @@ def story(chance):
 def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
     chance = random.Random(seed)
     result = story(chance)
-    once, shuffled = Tree(), [*result, *chance.sample(result, len(result) // 2)]
+    once, shuffled = TreeValue(), [*result, *chance.sample(result, len(result) // 2)]
     once.apply(result)
     chance.shuffle(shuffled)
-    again = Tree()
+    again = TreeValue()
     again.apply(shuffled)
 
-    assert again.to_json() == once.to_json() == Tree.from_json(once.to_json()).to_json()
+    assert again.to_json() == once.to_json() == TreeValue.from_json(once.to_json()).to_json()
     assert {name: node.to_json() for name, node in again.shown().items()} == {
         name: node.to_json() for name, node in once.shown().items()
     }
@@ -88,7 +88,7 @@ def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
 
 
 def test_a_text_changed_on_two_devices_keeps_both_with_a_line_between_C32():
-    tree = Tree()
+    tree = TreeValue()
     tree.apply([SetAnnotations("a1", 1, ROOT, "at first"), SetAnnotations("b2", 2, ROOT, "from the train", ("a1",))])
     tree.apply([SetAnnotations("a2", 2, ROOT, "from home", ("a1",))])
     assert tree.nodes[ROOT].text == f"from home{BETWEEN}from the train"
@@ -98,7 +98,7 @@ def test_a_text_changed_on_two_devices_keeps_both_with_a_line_between_C32():
 
 
 def test_what_was_added_behind_a_cut_meanwhile_stays_with_the_way_to_it_and_a_cut_can_be_undone_C32():
-    tree, first = Tree(), AddMove("a1", 1, ROOT, "B", "D4")
+    tree, first = TreeValue(), AddMove("a1", 1, ROOT, "B", "D4")
     second = AddMove("a2", 2, first.node, "W", "E5")
     tree.apply([first, second])
     cut = tree.cut("a3", 3, first.node)
@@ -120,7 +120,9 @@ def test_what_was_added_behind_a_cut_meanwhile_stays_with_the_way_to_it_and_a_cu
 def test_the_record_is_the_trunk_and_what_was_taken_back_a_branch_C30():
     setup = Setup(9, 9, RULE_SETS["japanese"], RULE_SETS["japanese"].default_komi(9, 9, 0))
     points = [parse_vertex(text, 9, 9) for text in ("D4", "E5", "C3")]
-    record = Record(setup, [Play(B, points[0]), Play(W, points[1]), Undo(W, 1), Play(W, points[2]), Pass(B), Pass(W)])
+    record = RecordMoves(
+        setup, [Play(B, points[0]), Play(W, points[1]), Undo(W, 1), Play(W, points[2]), Pass(B), Pass(W)]
+    )
 
     d4 = node_name(ROOT, "B", "D4")
     assert record.line[:3] == [ROOT, d4, node_name(d4, "W", "C3")]
@@ -148,11 +150,11 @@ def record_of(*moves, size=9, rules="japanese"):
     played = [
         Pass(c) if m == "pass" else Play(c, parse_vertex(m, size, size)) for c, m in zip(sides, moves, strict=False)
     ]
-    return Record(setup, played)
+    return RecordMoves(setup, played)
 
 
 def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():
-    record, tree = record_of("B2", "A2", "A3", "B1", "A1"), Tree()  # Black has taken A2: a ko
+    record, tree = record_of("B2", "A2", "A3", "B1", "A1"), TreeValue()  # Black has taken A2: a ko
     for move, color, why in (("A2", "W", "ko"), ("B2", "W", "occupied"), ("D4", "B", "not_your_turn")):
         with pytest.raises(OperationRefused) as refused:
             apply_operations(tree, record, [AddMove("a1", 1, record.head, color, move)])
@@ -169,7 +171,7 @@ def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():
 
 
 def test_a_tree_has_two_thousand_nodes_and_256_kB_at_most_C30():
-    record, tree = record_of(), Tree()
+    record, tree = record_of(), TreeValue()
     operations, parent = [], ROOT
     for number in range(MOST_NODES):
         one = AddMove(f"a{number}", number, parent, "BW"[number % 2], "pass")
@@ -177,14 +179,14 @@ def test_a_tree_has_two_thousand_nodes_and_256_kB_at_most_C30():
         parent = one.node
     apply_operations(tree, record, operations)
     with pytest.raises(TreeFull):
-        apply_operations(Tree.from_json(tree.to_json()), record, [AddMove("b", 1, parent, "B", "pass")])
+        apply_operations(TreeValue.from_json(tree.to_json()), record, [AddMove("b", 1, parent, "B", "pass")])
     texts = [SetAnnotations(f"t{n}", n, op.node, "x" * LONGEST_TEXT) for n, op in enumerate(operations[:100])]
     with pytest.raises(TreeFull):
         apply_operations(tree, record, texts)
 
 
 def test_what_is_no_operation_is_refused_by_a_word_for_developers():
-    record, tree = record_of("D4"), Tree()
+    record, tree = record_of("D4"), TreeValue()
     good = {"op": "set", "id": "a", "node": ROOT}
     for bad in (
         None, [], {"op": "move"}, {"op": "add", "id": "a", "parent": ROOT, "color": "B"}, {**good, "id": "a b"},

@@ -23,7 +23,7 @@ from notifications.models import Notice
 from programs.models import Event
 from rules import Color, Point
 from study.core.nodes import ROOT, node_name
-from study.core.tree import Tree as TreeValue
+from study.core.tree import TreeValue
 from study.models import Operation, StudySettings, Tree
 from study.services import trees
 from tests.factories import act, make_moderator, make_player, reload

@@ -10,7 +10,7 @@ from django.test import Client
 from sgfmill import sgf as sgfmill
 
 from study.core.nodes import ROOT, node_name
-from study.core.tree import Tree as TreeValue
+from study.core.tree import TreeValue
 from study.models import Tree
 from tests.study.test_tree_api import CANARY, client_of, send, tree_of
 from tests.support.games import make_game

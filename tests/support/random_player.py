@@ -18,13 +18,13 @@ from rules.actions import (
     Resume,
     TimeOut,
 )
-from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
+from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.agreement import sides_to_answer
 from rules.variants.presets import PRESETS
 from rules.variants.view import is_hidden_from
 
 PLAYED: dict[str, Variant] = PRESETS | {
-    "fading": Variant(view=View(ViewKind.FADING, 2)),
+    "fading": Variant(view=HiddenInformation(ViewKind.FADING, 2)),
     "rengo": Variant(seats=Seats((3, 2))),
     "six_colors": Variant(colors=Colors(6)),
     "capture_of_three": Variant(colors=Colors(3), goal=Goal((2, 2, 2))),

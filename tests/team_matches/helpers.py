@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from clubs.models import Club, Role
+from clubs.models import Club, ClubRole
 from games.terms import Terms
 from team_matches.models import TeamMatch
 from team_matches.services import team_matches, teams
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from tests.clubs.helpers import add, make_club
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, look
@@ -25,13 +25,13 @@ class Clubs:
         self.away = make_club(self.owners[1], name="Oulu Go")
         for club, team in ((self.home, self.a), (self.away, self.b)):
             for number, player in enumerate(team):
-                add(club, player, Role.CAPTAIN if number == 0 else Role.MEMBER)
+                add(club, player, ClubRole.CAPTAIN if number == 0 else ClubRole.MEMBER)
 
     def challenge(self, **plan: Any) -> TeamMatch:
         """A match that waits for an answer."""
         wanted: dict[str, Any] = {"boards": 2, "terms": Terms(width=9, height=9), **plan}
         return team_matches.challenge_club(
-            asked(self.owners[0]), MatchPlan(club=self.home.pk, guest=self.away.pk, **wanted)
+            asked(self.owners[0]), TeamMatchPlan(club=self.home.pk, guest=self.away.pk, **wanted)
         )
 
     def accepted(self, **plan: Any) -> TeamMatch:
@@ -64,9 +64,9 @@ class Clubs:
 
 def between(club: Club, guest: Club, now: datetime = NOON) -> TeamMatch:
     """A match of two clubs on 9x9 whose teams are to be ordered."""
-    owners = [one.memberships.get(role=Role.OWNER).player for one in (club, guest)]
+    owners = [one.memberships.get(role=ClubRole.OWNER).player for one in (club, guest)]
     terms = Terms(width=9, height=9)
-    made = team_matches.challenge_club(asked(owners[0], now), MatchPlan(club=club.pk, guest=guest.pk, terms=terms))
+    made = team_matches.challenge_club(asked(owners[0], now), TeamMatchPlan(club=club.pk, guest=guest.pk, terms=terms))
     return team_matches.accept_match(asked(owners[1], now), made.pk)
 
 
@@ -78,7 +78,7 @@ class ListsOfMatches:
 
     def team_matches(self) -> str:
         home, away = make_club(name="Home of matches"), make_club(name="Away of matches")
-        plan = MatchPlan(club=home.pk, guest=away.pk, terms=Terms(width=9, height=9))
+        plan = TeamMatchPlan(club=home.pk, guest=away.pk, terms=Terms(width=9, height=9))
         for _ in range(self.rows):
             made = team_matches.challenge_club(asked(home.founder, self.now), plan)
             team_matches.withdraw_match(asked(home.founder, self.now), made.pk)

@@ -11,7 +11,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from clubs.errors import MayNotMakeEvents, NotMember
-from clubs.models import Club, Role
+from clubs.models import Club, ClubRole
 from games.terms import Terms
 from notifications.models import Notice
 from programs.models import Event
@@ -20,7 +20,7 @@ from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
 from team_matches.models import MatchState, MatchTeam, TeamMatch
 from team_matches.services import due, of_clubs, team_games, team_matches, teams
 from team_matches.services.team_games import BoardRuling
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from tests.clubs.helpers import add, make_club
 from tests.factories import NOON, days, make_moderator, make_player, side
 from tests.team_matches.helpers import Clubs
@@ -28,7 +28,7 @@ from tests.team_matches.test_team_matches import acts as log_acts
 from tests.team_matches.test_team_matches import boards, resign, state
 from tests.tournaments.helpers import asked, keys, look, notified, refused
 from tournaments.errors import BadAct, BotNotAllowed, NotDirector, OwnGameAffected, ReasonNeeded, WrongState
-from tournaments.models import Role as ActingRole
+from tournaments.models import AuthorRole
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -49,7 +49,7 @@ def all_leaders(clubs):
 
 
 def plan_of(club, guest):
-    return MatchPlan(club=club.pk, guest=guest.pk, terms=Terms(width=9, height=9))
+    return TeamMatchPlan(club=club.pk, guest=guest.pk, terms=Terms(width=9, height=9))
 
 
 def field_of(do, *arguments, **named):
@@ -76,7 +76,7 @@ def lined_up(clubs, home, away, **plan):
 )  # fmt: skip
 def test_who_may_not_challenge_a_club(clubs, fields, refusal):
     player = make_player(**fields)
-    add(clubs.home, player, Role.MANAGER)
+    add(clubs.home, player, ClubRole.MANAGER)
     refused(refusal, team_matches.challenge_club, asked(player), plan_of(clubs.home, clubs.away))
     assert not TeamMatch.objects.exists()
 
@@ -86,7 +86,7 @@ def test_E78_a_challenge_is_told_to_those_who_lead_the_other_club(clubs):
     match = clubs.challenge()
     assert notified("match_offered") == keys(*leaders(clubs, MatchTeam.AWAY))
     line = match.log.get()
-    assert (line.act, line.side, line.by, line.role) == ("offered", MatchTeam.HOME, clubs.owners[0], ActingRole.CAPTAIN)
+    assert (line.act, line.side, line.by, line.role) == ("offered", MatchTeam.HOME, clubs.owners[0], AuthorRole.CAPTAIN)
     assert (match.by, match.created_at, match.state) == (clubs.owners[0], NOON, MatchState.OFFERED)
 
 
@@ -125,7 +125,7 @@ def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(c
         match.refresh_from_db()
         assert notified(told) == (keys(*all_leaders(clubs)) if told else [])
         line = match.log.first()
-        assert (line.side, line.by, line.role) == (who is away, who.player, ActingRole.CAPTAIN)
+        assert (line.side, line.by, line.role) == (who is away, who.player, AuthorRole.CAPTAIN)
     assert (accepted.due_at, accepted.done_at) == (NOON + days(15), None)
     for match in (declined, withdrawn):
         assert (match.due_at, match.done_at) == (None, NOON + days(1))
@@ -145,7 +145,7 @@ def test_E40_what_is_due_and_when(clubs):
     assert not team_matches.end_unanswered(accepted.pk, NOON + days(14)), "it was answered"
     assert (lapse(NOON + days(7)), state(offered), state(accepted)) == (1, "declined", "lineup")
     line = offered.log.first()
-    assert (line.act, line.by, line.role) == ("lapsed", None, ActingRole.SYSTEM)
+    assert (line.act, line.by, line.role) == ("lapsed", None, AuthorRole.SYSTEM)
     match = clubs.ordered()
     teams.confirm_lineup(asked(clubs.a[0]), match.pk)
     assert list(team_games.matches_to_start(NOON)) == []
@@ -284,7 +284,7 @@ def test_E54_a_moderator_cancels_what_is_not_over_and_says_why(clubs):
         team_games.cancel_match(moderator, match.pk, " by wish ")
         refused(WrongState, team_games.cancel_match, moderator, match.pk, "x")
         line = match.log.first()
-        assert (line.act, line.reason, line.role) == ("cancelled", "by wish", ActingRole.MODERATOR)
+        assert (line.act, line.reason, line.role) == ("cancelled", "by wish", AuthorRole.MODERATOR)
     assert [state(match) for match in (offered, accepted, running)] == ["cancelled"] * 3
     assert not boards(running)[0].game.is_finished
     assert notified("match_decided").count(clubs.a[1].pk) == 1, "they played in one of them"

@@ -14,7 +14,7 @@ from team_matches import errors
 from team_matches.models import MatchState, MemberAnswer, TeamBoard
 from team_matches.services import team_games, team_matches, teams
 from team_matches.services.team_games import BoardRuling
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from tests.clubs.helpers import add
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.team_matches.helpers import Clubs
@@ -30,7 +30,7 @@ SECOND = timedelta(seconds=1)
 def test_E40_a_match_has_two_to_ten_boards_and_one_to_three_rounds():
     for fits, sizes in ((True, ((2, 1), (10, 3))), (False, ((1, 1), (11, 1), (2, 0), (2, 4)))):
         for count, rounds in sizes:
-            plan = MatchPlan(club=1, guest=2, terms=Terms(width=9, height=9), boards=count, rounds=rounds)
+            plan = TeamMatchPlan(club=1, guest=2, terms=Terms(width=9, height=9), boards=count, rounds=rounds)
             if fits:
                 plan.check(NOON)
             else:

@@ -25,7 +25,7 @@ from team_matches.services import acts as match_acts
 from team_matches.services import team_games, team_matches, teams
 from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_games import BoardRuling
-from team_matches.services.team_matches import MatchPlan
+from team_matches.services.team_matches import TeamMatchPlan
 from team_matches.tables import match_table
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.team_matches.helpers import Clubs
@@ -144,7 +144,7 @@ def test_E40_an_order_goes_by_rank_and_only_of_those_who_play():
 
 def test_E78_who_may_challenge_accept_and_order():
     clubs = Clubs()
-    plan = MatchPlan(club=clubs.home.pk, guest=clubs.away.pk, terms=Terms(width=9, height=9))
+    plan = TeamMatchPlan(club=clubs.home.pk, guest=clubs.away.pk, terms=Terms(width=9, height=9))
     refused(club_errors.MayNotMakeEvents, team_matches.challenge_club, asked(clubs.a[0]), plan)
     refused(club_errors.NotMember, team_matches.challenge_club, asked(clubs.owners[1]), plan)
     match = clubs.challenge()
@@ -159,7 +159,7 @@ def test_E78_who_may_challenge_accept_and_order():
     for bad in ({"boards": 1}, {"boards": 11}, {"rounds": 4}, {"guest": clubs.home.pk}, {"guest": 10**30}):
         wanted = {"club": clubs.home.pk, "guest": clubs.away.pk, "terms": Terms(width=9, height=9), **bad}
         with pytest.raises(match_errors.BadMatch) as caught:
-            team_matches.challenge_club(asked(clubs.owners[0]), MatchPlan(**wanted))
+            team_matches.challenge_club(asked(clubs.owners[0]), TeamMatchPlan(**wanted))
         assert caught.value.data["field"] == next(iter(bad))
 
 

@@ -12,7 +12,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from clubs.errors import NotMember
-from clubs.models import Club, Role
+from clubs.models import Club, ClubRole
 from notifications.models import Notice
 from ratings.ranks import Rank
 from team_matches.errors import LineupRefused, NoSuchMatch, NotCaptain
@@ -28,7 +28,7 @@ from tests.team_matches.test_team_matches import acts as log_acts
 from tests.team_matches.test_team_matches import give_rating, state
 from tests.tournaments.helpers import asked, keys, look, notified, refused
 from tournaments.errors import BadAct, BotNotAllowed, WrongState
-from tournaments.models import Role as ActingRole
+from tournaments.models import AuthorRole
 from tournaments.services.waking import wake
 
 pytestmark = pytest.mark.django_db
@@ -61,14 +61,14 @@ def both_captain(clubs):
     """A captain of both clubs."""
     player = make_player()
     for club in (clubs.home, clubs.away):
-        add(club, player, Role.CAPTAIN)
+        add(club, player, ClubRole.CAPTAIN)
     return player
 
 
 def test_E77_captains_managers_and_owners_lead_the_team_of_their_open_club(clubs):
     match = clubs.accepted()
     manager = make_player()
-    add(clubs.home, manager, Role.MANAGER)
+    add(clubs.home, manager, ClubRole.MANAGER)
     for player, sides in (
         (clubs.owners[0], [MatchTeam.HOME]), (manager, [MatchTeam.HOME]), (clubs.a[0], [MatchTeam.HOME]),
         (clubs.b[0], [MatchTeam.AWAY]),
@@ -89,7 +89,7 @@ def test_E40_who_leads_both_teams_says_for_which_they_act(clubs):
     acts.perform_act(both, match.pk, MatchAct.READY, MatchActInput(side="home"))
     assert stands(match) == (True, True)
     assert [(line.side, line.round, line.role) for line in match.log.filter(act="ready").order_by("pk")] == [
-        (MatchTeam.AWAY, 1, ActingRole.CAPTAIN), (MatchTeam.HOME, 1, ActingRole.CAPTAIN),
+        (MatchTeam.AWAY, 1, AuthorRole.CAPTAIN), (MatchTeam.HOME, 1, AuthorRole.CAPTAIN),
     ]  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def test_E40_who_answers_plays_for_their_club_and_a_change_is_logged_once(clubs)
         assert (row.side, row.answer) == (MatchTeam.AWAY, MemberAnswer.PLAYS if plays else MemberAnswer.DECLINED)
     teams.answer_request(asked(clubs.a[1]), match.pk, plays=False)
     assert log_acts(match)[2:] == ["plays", "refused", "plays", "refused"]
-    assert {line.role for line in match.log.all()[:4]} == {ActingRole.PLAYER}
+    assert {line.role for line in match.log.all()[:4]} == {AuthorRole.PLAYER}
     assert match.log.filter(about=clubs.b[1], side=MatchTeam.AWAY).count() == 3
     for plays in (True, False):
         refused(NotMember, teams.answer_request, asked(make_player()), match.pk, plays=plays)

@@ -23,11 +23,11 @@ from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
-from tournaments.models import LogLine, Pairing, Round, StartCondition, State, Tournament
+from tournaments.models import LogLine, Pairing, Round, StartCondition, Tournament, TournamentState
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import TournamentPlan
-from tournaments.systems.types import Criterion, EntryId, Kind, StandingsRow
+from tournaments.systems.types import Criterion, EntryId, StandingsRow, SystemKind
 
 
 def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
@@ -39,7 +39,7 @@ def plan(
     *, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any
 ) -> TournamentPlan:
     """A Swiss of three rounds on 9x9 that takes anybody, unless told otherwise."""
-    how = {"kind": Kind.SWISS, "rounds": 3, **(played or {})}
+    how = {"kind": SystemKind.SWISS, "rounds": 3, **(played or {})}
     ranks = {f"{end}_rank": limits.pop(end) for end in ("lowest", "highest") if end in limits}
     who = {"established": False, "fewest": 2, **{name: rank and rank.steps for name, rank in ranks.items()}, **limits}
     return TournamentPlan(**{"name": name, "terms": Terms(width=size, height=size), **how, **who})
@@ -90,7 +90,7 @@ def look(now: datetime = NOON) -> int:
 def _end_pauses(now: datetime) -> int:
     """Pretend that rounds that ended just now ended a minute ago (E21); how many."""
     over = now - ROUND_PAUSE
-    return Round.objects.filter(tournament__state=State.RUNNING, done_at__gt=over).update(done_at=over)
+    return Round.objects.filter(tournament__state=TournamentState.RUNNING, done_at__gt=over).update(done_at=over)
 
 
 def reload(tournament: Tournament) -> Tournament:

@@ -29,13 +29,13 @@ from tests.tournaments.helpers import (
 )
 from tournaments import errors, tables
 from tournaments.bracket_shown import bracket_of
-from tournaments.models import LogLine, Pairing, RoundState, State
+from tournaments.models import LogLine, Pairing, RoundState, TournamentState
 from tournaments.services import brackets, directing, leaving
-from tournaments.systems.types import EventResult, Kind
+from tournaments.systems.types import EventResult, SystemKind
 
 pytestmark = pytest.mark.django_db
 
-SINGLE, DOUBLE = {"kind": Kind.KNOCKOUT, "seeding": "drawn"}, {"kind": Kind.DOUBLE_KNOCKOUT}
+SINGLE, DOUBLE = {"kind": SystemKind.KNOCKOUT, "seeding": "drawn"}, {"kind": SystemKind.DOUBLE_KNOCKOUT}
 
 
 def running(tournament):
@@ -71,7 +71,7 @@ def test_E39_a_double_elimination_of_13_and_by_day_of_6(players, first):
     games = play_out(tournament, weaker(order))
 
     assert games == 2 * (players - 1), "everybody but the winner loses twice"
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     found = places(tournament)
     assert [player.pk for player in order[:2]] == sorted(found, key=lambda pk: found[pk])[:2]
     lost = dict.fromkeys(order, 0)
@@ -90,11 +90,11 @@ def test_E39_the_winner_of_the_lower_bracket_must_win_twice():
     second = running(tournament)[0]
     lose(second, first.black.player)
     look()
-    assert reload(tournament).state == State.RUNNING, "one loss each"
+    assert reload(tournament).state == TournamentState.RUNNING, "one loss each"
     third = running(tournament)[0]
     lose(third, first.white.player)
     look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert places(tournament)[first.black.player.pk] == 1
     assert len(people) == 2
 
@@ -125,7 +125,7 @@ def test_E38_a_match_of_three_goes_on_with_colours_swapped():
     third = running(tournament)[0]
     lose(third, first.white.player)
     look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert places(tournament)[first.black.player.pk] == 1
 
 
@@ -144,7 +144,7 @@ def test_E50_who_has_left_loses_the_next_match_without_a_game():
     leaving.withdraw_player(asked(one.black.player), tournament.pk)
     lose(two, two.white.player)
     look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert places(tournament)[two.black.player.pk] == 1
     assert pairings(tournament, 2)[0].game is None
 
@@ -270,7 +270,7 @@ def test_E94_the_bracket_asks_no_more_for_more_players():
         {"games_each": 2},
         {"following": "hand"},
         {"handicaps": True},
-        {"third_place": True, "kind": Kind.DOUBLE_KNOCKOUT},
+        {"third_place": True, "kind": SystemKind.DOUBLE_KNOCKOUT},
     ],
     ids=str,
 )

@@ -13,7 +13,7 @@ from tests.tournaments.helpers import make_open, make_running, pairings, plan, p
 from tests.tournaments.test_pages_and_api import FORM, signed_in
 from tournaments.errors import BadTournament
 from tournaments.models import Tournament
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def test_E155_every_game_is_capture_go_and_unrated():
 
 
 def test_E155_the_first_capture_wins_the_game_and_the_point():
-    tournament, _ = make_running(2, played={**CAPTURE, "kind": Kind.ROUND_ROBIN})
+    tournament, _ = make_running(2, played={**CAPTURE, "kind": SystemKind.ROUND_ROBIN})
     (pairing,) = pairings(tournament, 1)
     game = Game.objects.get(pk=pairing.game_id)
     play_many(game, ["E5", "E6", "A1", "D5", "A2", "F5", "A3", "E4"], NOON)

@@ -44,7 +44,7 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
     assert club.name not in page
     assert 'value="join"' not in signed_in(people[3]).get(path).content.decode()
     resign(played, people[1])
-    assert [place_row.player for place_row in ladder.ladder_places.standing()] == [
+    assert [place_row.player for place_row in ladder.ladder_places.current()] == [
         people[0],
         people[2],
         people[1],

@@ -14,7 +14,7 @@ from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import NotDirector, NotEntered
 from tournaments.models import Round
 from tournaments.services import directing
-from tournaments.services.acts import Act, ActInput, perform_act
+from tournaments.services.acts import ActInput, TournamentAct, perform_act
 from tournaments.views.results import open_rows
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def pages_with_the_log(tournament, client):
 
 def test_E104_a_message_to_one_entrant_reaches_that_player_and_nobody_else_reads_it():
     tournament, (one, other, *_) = make_running(4)
-    perform_act(asked(tournament.owner), tournament.pk, Act.NOTICE, ActInput(text=TEXT, player=one.username))
+    perform_act(asked(tournament.owner), tournament.pk, TournamentAct.NOTICE, ActInput(text=TEXT, player=one.username))
 
     assert list(Notice.objects.filter(kind="event_message").values_list("player", flat=True)) == [one.pk]
     assert not Notice.objects.filter(kind="event_notice").exists()

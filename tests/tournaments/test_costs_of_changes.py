@@ -20,7 +20,7 @@ from tournaments.models import Entry, Round
 from tournaments.services import changing, directing, proposing
 from tournaments.services.changing import Swap
 from tournaments.services.costing import Cost, compare_proposal_costs
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ def test_E123_a_second_bye_is_counted():
 def test_E123_a_preview_and_groups_have_costs_as_well():
     tournament, people = opened()
     assert costs(tournament, "swap", people[0], people[2], previewed(tournament))[Cost.REPEATED] == (0, 0)
-    grouped, people, seen = second_round(6, kind=Kind.GROUPS, group_size=3, rounds=2)
+    grouped, people, seen = second_round(6, kind=SystemKind.GROUPS, group_size=3, rounds=2)
     one, other = (next(row for row in pairings(grouped, 2) if row.group == group) for group in (1, 2))
     assert set(costs(grouped, "swap", one.black.player, other.black.player, seen)) == set(Cost)
 

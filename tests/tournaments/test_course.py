@@ -27,13 +27,13 @@ from tests.tournaments.helpers import (
     white_loses,
 )
 from tournaments import errors, listeners
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, State
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, TournamentState
 from tournaments.services import acts, advancing, directing, drafting, due, entering, leaving, starting
-from tournaments.systems.types import Criterion, EventResult, Kind
+from tournaments.systems.types import Criterion, EventResult, SystemKind
 
 pytestmark = pytest.mark.django_db
 
-ROUND_ROBIN = {"kind": Kind.ROUND_ROBIN}
+ROUND_ROBIN = {"kind": SystemKind.ROUND_ROBIN}
 
 
 def test_E20_E21_rounds_follow_each_other_until_the_review():
@@ -45,9 +45,9 @@ def test_E20_E21_rounds_follow_each_other_until_the_review():
         white_loses(tournament, number)
         look()
 
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     look(NOON + days(7))
-    assert reload(tournament).state == State.FINISHED, "E57: by itself after a week"
+    assert reload(tournament).state == TournamentState.FINISHED, "E57: by itself after a week"
     assert sum(line.values[Criterion.POINTS] for line in table(tournament).values()) == 2 * 6, "E95"
     acts_done = acts_of(tournament)
     assert (acts_done[:2], acts_done[-2:]) == (["created", "opened"], ["review", "closed"])
@@ -64,7 +64,7 @@ def test_E2_what_is_not_possible_now_is_refused():
     refused(errors.WrongState, advancing.confirm_results, owner, draft.pk)
     refused(errors.ReasonNeeded, drafting.cancel_tournament, owner, draft.pk, " ")
     drafting.cancel_tournament(owner, draft.pk, "too few")
-    assert reload(draft).state == State.CANCELLED
+    assert reload(draft).state == TournamentState.CANCELLED
     refused(errors.WrongState, drafting.cancel_tournament, owner, draft.pk, "again")
 
 
@@ -113,11 +113,11 @@ def test_E13_it_starts_at_its_date_and_is_postponed_once():
     tournament = make_open(starting=StartCondition.DATE, starts_at=NOON + days(3), fewest=4)
     entering.enter_tournament(asked(make_player()), tournament.pk)
     look(NOON + days(2))
-    assert reload(tournament).state == State.OPEN
+    assert reload(tournament).state == TournamentState.OPEN
     look(NOON + days(3))
-    assert (reload(tournament).state, reload(tournament).starts_at) == (State.OPEN, NOON + days(10))
+    assert (reload(tournament).state, reload(tournament).starts_at) == (TournamentState.OPEN, NOON + days(10))
     look(NOON + days(10))
-    assert reload(tournament).state == State.CANCELLED
+    assert reload(tournament).state == TournamentState.CANCELLED
     assert acts_of(tournament)[-2:] == ["postponed", "cancelled"]
 
 
@@ -126,7 +126,7 @@ def test_E13_it_starts_when_it_is_full():
     for _ in range(2):
         entering.enter_tournament(asked(make_player()), tournament.pk)
     look()
-    assert reload(tournament).state == State.RUNNING
+    assert reload(tournament).state == TournamentState.RUNNING
     assert pairings(tournament, 1)[0].game is not None
 
 
@@ -139,7 +139,7 @@ def test_E20_a_round_robin_is_everybody_against_everybody():
         frozenset((one.black.player_id, one.white.player_id)) for n in range(1, 6) for one in pairings(tournament, n)
     ]
     assert len(met) == len(set(met)) == 10
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert {points(tournament, player) for player in people} <= {2, 4, 6}, "E22: colours differ by one at most"
 
 
@@ -158,7 +158,7 @@ def test_E20_with_games_at_once_the_next_game_starts_when_one_ends():
         for number in (1, 2, 3):
             white_loses(tournament, number)
         look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
 
 
 def test_E36_the_odd_player_has_a_bye_and_gets_a_point():
@@ -280,7 +280,7 @@ def test_who_cancels_a_game_gives_it_away():
     act(only.game, verbs.Cancel, by=only.black.player)
     assert Pairing.objects.get(pk=only.pk).result == EventResult.WHITE_BY_DEFAULT
     look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert listeners is not None
 
 
@@ -309,7 +309,7 @@ def test_E24_nothing_ends_by_itself():
 
 
 def test_E35_R43_a_tournament_with_handicaps_is_unrated():
-    tournament, _ = make_running(4, played={"kind": Kind.MCMAHON, "handicaps": True})
+    tournament, _ = make_running(4, played={"kind": SystemKind.MCMAHON, "handicaps": True})
     assert tournament.unrated_reason == "handicap"
     assert not Game.objects.filter(rated=True).exists()
     assert make_running(2)[0].unrated_reason == ""
@@ -317,11 +317,11 @@ def test_E35_R43_a_tournament_with_handicaps_is_unrated():
 
 
 def test_every_act_has_a_function():
-    assert set(acts._ACTS) == set(acts.Act)
+    assert set(acts._ACTS) == set(acts.TournamentAct)
 
 
 def test_E84_members_of_a_club_meet_others_first_and_only_where_everybody_sees_who_is_one():
-    made, people = make_open(played={"kind": Kind.MCMAHON}), [make_player() for _ in range(12)]
+    made, people = make_open(played={"kind": SystemKind.MCMAHON}), [make_player() for _ in range(12)]
     clubs = [make_club(*people[:6], name="Tampere"), make_club(*people[6:], name="Oulu")]
     hidden = make_club(*people[::2], name="Quiet", hidden_members=True)
     Membership.objects.filter(club=hidden).update(joined_at=NOON - days(900))

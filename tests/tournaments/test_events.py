@@ -19,7 +19,7 @@ from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tournaments import announcing
 from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
-from tournaments.models import EntryState, Role
+from tournaments.models import AuthorRole, EntryState
 from tournaments.services import leaving
 
 from .helpers import acts_of, asked, look, make_ladder, make_open, make_running, white_loses
@@ -158,7 +158,7 @@ def test_those_who_are_out_before_the_start_or_removed_hear_no_more_E99():
 def test_each_player_of_a_list_and_the_directors_hear_of_the_invitation_E99():
     tournament, people = make_open(), [make_player(), make_player()]
 
-    ActAuthor(tournament.owner, Role.OWNER, NOON).log_each(tournament, "invited", people)
+    ActAuthor(tournament.owner, AuthorRole.OWNER, NOON).log_each(tournament, "invited", people)
 
     assert acts_of(tournament)[-2:] == ["invited", "invited"]
     for player in people:

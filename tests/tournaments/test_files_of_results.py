@@ -19,7 +19,7 @@ from tests.factories import NOON
 from tests.tournaments.helpers import look, lose, make_draft, make_open, make_running, pairings, white_loses
 from tournaments import exporting, tables
 from tournaments.errors import BadTournament
-from tournaments.systems.types import Criterion, Kind
+from tournaments.systems.types import Criterion, SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +108,7 @@ def test_E93_a_deleted_account_has_no_name_in_a_file():
 
 def test_E30_E33_the_organiser_chooses_tie_breaks():
     chosen = (Criterion.SODOS, Criterion.SOSOS, Criterion.LOT)
-    tournament, _ = played(played={"kind": Kind.MCMAHON, "tiebreaks": chosen})
+    tournament, _ = played(played={"kind": SystemKind.MCMAHON, "tiebreaks": chosen})
     table = tables.standings_table_of(tournament)
     assert table.criteria == [Criterion.MMS, *chosen]
     assert len({line.place for line in table.lines}) == 4, "lots part everybody"

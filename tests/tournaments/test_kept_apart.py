@@ -23,15 +23,15 @@ from tournaments.services.costing import Cost
 from tournaments.services.directing import PairingLabels
 from tournaments.services.entering import EntryStatement
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import CLUB_WEIGHT, Field, Kind, PairingOrder, System
+from tournaments.systems.types import CLUB_WEIGHT, PairingOrder, StageData, StageSystem, SystemKind
 
-MCMAHON = System(Kind.MCMAHON)
+MCMAHON = StageSystem(SystemKind.MCMAHON)
 SLIPPED = {frozenset({1, 3}), frozenset({2, 4})}
 """How four equal players are paired if nothing keeps them apart: the upper half meets the lower half."""
 
 
 def paired(system, people):
-    found = pair_round_by_system(system, Field(tuple(people)), PairingOrder(1, "seed"))
+    found = pair_round_by_system(system, StageData(tuple(people)), PairingOrder(1, "seed"))
     return {one.entrants for one in found.pairings}
 
 

@@ -31,10 +31,10 @@ from tests.tournaments.test_staying import run_out
 from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.field import pairing_system
-from tournaments.models import LogLine, State
+from tournaments.models import LogLine, TournamentState
 from tournaments.services import acts, copying, directing, leaving, proposing, staying
-from tournaments.services.acts import Act, ActInput
-from tournaments.systems.types import CLUB_WEIGHT, Criterion, FloatersFrom, Kind
+from tournaments.services.acts import ActInput, TournamentAct
+from tournaments.systems.types import CLUB_WEIGHT, Criterion, FloatersFrom, SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -67,9 +67,9 @@ def test_E21_E24_at_its_date_a_round_waits_for_games_that_still_run():
     ("played", "field"),
     [
         ({"following": "date"}, "following"),
-        ({**BY_DATE, "kind": Kind.ROUND_ROBIN, "at_once": 2}, "following"),
-        ({**BY_DATE, "kind": Kind.KNOCKOUT}, "following"),
-        ({"half_for_missed": True, "kind": Kind.ROUND_ROBIN}, "half_for_missed"),
+        ({**BY_DATE, "kind": SystemKind.ROUND_ROBIN, "at_once": 2}, "following"),
+        ({**BY_DATE, "kind": SystemKind.KNOCKOUT}, "following"),
+        ({"half_for_missed": True, "kind": SystemKind.ROUND_ROBIN}, "half_for_missed"),
     ],
 )
 def test_E21_E34_options_that_do_not_fit_are_refused(played, field):
@@ -81,10 +81,10 @@ def test_E21_E34_options_that_do_not_fit_are_refused(played, field):
 @pytest.mark.parametrize(
     ("kind", "absence", "text"),
     [
-        (Kind.SWISS, "", "a missed round 0."),
-        (Kind.SWISS, "point", "a missed round 1."),
-        (Kind.MCMAHON, "", "a missed round 0.5"),
-        (Kind.MCMAHON, "none", "a missed round 0."),
+        (SystemKind.SWISS, "", "a missed round 0."),
+        (SystemKind.SWISS, "point", "a missed round 1."),
+        (SystemKind.MCMAHON, "", "a missed round 0.5"),
+        (SystemKind.MCMAHON, "none", "a missed round 0."),
     ],
 )
 def test_E137_organisers_choose_what_a_missed_round_is_worth(kind, absence, text):
@@ -92,14 +92,16 @@ def test_E137_organisers_choose_what_a_missed_round_is_worth(kind, absence, text
     staying.set_skipped_rounds(asked(people[0]), tournament.pk, [2])
     white_loses(tournament, 1)
     look()
-    if kind == Kind.SWISS:
+    if kind == SystemKind.SWISS:
         won = sum(one.black.player == people[0] for one in pairings(tournament, 1))
         assert points(tournament, people[0]) == 2 * won + (2 if absence else 0)
     assert text in Client(headers={"Accept-Language": "en"}).get(f"/tournaments/{tournament.pk}/").content.decode()
 
 
 def test_E138_organisers_choose_who_meets_another_score_group_and_whether_clubs_are_kept_apart():
-    made = make_open(played={"kind": Kind.MCMAHON, "drawn_down": "bottom", "drawn_up": "top", "clubs_apart": False})
+    made = make_open(
+        played={"kind": SystemKind.MCMAHON, "drawn_down": "bottom", "drawn_up": "top", "clubs_apart": False}
+    )
     system = pairing_system(made, current_stage(made))
     assert (system.drawn_down, system.drawn_up, system.club_weight) == (FloatersFrom.BOTTOM, FloatersFrom.TOP, 0)
     usual = make_open()
@@ -107,7 +109,7 @@ def test_E138_organisers_choose_who_meets_another_score_group_and_whether_clubs_
     assert (system.drawn_down, system.drawn_up) == (FloatersFrom.MIDDLE, FloatersFrom.MIDDLE)
     assert system.club_weight == CLUB_WEIGHT
     with pytest.raises(errors.BadTournament):
-        plan(played={"kind": Kind.ROUND_ROBIN, "drawn_up": "top"}).check(NOON)
+        plan(played={"kind": SystemKind.ROUND_ROBIN, "drawn_up": "top"}).check(NOON)
 
 
 @pytest.mark.parametrize(("half", "sos"), [(False, 2), (True, 1)])
@@ -125,7 +127,9 @@ def test_E34_by_choice_a_game_not_played_counts_half_in_the_sos_of_others(half, 
 
 @pytest.mark.parametrize("strikes", [True, False])
 def test_E52_by_choice_nobody_is_struck_out_of_a_round_robin(strikes):
-    tournament, _ = make_running(4, played={"kind": Kind.ROUND_ROBIN, "after_timeout": "out", "strike_out": strikes})
+    tournament, _ = make_running(
+        4, played={"kind": SystemKind.ROUND_ROBIN, "after_timeout": "out", "strike_out": strikes}
+    )
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
     assert ("none of their games count" in page) is strikes, "E11"
     only = pairings(tournament, 1)[0]
@@ -135,7 +139,7 @@ def test_E52_by_choice_nobody_is_struck_out_of_a_round_robin(strikes):
 
 
 def test_E52_three_losses_on_time_within_72_hours_also_when_they_are_looked_at_late():
-    tournament, _ = make_running(4, played={"kind": Kind.ROUND_ROBIN, "at_once": 3})
+    tournament, _ = make_running(4, played={"kind": SystemKind.ROUND_ROBIN, "at_once": 3})
     gone = pairings(tournament, 1)[0].black
     mine = [one for number in (1, 2, 3) for one in pairings(tournament, number) if gone in (one.black, one.white)]
     for one in mine:
@@ -154,7 +158,7 @@ def acts_on(pairing, player):
 
 
 def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
-    tournament, _ = make_running(4, played={"kind": Kind.MCMAHON, "following": "hand"}, name="Winter")
+    tournament, _ = make_running(4, played={"kind": SystemKind.MCMAHON, "following": "hand"}, name="Winter")
     owner, texts = asked(tournament.owner), {"bar": "1d", "floor": "15k", "reason": "nobody is stronger"}
     seen = proposing.propose_next_round(owner, tournament.pk).proposal
     client = Client()
@@ -177,13 +181,13 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
         (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
     ):
         with pytest.raises(error):
-            acts.perform_act(owner, tournament.pk, Act.BARS, ActInput(**{**texts, **wrong}))
+            acts.perform_act(owner, tournament.pk, TournamentAct.BARS, ActInput(**{**texts, **wrong}))
     proposing.publish_proposal(owner, tournament.pk, proposing.propose_next_round(owner, tournament.pk).proposal)
     with pytest.raises(errors.WrongState):
-        acts.perform_act(owner, tournament.pk, Act.BARS, ActInput(**texts))
+        acts.perform_act(owner, tournament.pk, TournamentAct.BARS, ActInput(**texts))
     assert 'value="bars"' not in client.get(path).content.decode()
     with pytest.raises(errors.WrongState):
-        acts.perform_act(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**texts))
+        acts.perform_act(asked((other := make_open()).owner), other.pk, TournamentAct.BARS, ActInput(**texts))
 
 
 def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked_for():
@@ -250,7 +254,7 @@ def test_E57_without_a_review_the_results_are_final_when_the_last_game_has_ended
     look()
 
     now = reload(tournament)
-    assert (now.state, now.ended_at, now.finished_at) == (State.FINISHED, NOON, NOON)
+    assert (now.state, now.ended_at, now.finished_at) == (TournamentState.FINISHED, NOON, NOON)
     assert acts_of(tournament)[-2:] == ["round_done", "closed"], "there was no review"
     assert not Notice.objects.filter(kind="event_review").exists()
     notices = Notice.objects.filter(kind="event_finished").values_list("player", flat=True)

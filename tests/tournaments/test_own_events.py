@@ -15,7 +15,7 @@ from ladders.services import climbing, closing, ladders, own_ladders
 from notifications.models import Notice
 from tests.factories import NOON, make_moderator, make_player
 from tournaments.errors import NotOwner, ReasonNeeded
-from tournaments.models import State, Tournament
+from tournaments.models import Tournament, TournamentState
 from tournaments.services import entering, own_events
 
 from .helpers import asked, look, make_ladder, reload
@@ -53,7 +53,11 @@ def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
 
     assert there() == {"ladder9:2026-12", "ladder19:2026-12", "mcmahon:2027-1"}
     made = Tournament.objects.get()
-    assert (made.state, made.owner, made.starts_at) == (State.OPEN, None, datetime(2027, 1, 1, 12, tzinfo=UTC))
+    assert (made.state, made.owner, made.starts_at) == (
+        TournamentState.OPEN,
+        None,
+        datetime(2027, 1, 1, 12, tzinfo=UTC),
+    )
     ladder = Ladder.objects.get(own="ladder9:2026-12")
     assert (ladder.name, ladder.unrated_reason) == ("9×9 ladder, 12/2026", "")
     with translation.override("fi"):
@@ -80,7 +84,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
 
     assert there() >= {"ladder9:2027-1", "ladder19:2027-1", "mcmahon:2027-2"}
     january = Ladder.objects.get(own="ladder9:2027-1")
-    assert [place_row.player for place_row in january.ladder_places.standing()] == [aino, babak, emre]
+    assert [place_row.player for place_row in january.ladder_places.current()] == [aino, babak, emre]
     assert notified("ladder_month") == {
         aino.pk,
         babak.pk,
@@ -96,7 +100,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     assert reload_own("mcmahon:2027-2").previous == tournament
     december.refresh_from_db()
     assert (december.closed_at, december.closed_by) == (JANUARY, None)
-    assert reload_own("mcmahon:2027-1").state == State.RUNNING
+    assert reload_own("mcmahon:2027-1").state == TournamentState.RUNNING
     game = december.games.get().game
     verbs.perform(verbs.ActionRequest(game.pk, aino, game.number, None, JANUARY), verbs.Resign())
     look(JANUARY)

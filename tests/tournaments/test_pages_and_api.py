@@ -25,7 +25,7 @@ from tests.tournaments.helpers import (
     white_loses,
 )  # fmt: skip
 from tournaments.errors import WrongState
-from tournaments.models import Entry, EntryState, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, RoundState, Tournament, TournamentState
 from tournaments.services import drafting, entering, proposing
 
 pytestmark = pytest.mark.django_db
@@ -203,7 +203,7 @@ def test_E93_a_deleted_account_leaves_a_nameless_row():
     page = Client(headers={"Accept-Language": "en"}).get(f"/tournaments/{tournament.pk}/standings/").content.decode()
     assert people[0].username not in page
     assert "deleted player" in page
-    assert reload(tournament).state == State.RUNNING
+    assert reload(tournament).state == TournamentState.RUNNING
     assert len(pairings(tournament, 1)) == 2
 
 

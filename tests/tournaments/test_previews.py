@@ -12,15 +12,15 @@ from tests.tournaments.helpers import asked, look, make_open, pairings, refused,
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_revising import change
 from tournaments import errors
-from tournaments.models import Round, RoundState, State
+from tournaments.models import Round, RoundState, TournamentState
 from tournaments.services import entering, fixing, proposing, starting
 from tournaments.services.changing import Swap
 from tournaments.services.entering import EntryStatement
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 
-MCMAHON = {"kind": Kind.MCMAHON, "handicaps": True}
+MCMAHON = {"kind": SystemKind.MCMAHON, "handicaps": True}
 
 
 def opened(ranks=("6k", "9k", "1k", "3k"), **asked_for):
@@ -46,7 +46,7 @@ def test_E122_the_games_are_those_of_the_preview():
     seen, shown = preview(tournament), seats(tournament)
     assert sorted(handicap for _black, _white, handicap, _komi in shown) == [1, 2]
     refused(errors.WrongState, proposing.publish_proposal, asked(tournament.owner), tournament.pk, seen)
-    assert (reload(tournament).state, Game.objects.exists()) == (State.OPEN, False)
+    assert (reload(tournament).state, Game.objects.exists()) == (TournamentState.OPEN, False)
 
     starting.start_tournament(asked(tournament.owner), tournament.pk, seen)
     look()
@@ -106,7 +106,7 @@ def test_E122_changed_rules_end_a_preview():
 
 
 def test_E122_systems_that_do_not_pair_by_score_have_no_preview():
-    tournament, _ = opened(kind=Kind.KNOCKOUT, handicaps=False)
+    tournament, _ = opened(kind=SystemKind.KNOCKOUT, handicaps=False)
     refused(errors.WrongState, preview, tournament)
     assert (
         "Preview round 1"

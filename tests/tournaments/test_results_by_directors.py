@@ -14,7 +14,7 @@ from tests.factories import NOON, make_moderator, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
 from tournaments.errors import BadAct, WrongState
 from tournaments.log_words import LogRow
-from tournaments.models import LogLine, RoundState, StartCondition, State, Tournament
+from tournaments.models import LogLine, RoundState, StartCondition, Tournament, TournamentState
 from tournaments.services import directing, due, entering, leaving, proposing
 from tournaments.systems.types import EventResult
 
@@ -71,9 +71,9 @@ def test_E101_a_result_of_the_last_round_taken_back_ends_the_review():
     (one,) = pairings(tournament, 1)
     rule(tournament, one, EventResult.BLACK_WINS.value)
     look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     take_back(tournament, one)
-    assert (reload(tournament).state, reload(tournament).ended_at) == (State.RUNNING, None)
+    assert (reload(tournament).state, reload(tournament).ended_at) == (TournamentState.RUNNING, None)
 
 
 def test_E92_published_rounds_stay_when_an_earlier_result_is_taken_back():
@@ -124,7 +124,7 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
     for number in (1, 2, 3):
         white_loses(tournament, number)
         look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
 
 
 class Director:
@@ -231,7 +231,7 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
     director.come_back(tournament)
     director.send(("do", "close"))
 
-    assert reload(tournament).state == State.FINISHED
+    assert reload(tournament).state == TournamentState.FINISHED
     assert tournament.entries.filter(number__isnull=False).count() == 7
     reasons = set(LogLine.objects.filter(tournament=tournament).values_list("reason", flat=True))
     assert {"no_show", "asked", "ruling"} <= reasons
@@ -249,7 +249,7 @@ def test_E102_my_games_lists_the_tournaments_that_one_directs_until_they_are_ove
         return link in signed_in(player).get("/games/").content.decode()
 
     assert [shown_to(one) for one in (tournament.owner, second, people[0])] == [True, True, False]
-    tournament.owner.tournaments.update(state=State.FINISHED)
+    tournament.owner.tournaments.update(state=TournamentState.FINISHED)
     assert not shown_to(second)
 
 
@@ -271,9 +271,9 @@ def test_E57_after_the_end_the_organiser_sees_no_tools_that_only_moderators_may_
     one = pairings(tournament, 1)[0]
     rule(tournament, one, EventResult.WHITE_WINS.value)
     look()
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert "Reverse the result" in signed_in(tournament.owner).get(path).content.decode()
-    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED, finished_at=NOON)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=NOON)
 
     assert "Reverse the result" not in signed_in(tournament.owner).get(path).content.decode()
     assert tools(tournament.owner) == (always, ["event-tools"])

@@ -15,7 +15,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_draft, make_open, pairings, plan, refused, reload
 from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
 from tournaments import errors
-from tournaments.models import Entry, EntryState, LogLine, StartCondition, State
+from tournaments.models import Entry, EntryState, LogLine, StartCondition, TournamentState
 from tournaments.services import entering, leaving, starting, staying
 from tournaments.services.entering import EntryStatement
 from tournaments.services.revising import changes_not_agreed, entries_not_agreed, revise_tournament
@@ -94,13 +94,13 @@ def test_E11_yes_is_said_to_the_terms_that_one_saw():
     first = reload(tournament).revision
     change(tournament, size=19)
     for seen in (None, 0, first):
-        refused(errors.TermsChanged, staying.confirm_entry, asked(player), tournament.pk, seen)
+        refused(errors.RulesChanged, staying.confirm_entry, asked(player), tournament.pk, seen)
     assert changes_not_agreed(reload(tournament), entry_of(tournament, player)) == {"width": [9, 19], "height": [9, 19]}
     staying.confirm_entry(asked(player), tournament.pk, reload(tournament).revision)
     assert not entries_not_agreed(reload(tournament)).exists()
     late = make_player()
     refused(
-        errors.TermsChanged,
+        errors.RulesChanged,
         entering.enter_tournament,
         asked(late),
         tournament.pk,
@@ -173,11 +173,11 @@ def test_E11_entrants_have_72_hours_before_a_date_and_a_full_tournament_waits_fo
     full, people = entered(2, most=3, starting=StartCondition.FULL)
     change(full, most=2, starting=StartCondition.FULL, size=13)
     look()
-    assert reload(full).state == State.OPEN
+    assert reload(full).state == TournamentState.OPEN
     for player in people:
         staying.confirm_entry(asked(player), full.pk, reload(full).revision)
     look()
-    assert reload(full).state == State.RUNNING
+    assert reload(full).state == TournamentState.RUNNING
     refused(errors.WrongState, change, full, size=9)
 
 

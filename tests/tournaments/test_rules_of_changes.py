@@ -39,13 +39,13 @@ from tournaments.models import (
     RoundStart,
     RoundState,
     StartCondition,
-    State,
     Tournament,
+    TournamentState,
 )
 from tournaments.services import acts, advancing, asking, bars, copying, directing, drafting, due, eligible, entering
-from tournaments.services.acts import Act, ActInput
+from tournaments.services.acts import ActInput, TournamentAct
 from tournaments.services.event_plans import check_plain_terms
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -99,7 +99,7 @@ def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(chan
         assert (found, Tournament.objects.count()) == (None, 1)
         return
     assert (found.state, found.opened_at, found.starts_at, found.regular_at, found.repeat_day) == (
-        State.OPEN, START, START + days(7), START + days(7), 31,
+        TournamentState.OPEN, START, START + days(7), START + days(7), 31,
     )  # fmt: skip
     assert [one.player for one in found.directors.all()] == [director]
     assert acts_of(found) == ["repeated", "opened"]
@@ -110,7 +110,7 @@ def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(chan
 def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
     owner, director, stranger = make_player(), make_player(), make_player()
     made = make_open(owner, starting=StartCondition.DATE, starts_at=NOON + days(5), repeats=Repeats.WEEK,
-                     played={"kind": Kind.MCMAHON, "rounds": 4}, most=12)  # fmt: skip
+                     played={"kind": SystemKind.MCMAHON, "rounds": 4}, most=12)  # fmt: skip
     directing.set_director(asked(owner), made.pk, director, is_one=True)
     refused(errors.NotDirector, copying.copy_tournament, asked(stranger), made.pk)
     director.barred_until = NOON + days(1)
@@ -119,9 +119,9 @@ def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
 
     copy = copying.copy_tournament(asked(director, NOON + days(5) - SECOND), made.pk)
 
-    assert (copy.owner, copy.state, copy.created_at) == (director, State.DRAFT, NOON + days(5) - SECOND)
+    assert (copy.owner, copy.state, copy.created_at) == (director, TournamentState.DRAFT, NOON + days(5) - SECOND)
     assert (copy.starts_at, copy.repeats, copy.most) == (NOON + days(5), Repeats.WEEK, 12)
-    assert (copy.stages.get().kind, copy.stages.get().rounds) == (Kind.MCMAHON, 4)
+    assert (copy.stages.get().kind, copy.stages.get().rounds) == (SystemKind.MCMAHON, 4)
     assert acts_of(copy) == ["copied"]
     late = copying.copy_tournament(asked(director, NOON + days(5)), made.pk)
     assert (late.starting, late.starts_at, late.repeats) == (StartCondition.HAND, None, Repeats.NEVER)
@@ -195,8 +195,8 @@ def test_E57_results_are_final_after_a_review_or_at_once():
         white_loses(one, 1)
     look(NOON + SECOND)
     reviewed, made = reload(reviewed), reload(made)
-    assert (reviewed.state, reviewed.ended_at, reviewed.finished_at) == (State.REVIEW, NOON + SECOND, None)
-    assert (made.state, made.ended_at, made.finished_at) == (State.FINISHED, NOON + SECOND, NOON + SECOND)
+    assert (reviewed.state, reviewed.ended_at, reviewed.finished_at) == (TournamentState.REVIEW, NOON + SECOND, None)
+    assert (made.state, made.ended_at, made.finished_at) == (TournamentState.FINISHED, NOON + SECOND, NOON + SECOND)
     assert ("review" in acts_of(reviewed), "review" in acts_of(made)) == (True, False)
     assert notified("event_review") == [reviewed.owner_id]
     assert notified("event_finished") == sorted(made.entries.values_list("player", flat=True))
@@ -207,11 +207,11 @@ def test_E57_results_are_final_after_a_review_or_at_once():
 
 def test_E33_bars_are_of_mcmahon_and_groups_and_change_once_with_a_reason():
     may = {}
-    for kind in (Kind.MCMAHON, Kind.GROUPS, Kind.SWISS):
+    for kind in (SystemKind.MCMAHON, SystemKind.GROUPS, SystemKind.SWISS):
         may[kind] = bars.may_set_bars(make_open(played={"kind": kind}))
-    assert may == {Kind.MCMAHON: True, Kind.GROUPS: True, Kind.SWISS: False}
-    assert not bars.may_set_bars(make_draft(played={"kind": Kind.MCMAHON}))
-    made = make_open(played={"kind": Kind.MCMAHON})
+    assert may == {SystemKind.MCMAHON: True, SystemKind.GROUPS: True, SystemKind.SWISS: False}
+    assert not bars.may_set_bars(make_draft(played={"kind": SystemKind.MCMAHON}))
+    made = make_open(played={"kind": SystemKind.MCMAHON})
     entering.enter_tournament(asked(player := make_player()), made.pk)
     bar, floor = Rank.parse("1d"), Rank.parse("10k")
     refused(errors.ReasonNeeded, bars.set_bars, asked(made.owner), made.pk, (bar, floor), " ")
@@ -246,7 +246,7 @@ def test_E10_invitations_and_questions_are_open_until_they_are_answered():
     type(entry).objects.filter(pk=entry.pk).update(revision=5)
     assert checks["event_revised"](revised) == []
     type(entry).objects.filter(pk=entry.pk).update(revision=4)
-    Tournament.objects.filter(pk=made.pk).update(state=State.RUNNING)
+    Tournament.objects.filter(pk=made.pk).update(state=TournamentState.RUNNING)
     assert checks["event_revised"](revised) == [], "not after the start"
 
 
@@ -256,24 +256,26 @@ def test_E55_acts_take_names_with_spaces_and_refuse_what_is_missing():
     for player in (bea, carl):
         entering.enter_tournament(asked(player), made.pk)
     run = lambda act, **data: acts.perform_act(asked(made.owner), made.pk, act, ActInput(**data))  # noqa: E731
-    run(Act.APPROVE, player=" bea ")
-    run(Act.DECLINE, player="carl")
+    run(TournamentAct.APPROVE, player=" bea ")
+    run(TournamentAct.DECLINE, player="carl")
     assert [entry_of(made, one).state for one in (bea, carl)] == [EntryState.ENTERED, EntryState.DECLINED]
-    run(Act.DIRECTOR, player="carl")
+    run(TournamentAct.DIRECTOR, player="carl")
     assert made.directors.get().player == carl
-    run(Act.NO_DIRECTOR, player="carl")
+    run(TournamentAct.NO_DIRECTOR, player="carl")
     assert not made.directors.exists()
-    run(Act.INVITE, player="carl", rank=" 3k ")
+    run(TournamentAct.INVITE, player="carl", rank=" 3k ")
     assert entry_of(made, carl).stated == Rank.parse("3k").steps
     for act, data, field in (
-        (Act.INVITE, {"player": " "}, "player"), (Act.RESULT, {"round": 1}, "board"), (Act.RESULT, {}, "round"),
-        (Act.EXTEND, {"round": 1}, "days"), (Act.SEED, {}, "seeds"), (Act.RANK, {"player": "bea"}, "rank"),
-        (Act.FORBID, {"player": "bea"}, "other"), (Act.BARS, {"bar": "1d"}, "floor"),
+        (TournamentAct.INVITE, {"player": " "}, "player"), (TournamentAct.RESULT, {"round": 1}, "board"),
+        (TournamentAct.RESULT, {}, "round"),
+        (TournamentAct.EXTEND, {"round": 1}, "days"), (TournamentAct.SEED, {}, "seeds"),
+        (TournamentAct.RANK, {"player": "bea"}, "rank"),
+        (TournamentAct.FORBID, {"player": "bea"}, "other"), (TournamentAct.BARS, {"bar": "1d"}, "floor"),
     ):  # fmt: skip
         with pytest.raises(errors.BadAct) as refusal:
             run(act, **data)
         assert refusal.value.fields == (field,), act
-    run(Act.LABELS, player="bea", family=" Berg ", club_group=" North ")
+    run(TournamentAct.LABELS, player="bea", family=" Berg ", club_group=" North ")
     assert (entry_of(made, bea).family, entry_of(made, bea).club_group) == ("Berg", "North")
 
 

@@ -31,7 +31,7 @@ from tournaments.models.log import LONGEST_REASON
 from tournaments.models.tournament_options import LONGEST_ROUND
 from tournaments.services import bars, directing, drafting, entering, leaving, starting
 from tournaments.services.directing import PairingLabels
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -257,8 +257,8 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
 
 def test_E33_bars_are_set_before_the_first_round_of_a_system_that_has_them():
     one, two = make_player(), make_player()
-    tournament, owner = made(one, two, played={"kind": Kind.MCMAHON})
-    made(make_player(), played={"kind": Kind.MCMAHON})
+    tournament, owner = made(one, two, played={"kind": SystemKind.MCMAHON})
+    made(make_player(), played={"kind": SystemKind.MCMAHON})
     bar, floor = Rank.parse("1d"), Rank.parse("9k")
     refused(errors.ReasonNeeded, bars.set_bars, owner, tournament.pk, (bar, floor), "")
     for _ in range(2):

@@ -11,7 +11,7 @@ import pytest
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player
-from clubs.models import Role as ClubRole
+from clubs.models import ClubRole
 from games.models import Game
 from ratings.ranks import Rank
 from tests.clubs.helpers import add, make_club
@@ -33,7 +33,7 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.test_staying import entry_of
 from tournaments import errors
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, State
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, TournamentState
 from tournaments.services import (
     advancing,
     consenting,
@@ -48,7 +48,7 @@ from tournaments.services import (
     starting,
 )
 from tournaments.services.advancing import tournaments_to_pair
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -72,18 +72,22 @@ def test_E1_a_player_has_five_drafts_and_opens_a_draft_once_before_its_date():
     refused(errors.BadTournament, make_draft, owner)
     assert (drafts[0].created_at, acts_of(drafts[0])) == (NOON, ["created"])
     opened = drafting.open_entry(asked(owner, NOON + SECOND), drafts[0].pk)
-    assert (opened.state, opened.opened_at, acts_of(opened)) == (State.OPEN, NOON + SECOND, ["created", "opened"])
+    assert (opened.state, opened.opened_at, acts_of(opened)) == (
+        TournamentState.OPEN,
+        NOON + SECOND,
+        ["created", "opened"],
+    )
     refused(errors.WrongState, drafting.open_entry, asked(owner), drafts[0].pk)
     dated = make_draft(owner, starting=StartCondition.DATE, starts_at=NOON + days(2))
     refused(errors.NoSuchTournament, drafting.open_entry, asked(other), dated.pk)
     refused(errors.BadTournament, drafting.open_entry, asked(owner, NOON + days(2)), dated.pk)
-    assert drafting.open_entry(asked(owner, NOON + days(2) - SECOND), dated.pk).state == State.OPEN
+    assert drafting.open_entry(asked(owner, NOON + days(2) - SECOND), dated.pk).state == TournamentState.OPEN
 
 
 def test_E2_a_tournament_is_cancelled_by_its_organiser_with_a_reason_and_its_entrants_are_told():
     owner, director = make_player(), make_player()
     draft, made = make_draft(owner), make_open(owner, entering="approval", most=2)
-    assert drafting.cancel_tournament(asked(owner), draft.pk, "").state == State.CANCELLED
+    assert drafting.cancel_tournament(asked(owner), draft.pk, "").state == TournamentState.CANCELLED
     made.directors.create(player=director)
     people = [make_player() for _ in range(5)]
     for player, state in zip(people, ("entered", "waiting", "applied", "invited", "declined"), strict=True):
@@ -91,7 +95,7 @@ def test_E2_a_tournament_is_cancelled_by_its_organiser_with_a_reason_and_its_ent
     refused(errors.NotOwner, drafting.cancel_tournament, asked(director), made.pk, "x")
     refused(errors.ReasonNeeded, drafting.cancel_tournament, asked(owner), made.pk, " ")
     gone = drafting.cancel_tournament(asked(owner, NOON + SECOND), made.pk, " no time ")
-    assert (gone.state, gone.ended_at) == (State.CANCELLED, NOON + SECOND)
+    assert (gone.state, gone.ended_at) == (TournamentState.CANCELLED, NOON + SECOND)
     assert notified("event_cancelled") == keys(*people[:3])
     assert LogLine.objects.filter(tournament=made).latest("pk").reason == "no time"
     refused(errors.WrongState, drafting.cancel_tournament, asked(owner), made.pk, "again")
@@ -101,7 +105,7 @@ def test_E57_only_moderators_act_on_a_tournament_that_is_over():
     made, _ = make_running(2, played={"rounds": 1, "without_review": True})
     white_loses(made, 1)
     advancing.finish_round(made.rounds.get().pk, NOON)
-    assert reload(made).state == State.FINISHED
+    assert reload(made).state == TournamentState.FINISHED
     refused(errors.WrongState, rows.lock_for_director, asked(made.owner), made.pk)
     refused(errors.NotDirector, rows.lock_for_director, asked(make_player()), made.pk)
     assert rows.lock_for_director(asked(make_moderator()), made.pk)[1].role == "moderator"
@@ -120,7 +124,7 @@ def test_E13_a_tournament_starts_with_enough_players_and_declines_who_was_not_ap
     refused(errors.CannotBePaired, starting.start_tournament, asked(made.owner), made.pk)
     entering.answer_application(asked(made.owner), made.pk, people[2], accept=True)
     begun = starting.start_tournament(asked(made.owner, NOON + SECOND), made.pk)
-    assert (begun.state, begun.started_at, len(begun.seed)) == (State.RUNNING, NOON + SECOND, 16)
+    assert (begun.state, begun.started_at, len(begun.seed)) == (TournamentState.RUNNING, NOON + SECOND, 16)
     states = [entry_of(made, player).state for player in people]
     assert states == [EntryState.ENTERED] * 3 + [EntryState.DECLINED] * 2
     assert sorted(entry_of(made, player).number for player in people[:3]) == [1, 2, 3]
@@ -134,10 +138,15 @@ def test_E13_a_dated_tournament_is_postponed_by_a_week_once_and_then_cancelled()
     assert not starting.start_if_due(made.pk, start - SECOND)
     assert starting.start_if_due(made.pk, start)
     late = reload(made)
-    assert (late.state, late.postponed, late.starts_at, late.regular_at) == (State.OPEN, True, start + days(7), start)
+    assert (late.state, late.postponed, late.starts_at, late.regular_at) == (
+        TournamentState.OPEN,
+        True,
+        start + days(7),
+        start,
+    )
     assert not starting.start_if_due(made.pk, start + days(7) - SECOND)
     assert starting.start_if_due(made.pk, start + days(7))
-    assert reload(made).state == State.CANCELLED
+    assert reload(made).state == TournamentState.CANCELLED
     hand = make_open()
     for _ in range(2):
         entering.enter_tournament(asked(make_player()), hand.pk)
@@ -246,7 +255,7 @@ def test_E122_round_one_is_previewed_before_the_start_with_two_players_in_system
         may.append(previewing.may_preview(made, stage))
         entering.enter_tournament(asked(make_player()), made.pk)
     assert [*may, previewing.may_preview(made, stage)] == [False, False, True]
-    table = make_open(played={"kind": Kind.ROUND_ROBIN})
+    table = make_open(played={"kind": SystemKind.ROUND_ROBIN})
     for _ in range(2):
         entering.enter_tournament(asked(make_player()), table.pk)
     assert not previewing.may_preview(table, table.stages.get())
@@ -283,5 +292,5 @@ def test_E78_a_club_shows_its_ten_latest_tournaments():
     make_draft(owner, club=club.pk)
     assert [line.name for line in of_clubs.club_tournaments(club)] == ["Cup 2", "Cup 1", "Cup 0"]
     of_clubs.cancel_tournaments(club.pk, "closed", NOON + SECOND)
-    assert {reload(one).state for one in made} == {State.CANCELLED}
+    assert {reload(one).state for one in made} == {TournamentState.CANCELLED}
     assert reload(made[0]).ended_at == NOON + SECOND

@@ -27,7 +27,16 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.test_staying import entry_of
 from tournaments import errors
-from tournaments.models import Entry, EntryPolicy, EntryState, LogLine, Repeats, StartCondition, State, Tournament
+from tournaments.models import (
+    Entry,
+    EntryPolicy,
+    EntryState,
+    LogLine,
+    Repeats,
+    StartCondition,
+    Tournament,
+    TournamentState,
+)
 from tournaments.services import (
     consenting,
     copying,
@@ -140,7 +149,7 @@ def test_F38_E93_entries_and_drafts_of_a_deleted_account_end_and_those_of_others
         for made in (open_one, closed):
             entering.enter_tournament(asked(player), made.pk)
     Entry.objects.update(proof="https://x.org", family="Virtanen", shares_name=True)
-    Tournament.objects.filter(pk=closed.pk).update(state=State.FINISHED)
+    Tournament.objects.filter(pk=closed.pk).update(state=TournamentState.FINISHED)
     mine, theirs, opened = make_draft(gone), make_draft(other), make_open(gone)
     leaving.end_entries(gone, NOON)
     states = set(Entry.objects.values_list("tournament", "player", "state"))
@@ -151,7 +160,11 @@ def test_F38_E93_entries_and_drafts_of_a_deleted_account_end_and_those_of_others
     }  # fmt: skip
     kept = set(Entry.objects.values_list("player", "proof", "family", "shares_name"))
     assert kept == {(gone.pk, "", "", False), (other.pk, "https://x.org", "Virtanen", True)}
-    assert [reload(one).state for one in (mine, theirs, opened)] == [State.CANCELLED, State.DRAFT, State.OPEN]
+    assert [reload(one).state for one in (mine, theirs, opened)] == [
+        TournamentState.CANCELLED,
+        TournamentState.DRAFT,
+        TournamentState.OPEN,
+    ]
     assert reload(mine).ended_at == NOON
 
 
@@ -194,7 +207,7 @@ def test_E55_a_copy_keeps_a_start_to_come_and_a_player_has_some_drafts_only(monk
     refused(errors.NotDirector, copying.copy_tournament, asked(make_player()), made.pk)
     early = copying.copy_tournament(asked(director), made.pk)
     assert (early.owner, early.starts_at, early.starting, early.state) == (
-        director, made.starts_at, StartCondition.DATE, State.DRAFT,
+        director, made.starts_at, StartCondition.DATE, TournamentState.DRAFT,
     )  # fmt: skip
     late = copying.copy_tournament(asked(owner, made.starts_at), made.pk)
     assert (late.starts_at, late.starting, late.repeats) == (None, StartCondition.HAND, Repeats.NEVER)
@@ -211,7 +224,7 @@ def test_E13_a_series_goes_on_once_with_its_directors_while_its_organiser_may_ma
     directing.set_director(asked(owner), made.pk, director, is_one=True)
     found = copying.create_next_in_series(reload(made), NOON)
     assert (found.previous, found.state, found.opened_at, found.starts_at) == (
-        made, State.OPEN, NOON, made.starts_at + days(7),
+        made, TournamentState.OPEN, NOON, made.starts_at + days(7),
     )  # fmt: skip
     assert [row.player for row in found.directors.all()] == [director]
     assert acts_of(found) == ["repeated", "opened"]
@@ -256,12 +269,12 @@ def test_E78_a_club_shows_its_own_tournaments_and_calls_off_those_that_have_not_
     of_club = lambda number=club.pk, **options: make_open(owner, club=number, **options)  # noqa: E731
     running, waiting, theirs = of_club(), of_club(), of_club(other.pk)
     draft = make_draft(owner, club=club.pk)
-    Tournament.objects.filter(pk=running.pk).update(state=State.RUNNING)
+    Tournament.objects.filter(pk=running.pk).update(state=TournamentState.RUNNING)
     urls = lambda: [line.path for line in of_clubs.club_tournaments(club)]  # noqa: E731
     assert urls() == [one.get_absolute_url() for one in (waiting, running)]
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     assert urls() == [waiting.get_absolute_url()]
     of_clubs.cancel_tournaments(club.pk, "We are few.", NOON)
     assert [reload(one).state for one in (running, waiting, draft, theirs)] == [
-        State.RUNNING, State.CANCELLED, State.CANCELLED, State.OPEN,
+        TournamentState.RUNNING, TournamentState.CANCELLED, TournamentState.CANCELLED, TournamentState.OPEN,
     ]  # fmt: skip

@@ -29,7 +29,7 @@ from tests.tournaments.test_tools import full
 from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.announcing import ActAuthor
-from tournaments.models import EntryPolicy, EntryState, RoundState, StartCondition, State
+from tournaments.models import EntryPolicy, EntryState, RoundState, StartCondition, TournamentState
 from tournaments.services import (
     advancing,
     bars,
@@ -47,7 +47,7 @@ from tournaments.services import (
 )
 from tournaments.services.importing import NamedSeats
 from tournaments.services.waking import wake
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -64,7 +64,7 @@ def test_E57_results_are_confirmed_a_week_after_the_end_of_a_tournament_and_of_n
     assert not advancing.confirm_if_due(made.pk, NOON + days(30)), "it is running"
     white_loses(made, 1)
     look()
-    assert reload(made).state == State.REVIEW
+    assert reload(made).state == TournamentState.REVIEW
     assert not advancing.confirm_if_due(made.pk, NOON + days(7) - SECOND)
     assert advancing.confirm_if_due(made.pk, NOON + days(7))
     assert not advancing.confirm_if_due(made.pk, NOON + days(8)), "once"
@@ -83,7 +83,7 @@ def test_E21_a_look_at_one_knockout_leaves_what_ended_in_another_for_its_own():
 
 
 def test_E33_bar_and_floor_may_be_the_same_but_the_floor_not_above_the_bar():
-    made = make_open(played={"kind": Kind.MCMAHON})
+    made = make_open(played={"kind": SystemKind.MCMAHON})
     owner, rank, above = asked(made.owner), Rank.parse("3k"), Rank.parse("2k")
     assert field_refused(errors.BadAct, bars.set_bars, owner, made.pk, (rank, above), "field") == "floor"
     stage = bars.set_bars(owner, made.pk, (rank, rank), "field")
@@ -121,10 +121,10 @@ def test_E4_a_result_that_a_director_gives_in_a_knockout_is_counted_at_the_next_
 @pytest.mark.parametrize(
     ("played", "field"),
     [
-        ({"kind": Kind.ROUND_ROBIN, "half_for_missed": True}, "half_for_missed"),
-        ({"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 2}, "final_games"),
-        ({"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 4}, "final_games"),
-        ({"kind": Kind.FREE}, "kind"),
+        ({"kind": SystemKind.ROUND_ROBIN, "half_for_missed": True}, "half_for_missed"),
+        ({"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 2}, "final_games"),
+        ({"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": 4}, "final_games"),
+        ({"kind": SystemKind.FREE}, "kind"),
         ({"rounds": 0}, "rounds"),
     ],
 )
@@ -135,7 +135,9 @@ def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played,
 def test_what_a_tournament_may_be():
     assert current_stage(make_open(played={"half_for_missed": True})).half_for_missed
     for games in (1, 3, 5):
-        assert make_open(played={"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games})
+        assert make_open(
+            played={"kind": SystemKind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games}
+        )
 
 
 def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner():
@@ -252,8 +254,8 @@ def test_E94_a_large_round_is_paired_in_the_background_and_one_without_players_i
 
 
 def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
-    make_running(3, played={"kind": Kind.ROUND_ROBIN})
-    made, people = make_running(4, played={"kind": Kind.ROUND_ROBIN, "at_once": 3})
+    make_running(3, played={"kind": SystemKind.ROUND_ROBIN})
+    made, people = make_running(4, played={"kind": SystemKind.ROUND_ROBIN, "at_once": 3})
     met = [{one.black.player, one.white.player} for number in (1, 2, 3) for one in pairings(made, number)]
     assert len(met) == 6
     assert {player for pair in met for player in pair} == set(people)
@@ -278,7 +280,7 @@ def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
 
 
 def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log_shortens_long_orders(monkeypatch):
-    assert not seeding.may_seed(make_open(played={"kind": Kind.SWISS}))
+    assert not seeding.may_seed(make_open(played={"kind": SystemKind.SWISS}))
     made = make_open(played=SINGLE)
     assert seeding.may_seed(made)
     names = [make_player("aino"), make_player("babak")]

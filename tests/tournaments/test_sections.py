@@ -11,15 +11,15 @@ from tests.tournaments.helpers import asked, look, lose, make_draft, make_runnin
 from tournaments import errors, tables
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
-from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, State
+from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, TournamentState
 from tournaments.services import changing, directing, leaving, proposing, staging
-from tournaments.systems.types import Criterion, Kind
+from tournaments.systems.types import Criterion, SystemKind
 
 pytestmark = pytest.mark.django_db
 
 
 def sections(players, **played):
-    return make_running(players, played={"kind": Kind.SECTIONS, "group_size": 3, **played}, most=50)
+    return make_running(players, played={"kind": SystemKind.SECTIONS, "group_size": 3, **played}, most=50)
 
 
 def stronger_wins(tournament, strength):
@@ -33,7 +33,7 @@ def stronger_wins(tournament, strength):
 def play(tournament, strength):
     """Until nothing is left to play; returns after how many looks."""
     for turn in range(30):
-        if reload(tournament).state != State.RUNNING:
+        if reload(tournament).state != TournamentState.RUNNING:
             return turn
         stronger_wins(tournament, strength)
     raise AssertionError("it never ends")
@@ -54,10 +54,10 @@ def test_E31_the_winners_of_sections_play_on_until_the_last_two_play_first_to_th
     play(tournament, people)
 
     last = current_stage(tournament)
-    assert (last.number, last.kind, last.games_each, last.first_round) == (2, Kind.KNOCKOUT, 5, 4)
+    assert (last.number, last.kind, last.games_each, last.first_round) == (2, SystemKind.KNOCKOUT, 5, 4)
     assert {entries[one.pk] for one in ones} == set(last.groups[0]), "the winner of each section"
     assert Pairing.objects.filter(round__stage=last).count() == 3, "three wins are enough"
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert order(tournament)[:2] == [(1, people[0]), (2, next(one for one in ones if one != people[0]))]
     lines = LogLine.objects.filter(tournament=tournament, act="stage").values_list("round", "after")
     assert list(lines) == [(4, "2")]
@@ -74,7 +74,7 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
         loser = pair[1] if tuple(pair) in wins else pair[0]
         lose(game, people[loser])
         look()
-    assert reload(tournament).state == State.REVIEW, "a section in which all won together is the last"
+    assert reload(tournament).state == TournamentState.REVIEW, "a section in which all won together is the last"
     assert [place for place, _ in order(tournament)] == [1, 1, 1]
 
     other, ones = sections(6)
@@ -106,8 +106,8 @@ def test_E31_all_players_of_two_sections_tie_and_play_on():
     play_rings(tournament)
 
     last = current_stage(tournament)
-    assert (last.number, last.kind, [len(ids) for ids in last.groups]) == (2, Kind.SECTIONS, [3, 3])
-    assert reload(tournament).state == State.RUNNING
+    assert (last.number, last.kind, [len(ids) for ids in last.groups]) == (2, SystemKind.SECTIONS, [3, 3])
+    assert reload(tournament).state == TournamentState.RUNNING
 
 
 def test_E31_all_players_of_the_only_section_tie_and_meet_in_the_knockout():
@@ -116,7 +116,7 @@ def test_E31_all_players_of_the_only_section_tie_and_meet_in_the_knockout():
     play_rings(tournament)
 
     last = current_stage(tournament)
-    assert (last.kind, len(last.groups[0])) == (Kind.KNOCKOUT, 3)
+    assert (last.kind, len(last.groups[0])) == (SystemKind.KNOCKOUT, 3)
 
 
 def test_E31_the_winner_of_the_only_section_has_won_though_the_best_two_of_others_go_on():
@@ -124,7 +124,7 @@ def test_E31_the_winner_of_the_only_section_has_won_though_the_best_two_of_other
 
     play(tournament, people)
 
-    assert (reload(tournament).state, current_stage(tournament).number) == (State.REVIEW, 1)
+    assert (reload(tournament).state, current_stage(tournament).number) == (TournamentState.REVIEW, 1)
     assert order(tournament)[0] == (1, people[0])
 
 
@@ -208,7 +208,7 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
         staging.exchange_sections(owner, tournament.pk, (one, other))
     look()
     play(tournament, people)
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
 
 
 def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
@@ -216,7 +216,7 @@ def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     assert (current_stage(tournament).kind, [len(one) for one in current_stage(tournament).groups]) == (
-        Kind.SECTIONS,
+        SystemKind.SECTIONS,
         [2, 2],
     )
     directing.adjust_points(asked(tournament.owner), tournament.pk, people[0], (-6, "late"))
@@ -229,7 +229,7 @@ def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
 
 def test_E37_groups_play_a_round_robin_by_score_in_each_round():
     tournament, people = make_running(
-        7, played={"kind": Kind.GROUPS, "rounds": 2, "group_size": 4, "late_entry": True}, most=20
+        7, played={"kind": SystemKind.GROUPS, "rounds": 2, "group_size": 4, "late_entry": True}, most=20
     )
     rows = pairings(tournament, 1)
     assert sorted(one.group for one in rows) == [1] * 6 + [2] * 3, "all games at the same time"
@@ -254,7 +254,7 @@ def test_E37_groups_play_a_round_robin_by_score_in_each_round():
 
 
 def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
-    tournament, _ = make_running(6, played={"kind": Kind.GROUPS, "group_size": 3, "following": "hand"}, most=20)
+    tournament, _ = make_running(6, played={"kind": SystemKind.GROUPS, "group_size": 3, "following": "hand"}, most=20)
     owner = asked(tournament.owner)
     made = proposing.propose_next_round(owner, tournament.pk)
     rows = pairings(tournament, 1)
@@ -275,11 +275,11 @@ def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
 @pytest.mark.parametrize(
     ("played", "limits", "field"),
     [
-        ({"kind": Kind.SECTIONS, "group_size": 11}, {}, "group_size"),
-        ({"kind": Kind.GROUPS, "group_size": 26}, {"entering": EntryPolicy.INVITATION}, "group_size"),
-        ({"kind": Kind.SECTIONS, "best": 8}, {}, "best"),
-        ({"kind": Kind.SECTIONS, "third_place": True}, {}, "third_place"),
-        ({"kind": Kind.GROUPS, "handicaps": True}, {}, "handicaps"),
+        ({"kind": SystemKind.SECTIONS, "group_size": 11}, {}, "group_size"),
+        ({"kind": SystemKind.GROUPS, "group_size": 26}, {"entering": EntryPolicy.INVITATION}, "group_size"),
+        ({"kind": SystemKind.SECTIONS, "best": 8}, {}, "best"),
+        ({"kind": SystemKind.SECTIONS, "third_place": True}, {}, "third_place"),
+        ({"kind": SystemKind.GROUPS, "handicaps": True}, {}, "handicaps"),
     ],
 )
 def test_E25_what_does_not_fit_is_refused(played, limits, field):
@@ -289,7 +289,7 @@ def test_E25_what_does_not_fit_is_refused(played, limits, field):
 
 
 def test_E25_small_circles_may_play_in_larger_groups():
-    assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=EntryPolicy.INVITATION).pk
+    assert make_draft(played={"kind": SystemKind.SECTIONS, "group_size": 25}, entering=EntryPolicy.INVITATION).pk
 
 
 def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():

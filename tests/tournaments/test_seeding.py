@@ -12,12 +12,12 @@ from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.field import load_knockout
 from tournaments.services import entering, seeding, starting
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .helpers import look
 
 pytestmark = pytest.mark.django_db
-KNOCKOUT = {"kind": Kind.KNOCKOUT}
+KNOCKOUT = {"kind": SystemKind.KNOCKOUT}
 
 
 def entered(count=4, **played):
@@ -67,7 +67,7 @@ def test_E38_E55_a_director_seeds_by_hand_and_the_bracket_follows():
 
 def test_E31_sections_are_dealt_by_the_seeds_also_where_the_others_are_drawn():
     for drawing in ("snake", "drawn"):
-        tournament, people = entered(6, kind=Kind.SECTIONS, group_size=3, drawing=drawing)
+        tournament, people = entered(6, kind=SystemKind.SECTIONS, group_size=3, drawing=drawing)
         names = [player.username for player in people[:4]]
         seeding.set_seeds(asked(tournament.owner), tournament.pk, seeding.SeedOrder(names), "By the club's list")
         starting.start_tournament(asked(tournament.owner), tournament.pk)
@@ -101,7 +101,7 @@ def test_E54_E55_programs_seed_too_and_who_plays_or_does_not_direct_cannot():
     entering.enter_tournament(asked(tournament.owner), tournament.pk)
     assert code(seeds=seeds, reason="my own") == "own_game"
 
-    swiss, (one, *_) = entered(2, kind=Kind.SWISS)
+    swiss, (one, *_) = entered(2, kind=SystemKind.SWISS)
     refused(
         errors.WrongState,
         seeding.set_seeds,

@@ -27,11 +27,11 @@ from tests.tournaments.helpers import (
 from tournaments import errors
 from tournaments.models import Entry, EntryState, Pairing, StartCondition
 from tournaments.services import entering, leaving, starting, staying
-from tournaments.systems.types import EventResult, Kind
+from tournaments.systems.types import EventResult, SystemKind
 
 pytestmark = pytest.mark.django_db
 
-ROUND_ROBIN = {"kind": Kind.ROUND_ROBIN}
+ROUND_ROBIN = {"kind": SystemKind.ROUND_ROBIN}
 
 
 def run_out(pairing, now):

@@ -21,7 +21,7 @@ from tournaments.field import pairing_system, standings_input
 from tournaments.models import Pairing, RoundStart
 from tournaments.services import drafting, entering, starting
 from tournaments.systems.ledger import make_ledger
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .helpers import asked, look, lose, make_open, plan, reload, white_loses
 from .test_pages_and_api import signed_in
@@ -31,13 +31,15 @@ pytestmark = pytest.mark.django_db
 RANKS = ("2d", "1d", "2k", "3k", "6k", "9k", "15k", "20k")
 KOMI = Decimal("5.5")
 EVEN = [
-    *((kind, {}) for kind in (Kind.SWISS, Kind.MCMAHON, Kind.ROUND_ROBIN, Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT)),
-    (Kind.ROUND_ROBIN, {"at_once": 2}), (Kind.ROUND_ROBIN, {"games_each": 2}), (Kind.KNOCKOUT, {"games_each": 3}),
-    (Kind.GROUPS, {"group_size": 4}), (Kind.SECTIONS, {"group_size": 4, "at_once": 1}),
+    (SystemKind.SWISS, {}), (SystemKind.MCMAHON, {}), (SystemKind.ROUND_ROBIN, {}), (SystemKind.KNOCKOUT, {}),
+    (SystemKind.DOUBLE_KNOCKOUT, {}),
+    (SystemKind.ROUND_ROBIN, {"at_once": 2}), (SystemKind.ROUND_ROBIN, {"games_each": 2}),
+    (SystemKind.KNOCKOUT, {"games_each": 3}),
+    (SystemKind.GROUPS, {"group_size": 4}), (SystemKind.SECTIONS, {"group_size": 4, "at_once": 1}),
 ]  # fmt: skip
 
 
-def started(kind: Kind, size: int = 13, **played):
+def started(kind: SystemKind, size: int = 13, **played):
     """A tournament of eight whose ranks are far apart, with its first games."""
     games = Terms(width=size, height=size, komi=KOMI, time=TimeControl.days_per_move(timedelta(days=5)))
     wanted = plan(played={"kind": kind, **played}, fewest=2, terms=games)
@@ -109,7 +111,7 @@ def allowed(text: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
 
 
 def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
-    tournament = started(Kind.SWISS, handicaps=True)
+    tournament = started(SystemKind.SWISS, handicaps=True)
     white_loses(tournament, 1)
     look()
     result = terms(tournament)
@@ -128,7 +130,7 @@ def test_E35_a_swiss_with_handicap_goes_by_rank_as_its_terms_say():
 
 @pytest.mark.parametrize("size", [9, 19])
 def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
-    tournament = started(Kind.SWISS, size=size, handicaps=True, komi_handicap=True)
+    tournament = started(SystemKind.SWISS, size=size, handicaps=True, komi_handicap=True)
     result = terms(tournament)
     even, points, step = re.fullmatch(
         r"([\d.]+) in even games, ([\d.]+) points less when the difference is (\d)\. Negative komi goes to Black\.",
@@ -149,12 +151,12 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
 @pytest.mark.parametrize("more", [{}, {"handicaps": True, "stones_to_capture": 3}], ids=str)
 def test_E139_handicap_by_komi_needs_handicaps_and_games_that_are_scored(more):
     with pytest.raises(BadTournament) as refused:
-        plan(played={"kind": Kind.SWISS, "komi_handicap": True, **more}).check(NOON)
+        plan(played={"kind": SystemKind.SWISS, "komi_handicap": True, **more}).check(NOON)
     assert refused.value.data["field"] == "komi_handicap"
 
 
 def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
-    tournament = started(Kind.MCMAHON, handicaps=True, rounds=4)
+    tournament = started(SystemKind.MCMAHON, handicaps=True, rounds=4)
     for number in (1, 2, 3):
         white_loses(tournament, number)
         look()
@@ -173,7 +175,7 @@ def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
 
 @pytest.mark.parametrize(("size", "most"), [(9, 9), (13, 9), (8, 4), (19, 9)])
 def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size, most):
-    tournament = started(Kind.SWISS, size=size, handicaps=True)
+    tournament = started(SystemKind.SWISS, size=size, handicaps=True)
 
     assert f"at most {most} stones" in terms(tournament)["Handicap"]
     assert max(one.game.handicap for one in playing(tournament)) <= most
@@ -182,11 +184,11 @@ def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size
 @pytest.mark.parametrize(
     ("kind", "played", "says"),
     [
-        (Kind.SWISS, {}, "when the last game in a round has ended"),
-        (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
-        (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
-        (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
-        (Kind.ROUND_ROBIN, {"at_once": 2, "following": RoundStart.HAND}, "when a director starts the next round"),
+        (SystemKind.SWISS, {}, "when the last game in a round has ended"),
+        (SystemKind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
+        (SystemKind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
+        (SystemKind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
+        (SystemKind.ROUND_ROBIN, {"at_once": 2, "following": RoundStart.HAND}, "when a director starts the next round"),
     ],
     ids=str,
 )
@@ -195,7 +197,7 @@ def test_E21_the_terms_say_when_the_next_game_starts(kind, played, says):
 
 
 def test_E21_a_match_of_a_knockout_begins_while_others_of_the_round_before_go_on():
-    tournament = started(Kind.KNOCKOUT)
+    tournament = started(SystemKind.KNOCKOUT)
     first = [one for one in playing(tournament) if one.board in (1, 2)]
     for one in first:
         lose(one, one.white.player)
@@ -204,7 +206,7 @@ def test_E21_a_match_of_a_knockout_begins_while_others_of_the_round_before_go_on
     assert [one.round.number for one in playing(tournament) if not one.game.is_finished].count(2) == 1
 
 
-@pytest.mark.parametrize(("kind", "halves"), [(Kind.SWISS, 0), (Kind.MCMAHON, 2)])
+@pytest.mark.parametrize(("kind", "halves"), [(SystemKind.SWISS, 0), (SystemKind.MCMAHON, 2)])
 def test_E33_byes_and_missed_rounds_count_what_the_terms_say(kind, halves):
     tournament = started(kind)
     result = terms(tournament)["Points without a game"]
@@ -218,7 +220,7 @@ def test_E33_byes_and_missed_rounds_count_what_the_terms_say(kind, halves):
 
 
 def test_E39_two_lost_matches_put_a_player_out_as_the_terms_say():
-    tournament = started(Kind.DOUBLE_KNOCKOUT)
+    tournament = started(SystemKind.DOUBLE_KNOCKOUT)
     for number in range(1, 20):
         white_loses(tournament, number)
         look()

@@ -19,10 +19,19 @@ from tests.tournaments.helpers import asked, look, make_open, make_running, pair
 from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.field import standings_input
-from tournaments.models import EntryState, LogLine, Pairing, Repeats, RoundState, StartCondition, State, Tournament
+from tournaments.models import (
+    EntryState,
+    LogLine,
+    Pairing,
+    Repeats,
+    RoundState,
+    StartCondition,
+    Tournament,
+    TournamentState,
+)
 from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
-from tournaments.services.acts import Act, ActInput
-from tournaments.systems.types import Kind
+from tournaments.services.acts import ActInput, TournamentAct
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -45,11 +54,13 @@ def moves(game, count):
         verbs.perform(verbs.ActionRequest(found.pk, player, found.number, None, NOON), verbs.Play(Point(*point)))
 
 
-HANDED_OVER = {Kind.KNOCKOUT, Kind.SECTIONS}
+HANDED_OVER = {SystemKind.KNOCKOUT, SystemKind.SECTIONS}
 """Where a place is more than a number."""
 
 
-@pytest.mark.parametrize("kind", by_night_but(HANDED_OVER, [Kind.SWISS, Kind.ROUND_ROBIN, *sorted(HANDED_OVER)]))
+@pytest.mark.parametrize(
+    "kind", by_night_but(HANDED_OVER, [SystemKind.SWISS, SystemKind.ROUND_ROBIN, *sorted(HANDED_OVER)])
+)
 def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_anew(kind):
     tournament, _people, late = full(kind=kind)
     owner = asked(tournament.owner)
@@ -71,7 +82,7 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_ane
     assert (old.end_reason, old.rated) == (Reason.ANNULLED.value, False)
     assert tournament.entries.get(player=out).state == EntryState.REMOVED
     assert out.pk not in {entry.player_id for entry in tournament.entries.starters()}
-    if kind == Kind.SECTIONS:
+    if kind == SystemKind.SECTIONS:
         assert tournament.entries.get(player=late).pk in current_stage(tournament).groups[0]
     line = LogLine.objects.get(tournament=tournament, act="replaced")
     assert (line.about, line.other, line.reason) == (out, late, "never came")
@@ -85,7 +96,7 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_ane
         one.entrants <= {entry.id for entry in standings_input(tournament).entries}
         for one in standings_input(tournament).pairings
     } == {True}
-    assert reload(tournament).state in (State.REVIEW, State.RUNNING)
+    assert reload(tournament).state in (TournamentState.REVIEW, TournamentState.RUNNING)
 
 
 def test_E53_it_is_too_late_when_each_side_has_played_twice_or_the_round_is_over():
@@ -200,7 +211,7 @@ def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it
     for _ in range(2):
         look(NOON + days(7))
         assert notices.count() == 1
-    assert reload(tournament).state == State.RUNNING, "nothing ends by itself"
+    assert reload(tournament).state == TournamentState.RUNNING, "nothing ends by itself"
     for number, more in ((2, 3), (1, 0)):
         with pytest.raises(errors.BadAct):
             directing.extend_round(owner, tournament.pk, number, more)
@@ -212,11 +223,11 @@ def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it
 
 def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
     tournament, people = make_running(
-        3, played={"kind": Kind.SECTIONS, "group_size": 5, "best": 2}, name="Autumn", lowest=None, most=9
+        3, played={"kind": SystemKind.SECTIONS, "group_size": 5, "best": 2}, name="Autumn", lowest=None, most=9
     )
     made = copying.copy_tournament(asked(tournament.owner), tournament.pk)
     assert (made.state, made.most, made.name, made.width, made.time_control) == (
-        State.DRAFT, 9, "Autumn", 9, tournament.time_control,
+        TournamentState.DRAFT, 9, "Autumn", 9, tournament.time_control,
     )  # fmt: skip
     assert (current_stage(made).group_size, current_stage(made).best, current_stage(made).groups) == (5, 2, [])
     with pytest.raises(errors.NotDirector):
@@ -227,7 +238,7 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
     assert answer.headers["Location"] == f"/tournaments/{Tournament.objects.latest('pk').pk}/"
     page = client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert "Add time for a player" in page
-    assert acts.perform_act(asked(tournament.owner), tournament.pk, Act.COPY, ActInput()) is not None
+    assert acts.perform_act(asked(tournament.owner), tournament.pk, TournamentAct.COPY, ActInput()) is not None
 
 
 def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month():
@@ -239,16 +250,16 @@ def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month()
         entering.enter_tournament(asked(player, at - days(1)), made.pk)
     look(at)
 
-    assert reload(made).state == State.RUNNING
+    assert reload(made).state == TournamentState.RUNNING
     after = Tournament.objects.get(previous=made)
     assert (after.state, after.starts_at, after.directors.count()) == (
-        State.OPEN, datetime(2027, 2, 28, 18, tzinfo=UTC), 1,
+        TournamentState.OPEN, datetime(2027, 2, 28, 18, tzinfo=UTC), 1,
     )  # fmt: skip
     look(after.starts_at)
     assert (reload(after).postponed, reload(after).starts_at) == (True, after.starts_at + days(7))
     look(after.starts_at + days(7))
     third = Tournament.objects.get(previous=after)
-    assert (reload(after).state, third.starts_at) == (State.CANCELLED, datetime(2027, 3, 31, 18, tzinfo=UTC))
+    assert (reload(after).state, third.starts_at) == (TournamentState.CANCELLED, datetime(2027, 3, 31, 18, tzinfo=UTC))
     shown = Client().get(f"/api/v1/tournaments/{third.pk}/").json()
     assert (shown["repeats"], shown["next_start"][:10], shown["previous"]) == ("month", "2027-04-30", after.pk)
 
@@ -306,7 +317,7 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
 
 def proposing_fix(owner, tournament, pair, seen):
     data = ActInput(player=pair[0].username, other=pair[1].username, proposal=seen)
-    return acts.perform_act(owner, tournament.pk, Act.FIX, data).proposal
+    return acts.perform_act(owner, tournament.pk, TournamentAct.FIX, data).proposal
 
 
 def test_E54_a_director_who_plays_decides_on_no_pair_of_their_own():
@@ -322,7 +333,7 @@ def test_E54_a_director_who_plays_decides_on_no_pair_of_their_own():
 
 
 def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
-    tournament, rows, owner, seen = proposed(4, kind=Kind.ROUND_ROBIN)
+    tournament, rows, owner, seen = proposed(4, kind=SystemKind.ROUND_ROBIN)
     one, two = rows[0].black.player, rows[1].black.player
     with pytest.raises(errors.WrongState):
         changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
@@ -330,7 +341,7 @@ def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
 
 
 def test_E35_two_whom_a_director_pairs_get_the_handicap_that_belongs_to_them():
-    tournament, rows, owner, seen = proposed(4, kind=Kind.MCMAHON, handicaps=True)
+    tournament, rows, owner, seen = proposed(4, kind=SystemKind.MCMAHON, handicaps=True)
     (one, _), (two, _) = [(row.black.player, row.white.player) for row in rows]
     tournament.entries.filter(player=one).update(rank=20)
     tournament.entries.filter(player=two).update(rank=26)
@@ -351,7 +362,7 @@ def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
 
 
 def test_E55_sections_are_not_paired_by_hand():
-    tournament, rows, owner, seen = proposed(6, kind=Kind.SECTIONS, group_size=3)
+    tournament, rows, owner, seen = proposed(6, kind=SystemKind.SECTIONS, group_size=3)
     with pytest.raises(errors.WrongState):
         proposing_fix(owner, tournament, (rows[0].black.player, rows[1].black.player), seen)
 

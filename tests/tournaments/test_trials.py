@@ -15,10 +15,10 @@ from tests.tournaments.test_staying import run_out
 from tournaments import tables
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, State
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, TournamentState
 from tournaments.services import directing, leaving
 from tournaments.systems.ledger import HALVES, make_ledger
-from tournaments.systems.types import Criterion, EventResult, Kind
+from tournaments.systems.types import Criterion, EventResult, SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def play_round(tournament, number, rng):
 @pytest.mark.parametrize("players", [20, pytest.param(64, marks=pytest.mark.nightly)])
 def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_corrected_result(players):
     rng = random.Random(players)
-    tournament, people = make_running(players, played={"kind": Kind.MCMAHON, "rounds": ROUNDS}, most=players)
+    tournament, people = make_running(players, played={"kind": SystemKind.MCMAHON, "rounds": ROUNDS}, most=players)
     owner, gone = asked(tournament.owner), rng.sample(people, 6)
     for number in range(1, ROUNDS + 1):
         rows = pairings(tournament, number)
@@ -68,7 +68,7 @@ def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_correc
         look(now)
         look(now + days(4))
 
-    assert reload(tournament).state == State.REVIEW
+    assert reload(tournament).state == TournamentState.REVIEW
     assert set(tournament.rounds.values_list("state", flat=True)) == {RoundState.DONE}
     assert tournament.entries.get(player=gone[5]).state == EntryState.REMOVED
     acts = Counter(LogLine.objects.filter(tournament=tournament).values_list("act", flat=True))
@@ -94,4 +94,4 @@ def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_correc
     assert rows == [one.pk for n in range(1, 6) for one in pairings(tournament, n)], "E92: published rounds stay"
     assert len(tables.standings_table_of(tournament).lines) == players
     look(now + days(20))
-    assert reload(tournament).state == State.FINISHED
+    assert reload(tournament).state == TournamentState.FINISHED

@@ -32,7 +32,7 @@ from tests.tournaments.helpers import (
     white_loses,
 )  # fmt: skip
 from tournaments import errors
-from tournaments.models import Entry, EntryPolicy, EntryState, State, Tournament
+from tournaments.models import Entry, EntryPolicy, EntryState, Tournament, TournamentState
 from tournaments.services import entering, leaving
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_E12_who_may_start_no_games_and_bots_and_guests_do_not_enter():
     assert enter(player, made, NOON + days(1)).state == EntryState.ENTERED
     refused(errors.AlreadyEntered, enter, player, made)
     refused(errors.NoSuchTournament, enter, make_player(), make_draft())
-    Tournament.objects.filter(pk=made.pk).update(state=State.CANCELLED)
+    Tournament.objects.filter(pk=made.pk).update(state=TournamentState.CANCELLED)
     refused(errors.EntryClosed, enter, make_player(), made)
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.test_proposals import by_hand
 from tests.tournaments.test_staying import entry_of, run_out
 from tournaments.models import EntryState
 from tournaments.services import leaving, proposing, staying
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def lose_on_time(pairing, player, now):
 
 @pytest.mark.parametrize(("third", "state"), [(2.9, EntryState.WITHDRAWN), (3, EntryState.ENTERED)])
 def test_E52_three_losses_on_time_count_within_72_hours_only(third, state):
-    tournament, people = make_running(4, played={"kind": Kind.ROUND_ROBIN, "at_once": 3})
+    tournament, people = make_running(4, played={"kind": SystemKind.ROUND_ROBIN, "at_once": 3})
     player, at = people[0], NOON + days(4)
     mine = [
         one for number in (1, 2, 3) for one in pairings(tournament, number)

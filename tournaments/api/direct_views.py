@@ -48,7 +48,7 @@ class CostsView(TournamentApi):
         )
 
 
-class ClubManagementView(TournamentApi):
+class TournamentActsView(TournamentApi):
     """Opens, starts and closes a tournament, and does the other acts of its directors."""
 
     scopes = {"POST": "events:direct"}
@@ -111,6 +111,6 @@ class ClubManagementView(TournamentApi):
         return run_once(self, lambda: self._act(tournament_id, form))
 
     def _act(self, tournament_id: int, form: Any) -> Response:
-        made = acts.perform_act(self.asked, tournament_id, form.act_named(), form.act_input())
+        made = acts.perform_act(self.player_request, tournament_id, form.act_named(), form.act_input())
         number = made.pk if isinstance(made, Tournament) else tournament_id
         return Response(self.tournament_json(access.tournament_for(self.request.user, number)))

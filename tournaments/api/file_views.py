@@ -92,7 +92,7 @@ class FederationFileView(TournamentApi):
         their user names. Only directors get the file. Refusal: `no_such_file` before the start.
         """
         self.read_body(request)
-        return exporting.federation_file(self.asked, tournament_id, form)
+        return exporting.federation_file(self.player_request, tournament_id, form)
 
 
 class PlayerListView(TournamentApi):

@@ -26,7 +26,7 @@ from tournaments.models.tournament_options import (
     RoundOptions,
     StageOptions,
 )
-from tournaments.services.acts import Act, ActInput
+from tournaments.services.acts import ActInput, TournamentAct
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
 from tournaments.services.drafting import TournamentPlan
 from tournaments.services.entering import EntryStatement
@@ -138,7 +138,7 @@ class StaySerializer(Strict):
 class ActSerializer(Strict):
     """An action of a director, named by `act`. The operation's description lists the other fields that it takes."""
 
-    act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="The action.")
+    act = serializers.ChoiceField(choices=[act.value for act in TournamentAct], help_text="The action.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     other = Text(max_length=30, required=False, help_text="The name of another player.")
     round = Number(min_value=1, max_value=1000, required=False, help_text="The number of a round.")
@@ -195,9 +195,9 @@ class ActSerializer(Strict):
         help_text=f"The public reason: {READY_MADE}, or your own words.",
     )
 
-    def act_named(self) -> Act:
+    def act_named(self) -> TournamentAct:
         """Return the act."""
-        return Act(self.validated_data["act"])
+        return TournamentAct(self.validated_data["act"])
 
     def act_input(self) -> ActInput:
         """Return the input of the act."""

@@ -13,7 +13,7 @@ from api.options import values_of
 from foundation.iso_times import iso_time
 from tournaments.access import current_stage, first_stage
 from tournaments.api.event_outputs import event_terms_json
-from tournaments.bracket_shown import Bracket, MatchRow
+from tournaments.bracket_shown import MatchRow, ShownBracket
 from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
@@ -24,7 +24,7 @@ from tournaments.services.inviting import MatchedList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.types import EventResult
-from tournaments.tables import Section, Table, TableLine
+from tournaments.tables import Section, StandingsTable, TableLine
 
 
 def _iso_time(at: datetime | None) -> str | None:
@@ -153,7 +153,7 @@ def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 
-def bracket_json(shown: Bracket) -> shapes.TournamentBracket:
+def bracket_json(shown: ShownBracket) -> shapes.TournamentBracket:
     """Return the JSON of the matches of a knockout."""
     return {"results": [_match_json(one) for one in shown.rows]}
 
@@ -173,7 +173,7 @@ def _match_json(row: MatchRow) -> shapes.TournamentMatch:
     }
 
 
-def standings_json(table: Table) -> shapes.TournamentStandings:
+def standings_json(table: StandingsTable) -> shapes.TournamentStandings:
     """Return the JSON of a standings table."""
     return {
         "round": table.through,

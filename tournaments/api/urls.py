@@ -23,7 +23,7 @@ of_one = [
     ),
     *with_and_without_slash("tournaments/<int:tournament_id>/games.zip", file_views.RecordsView, slash=False),
     *with_and_without_slash("tournaments/<int:tournament_id>/log", views.LogView),
-    *with_and_without_slash("tournaments/<int:tournament_id>/acts", direct_views.ClubManagementView),
+    *with_and_without_slash("tournaments/<int:tournament_id>/acts", direct_views.TournamentActsView),
 ]
 """Routes about one tournament, which may be a group of a league."""
 urlpatterns = [*of_all, *of_one]

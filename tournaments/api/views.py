@@ -19,11 +19,11 @@ from games.api.base import PlayerServiceApi
 from tournaments import access, bracket_shown, tables
 from tournaments.api import inputs, outputs
 from tournaments.api.examples import TOURNAMENTS
-from tournaments.models import Entry, EntryState, State, Tournament
+from tournaments.models import Entry, EntryState, Tournament, TournamentState
 from tournaments.services import consenting, drafting, entering, importing, leaving, revising, staying
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
-STATES = [state.value for state in State if state is not State.DRAFT]
+STATES = [state.value for state in TournamentState if state is not TournamentState.DRAFT]
 
 
 class TournamentApi(PlayerServiceApi):
@@ -79,7 +79,7 @@ class TournamentsView(TournamentApi):
         return run_once(self, lambda: self._create_draft(plan))
 
     def _create_draft(self, plan: drafting.TournamentPlan) -> Response:
-        made = drafting.create_draft(self.asked, plan)
+        made = drafting.create_draft(self.player_request, plan)
         return Response(self.tournament_json(made), status.HTTP_201_CREATED)
 
 
@@ -111,7 +111,7 @@ class TournamentView(TournamentApi):
         return run_once(self, lambda: self._change(tournament_id, plan))
 
     def _change(self, tournament_id: int, plan: drafting.TournamentPlan) -> Response:
-        return Response(self.tournament_json(revising.revise_tournament(self.asked, tournament_id, plan)))
+        return Response(self.tournament_json(revising.revise_tournament(self.player_request, tournament_id, plan)))
 
 
 class EntriesView(TournamentApi):
@@ -150,7 +150,7 @@ class EntriesView(TournamentApi):
 
     def _enter(self, tournament_id: int, form: Any) -> Response:
         waiting, stated = form.validated_data["waiting"], form.entry_statement()
-        made = entering.enter_tournament(self.asked, tournament_id, waiting=waiting, stated=stated)
+        made = entering.enter_tournament(self.player_request, tournament_id, waiting=waiting, stated=stated)
         return Response(outputs.entry_json(made), status.HTTP_201_CREATED)
 
 
@@ -173,7 +173,8 @@ class WithdrawView(TournamentApi):
         """
         now = self.read_body(request).validated_data["now"]
         return run_once(
-            self, lambda: Response(outputs.entry_json(leaving.withdraw_player(self.asked, tournament_id, now=now)))
+            self,
+            lambda: Response(outputs.entry_json(leaving.withdraw_player(self.player_request, tournament_id, now=now))),
         )
 
 
@@ -200,9 +201,9 @@ class StayView(TournamentApi):
 
     def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
         if data["confirm"] or "skips" not in data:
-            made = staying.confirm_entry(self.asked, tournament_id, data["revision"])
+            made = staying.confirm_entry(self.player_request, tournament_id, data["revision"])
         if "skips" in data:
-            made = staying.set_skipped_rounds(self.asked, tournament_id, data["skips"])
+            made = staying.set_skipped_rounds(self.player_request, tournament_id, data["skips"])
         return Response(outputs.entry_json(made))
 
 
@@ -223,7 +224,7 @@ class ConsentView(TournamentApi):
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been made.
         """
         shares = self.read_body(request).validated_data["shares_name"]
-        consenting.set_name_consent(self.asked, tournament_id, shares=shares)
+        consenting.set_name_consent(self.player_request, tournament_id, shares=shares)
         return Response(self.tournament_json(self.find_tournament(request, tournament_id)))
 
 
@@ -270,7 +271,7 @@ class PairingsView(TournamentApi):
         return run_once(self, lambda: self._pair(tournament_id, round_number, seats))
 
     def _pair(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
-        found = importing.propose_pairings(self.asked, tournament_id, round_number, seats)
+        found = importing.propose_pairings(self.player_request, tournament_id, round_number, seats)
         return Response(outputs.pairings_json(found, tables.pairings_of(found), directs=True))
 
 
@@ -313,7 +314,7 @@ class SectionsView(TournamentApi):
         tournament, number = self.find_tournament(request, tournament_id), number_from_query(request, "stage", None)
         stages = list(tournament.stages.order_by("number"))
         stage = next((one for one in stages if one.number == number), stages[-1])
-        shown = tables.section_tables(tournament, stage) if stage.kind == Kind.SECTIONS else []
+        shown = tables.section_tables(tournament, stage) if stage.kind == SystemKind.SECTIONS else []
         return Response(outputs.sections_json(stage, shown))
 
 

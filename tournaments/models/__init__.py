@@ -1,17 +1,17 @@
 """The models of tournaments."""
 
 from tournaments.models.entry import IN_PLAY, Director, Entry, EntryState, Forbidden
-from tournaments.models.log import LogLine, Role
+from tournaments.models.log import AuthorRole, LogLine
 from tournaments.models.play import Adjustment, Pairing, Round, RoundState
-from tournaments.models.tournament import Stage, State, Tournament
+from tournaments.models.tournament import Stage, Tournament, TournamentState
 from tournaments.models.tournament_options import (
     AfterTimeout,
     EntryPolicy,
+    KnockoutSeeding,
     NextStage,
     Repeats,
     RoundStart,
     SectionAssignment,
-    Seeding,
     StartCondition,
 )
 
@@ -19,23 +19,23 @@ __all__ = [
     "IN_PLAY",
     "Adjustment",
     "AfterTimeout",
+    "AuthorRole",
     "Director",
     "Entry",
     "EntryPolicy",
     "EntryState",
     "Forbidden",
+    "KnockoutSeeding",
     "LogLine",
     "NextStage",
     "Pairing",
     "Repeats",
-    "Role",
     "Round",
     "RoundStart",
     "RoundState",
     "SectionAssignment",
-    "Seeding",
     "Stage",
     "StartCondition",
-    "State",
     "Tournament",
+    "TournamentState",
 ]

@@ -94,7 +94,7 @@ def reason_text(reason: str) -> str:
     return str(REASONS.get(reason, reason))
 
 
-class Role(models.TextChoices):
+class AuthorRole(models.TextChoices):
     """The role of an action's author."""
 
     SYSTEM = "system", pgettext_lazy("option", "server")
@@ -112,7 +112,7 @@ class AbstractLogLine(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=pgettext_lazy("field", "by")
     )
-    role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=Role)
+    role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=AuthorRole)
     act = models.CharField(pgettext_lazy("field", "action"), max_length=12)
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL,

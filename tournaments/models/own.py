@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from wording import words
 
 
-class OwnSeries(StrEnum):
+class ServerSeries(StrEnum):
     """A series of events that the server itself holds. An event's key is its series with its month or quarter (UTC)."""
 
     LADDER_9 = "ladder9"
@@ -18,37 +18,37 @@ class OwnSeries(StrEnum):
 
 
 _NAMES = {
-    OwnSeries.LADDER_9: _("9×9 ladder, %(part)s/%(year)s"),
-    OwnSeries.LADDER_19: _("19×19 ladder, %(part)s/%(year)s"),
-    OwnSeries.MCMAHON: _("Quarterly McMahon tournament %(part)s/%(year)s"),
+    ServerSeries.LADDER_9: _("9×9 ladder, %(part)s/%(year)s"),
+    ServerSeries.LADDER_19: _("19×19 ladder, %(part)s/%(year)s"),
+    ServerSeries.MCMAHON: _("Quarterly McMahon tournament %(part)s/%(year)s"),
 }
 ABOUT = {
-    OwnSeries.LADDER_9: _("A new ladder every month. Players keep their order from one month to the next."),
-    OwnSeries.LADDER_19: _("A new ladder every month. Players keep their order from one month to the next."),
-    OwnSeries.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
+    ServerSeries.LADDER_9: _("A new ladder every month. Players keep their order from one month to the next."),
+    ServerSeries.LADDER_19: _("A new ladder every month. Players keep their order from one month to the next."),
+    ServerSeries.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
 }
 """The description of each series."""
 
 
-def own_event_key(series: OwnSeries, year: int, part: int) -> str:
+def server_event_key(series: ServerSeries, year: int, part: int) -> str:
     """Return the key of the series' event in this year and month or quarter."""
     return f"{series}:{year}-{part}"
 
 
-def own_description(key: str) -> str:
+def server_event_description(key: str) -> str:
     """Return the description of the server's event with this key, in the reader's language. Return "" for the key "",
     which all other events have."""
-    return str(ABOUT[OwnSeries(key.partition(":")[0])]) if key else ""
+    return str(ABOUT[ServerSeries(key.partition(":")[0])]) if key else ""
 
 
-def own_name(key: str) -> str:
+def server_event_name(key: str) -> str:
     """Return the name of the server's event with this key, in the reader's language. Return "" for the key "", which
     all other events have."""
     if not key:
         return ""
     series, _colon, time = key.partition(":")
     year, _dash, part = time.partition("-")
-    return str(_NAMES[OwnSeries(series)]) % {
+    return str(_NAMES[ServerSeries(series)]) % {
         "part": words.localized_number(int(part)),
         "year": words.localized_number(int(year)),
     }

@@ -18,7 +18,7 @@ from games.terms import RatingConditions
 from rules import ORDINARY, Variant
 from rules.variants.presets import capture_go
 
-from .own import own_description, own_name
+from .own import server_event_description, server_event_name
 from .terms import EvenTerms, NamedEvent
 from .tournament_options import EntryOptions, RoundOptions, StageOptions
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 
-class State(models.TextChoices):
+class TournamentState(models.TextChoices):
     """The state of a tournament (E2)."""
 
     DRAFT = "draft", pgettext_lazy("option", "draft")
@@ -81,7 +81,9 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
         verbose_name=pgettext_lazy("field", "organiser"),
     )
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
-    state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=State, default=State.DRAFT)
+    state = models.CharField(
+        pgettext_lazy("field", "state"), max_length=9, choices=TournamentState, default=TournamentState.DRAFT
+    )
     regular_at = models.DateTimeField(pgettext_lazy("field", "original start"), null=True)
     repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
@@ -110,7 +112,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
         constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_tournament_once")]
         indexes = [
             models.Index(fields=["state", "-id"], name="tournament_by_state"),
-            models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=State.OPEN)),
+            models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=TournamentState.OPEN)),
         ]
 
     @property
@@ -127,12 +129,12 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     @property
     def shown_name(self) -> str:
         """Return the tournament's name, in the reader's language if the server holds the tournament."""
-        return own_name(self.own) or self.name
+        return server_event_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
         """Return the tournament's description, in the reader's language if the server holds the tournament."""
-        return own_description(self.own) or self.about
+        return server_event_description(self.own) or self.about
 
     def get_absolute_url(self) -> str:
         return path_of("tournaments:tournament", self.pk)
@@ -151,7 +153,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     @property
     def is_over(self) -> bool:
         """Return whether all games of the tournament are over."""
-        return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
+        return self.state in (TournamentState.REVIEW, TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
 class Stage(StageOptions):

@@ -20,7 +20,7 @@ from foundation.options import range_validators
 from ratings.fields import RankField
 from ratings.ranks import Rank
 from rules.variants.variant import MOST_STONES
-from tournaments.systems.types import Criterion, Kind
+from tournaments.systems.types import Criterion, SystemKind
 from wording import words
 
 from .terms import NamedEvent
@@ -31,18 +31,18 @@ MOST_ROUNDS = 20
 LATEST_START = timedelta(days=366)
 LONGEST_ROUND = 366
 GAMES_EACH = {
-    Kind.ROUND_ROBIN: (1, 2), Kind.SECTIONS: (1, 2), Kind.GROUPS: (1, 2), Kind.KNOCKOUT: (1, 3, 5),
-    Kind.DOUBLE_KNOCKOUT: (1, 3, 5),
+    SystemKind.ROUND_ROBIN: (1, 2), SystemKind.SECTIONS: (1, 2), SystemKind.GROUPS: (1, 2),
+    SystemKind.KNOCKOUT: (1, 3, 5), SystemKind.DOUBLE_KNOCKOUT: (1, 3, 5),
 }  # fmt: skip
 """The possible numbers of games between two players in a round robin, or in a knockout match; one in other systems
 (E20, E38)."""
-BY_SCORE = (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS)
+BY_SCORE = (SystemKind.SWISS, SystemKind.MCMAHON, SystemKind.GROUPS)
 """The systems that pair by score; they allow late entries and skipped rounds (E26)."""
-WITH_HANDICAPS = (Kind.SWISS, Kind.MCMAHON)
+WITH_HANDICAPS = (SystemKind.SWISS, SystemKind.MCMAHON)
 """Systems with handicaps by score (E35)."""
-IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
+IN_TURN = (SystemKind.ROUND_ROBIN, SystemKind.SECTIONS)
 """The systems whose games are known at the start, so that several can be played at the same time (E20)."""
-GROUPED = (Kind.GROUPS, Kind.SECTIONS)
+GROUPED = (SystemKind.GROUPS, SystemKind.SECTIONS)
 MOST_IN_GROUP, MOST_IN_OPEN_GROUP = 25, 10
 """The largest size of a group or section, and of one that anyone may enter (E25, E31)."""
 TIEBREAKS = (
@@ -54,13 +54,13 @@ E34)."""
 MOST_TIEBREAKS = 4
 
 KIND_NAMES = {
-    Kind.ROUND_ROBIN: pgettext_lazy("tournament system", "round robin"),
-    Kind.SWISS: pgettext_lazy("tournament system", "Swiss system"),
-    Kind.MCMAHON: pgettext_lazy("tournament system", "McMahon system"),
-    Kind.GROUPS: _("McMahon in groups"),
-    Kind.SECTIONS: pgettext_lazy("tournament system", "sections"),
-    Kind.KNOCKOUT: pgettext_lazy("tournament system", "knockout"),
-    Kind.DOUBLE_KNOCKOUT: pgettext_lazy("tournament system", "double elimination"),
+    SystemKind.ROUND_ROBIN: pgettext_lazy("tournament system", "round robin"),
+    SystemKind.SWISS: pgettext_lazy("tournament system", "Swiss system"),
+    SystemKind.MCMAHON: pgettext_lazy("tournament system", "McMahon system"),
+    SystemKind.GROUPS: _("McMahon in groups"),
+    SystemKind.SECTIONS: pgettext_lazy("tournament system", "sections"),
+    SystemKind.KNOCKOUT: pgettext_lazy("tournament system", "knockout"),
+    SystemKind.DOUBLE_KNOCKOUT: pgettext_lazy("tournament system", "double elimination"),
 }
 """The pairing systems that tournaments can use."""
 
@@ -107,7 +107,7 @@ class AfterTimeout(models.TextChoices):
     IGNORE = "ignore", _("no further consequences")
 
 
-class Seeding(models.TextChoices):
+class KnockoutSeeding(models.TextChoices):
     """How players without a director's seed are seeded in a knockout (E38)."""
 
     RANK = "rank", _("by rank: the strongest players meet last")
@@ -188,7 +188,7 @@ class StageOptions(models.Model):
         pgettext_lazy("of a tournament", "Third-place game"), default=False,
         help_text=_("Only for single knockout, also when it follows sections."),
     )  # fmt: skip
-    seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
+    seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=KnockoutSeeding, default="rank")
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
     floor = RankField(pgettext_lazy("field", "McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)

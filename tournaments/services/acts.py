@@ -32,7 +32,7 @@ from . import (
 )
 
 
-class Act(StrEnum):
+class TournamentAct(StrEnum):
     """Directors' actions. The values are part of the API."""
 
     OPEN = "open"
@@ -120,70 +120,72 @@ class ActInput:
 
 Do = Callable[[PlayerRequest, int, ActInput], object]
 
-_ACTS: dict[Act, Do] = {
-    Act.OPEN: lambda who, pk, data: drafting.open_entry(who, pk),
-    Act.START: lambda who, pk, data: starting.start_tournament(who, pk, data.proposal),
-    Act.CANCEL: lambda who, pk, data: drafting.cancel_tournament(who, pk, data.reason),
-    Act.CLOSE: lambda who, pk, data: advancing.confirm_results(who, pk),
-    Act.INVITE: lambda who, pk, data: entering.invite_player(
+_ACTS: dict[TournamentAct, Do] = {
+    TournamentAct.OPEN: lambda who, pk, data: drafting.open_entry(who, pk),
+    TournamentAct.START: lambda who, pk, data: starting.start_tournament(who, pk, data.proposal),
+    TournamentAct.CANCEL: lambda who, pk, data: drafting.cancel_tournament(who, pk, data.reason),
+    TournamentAct.CLOSE: lambda who, pk, data: advancing.confirm_results(who, pk),
+    TournamentAct.INVITE: lambda who, pk, data: entering.invite_player(
         who, pk, data.named_player(), data.chosen_rank() if data.rank.strip() else None
     ),
-    Act.APPROVE: lambda who, pk, data: entering.answer_application(who, pk, data.named_player(), accept=True),
-    Act.DECLINE: lambda who, pk, data: entering.answer_application(who, pk, data.named_player(), accept=False),
-    Act.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.named_player(), data.reason),
-    Act.PROPOSE: lambda who, pk, data: proposing.propose_next_round(who, pk),
-    Act.SWAP: lambda who, pk, data: changing.swap_in_proposal(
+    TournamentAct.APPROVE: lambda who, pk, data: entering.answer_application(who, pk, data.named_player(), accept=True),
+    TournamentAct.DECLINE: lambda who, pk, data: entering.answer_application(
+        who, pk, data.named_player(), accept=False
+    ),
+    TournamentAct.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.named_player(), data.reason),
+    TournamentAct.PROPOSE: lambda who, pk, data: proposing.propose_next_round(who, pk),
+    TournamentAct.SWAP: lambda who, pk, data: changing.swap_in_proposal(
         who, pk, changing.Swap(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
-    Act.FIX: lambda who, pk, data: fixing.fix_pairing(
+    TournamentAct.FIX: lambda who, pk, data: fixing.fix_pairing(
         who, pk, changing.Swap(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
-    Act.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.seed_order(), data.reason),
-    Act.BARS: lambda who, pk, data: bars.set_bars(
+    TournamentAct.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.seed_order(), data.reason),
+    TournamentAct.BARS: lambda who, pk, data: bars.set_bars(
         who, pk, (data.chosen_rank("bar"), data.chosen_rank("floor")), data.reason
     ),
-    Act.EXCHANGE: lambda who, pk, data: staging.exchange_sections(
+    TournamentAct.EXCHANGE: lambda who, pk, data: staging.exchange_sections(
         who, pk, (data.named_player(), data.named_player("other"))
     ),
-    Act.REPLACE: lambda who, pk, data: replacing.replace_player(
+    TournamentAct.REPLACE: lambda who, pk, data: replacing.replace_player(
         who, pk, (data.named_player(), data.named_player("other") if data.other.strip() else None), data.reason
     ),
-    Act.TIME: lambda who, pk, data: replacing.add_time(
+    TournamentAct.TIME: lambda who, pk, data: replacing.add_time(
         who, pk, data.named_player(), (data.whole_number("days"), data.reason)
     ),
-    Act.EXTEND: lambda who, pk, data: directing.extend_round(
+    TournamentAct.EXTEND: lambda who, pk, data: directing.extend_round(
         who, pk, data.whole_number("round"), data.whole_number("days")
     ),
-    Act.COPY: lambda who, pk, data: copying.copy_tournament(who, pk),
-    Act.ONCE: lambda who, pk, data: copying.stop_repeating(who, pk),
-    Act.PUBLISH: lambda who, pk, data: proposing.publish_proposal(who, pk, data.proposal),
-    Act.FORBID: lambda who, pk, data: directing.forbid_pairing(
+    TournamentAct.COPY: lambda who, pk, data: copying.copy_tournament(who, pk),
+    TournamentAct.ONCE: lambda who, pk, data: copying.stop_repeating(who, pk),
+    TournamentAct.PUBLISH: lambda who, pk, data: proposing.publish_proposal(who, pk, data.proposal),
+    TournamentAct.FORBID: lambda who, pk, data: directing.forbid_pairing(
         who, pk, (data.named_player(), data.named_player("other")), data.reason
     ),
-    Act.ALLOW: lambda who, pk, data: directing.allow_pairing(
+    TournamentAct.ALLOW: lambda who, pk, data: directing.allow_pairing(
         who, pk, (data.named_player(), data.named_player("other"))
     ),
-    Act.RESULT: lambda who, pk, data: directing.set_result(
+    TournamentAct.RESULT: lambda who, pk, data: directing.set_result(
         who, pk, (data.whole_number("round"), data.whole_number("board")), (data.result, data.reason)
     ),
-    Act.ADJUST: lambda who, pk, data: directing.adjust_points(
+    TournamentAct.ADJUST: lambda who, pk, data: directing.adjust_points(
         who, pk, data.named_player(), (data.whole_number("halves"), data.reason)
     ),
-    Act.RANK: lambda who, pk, data: directing.correct_rank(
+    TournamentAct.RANK: lambda who, pk, data: directing.correct_rank(
         who, pk, data.named_player(), (data.chosen_rank(), data.correction, data.reason)
     ),
-    Act.LABELS: lambda who, pk, data: directing.set_labels(
+    TournamentAct.LABELS: lambda who, pk, data: directing.set_labels(
         who, pk, data.named_player(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
     ),
-    Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=True),
-    Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=False),
-    Act.NOTICE: lambda who, pk, data: directing.give_notice(
+    TournamentAct.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=True),
+    TournamentAct.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=False),
+    TournamentAct.NOTICE: lambda who, pk, data: directing.give_notice(
         who, pk, data.text, data.named_player() if data.player.strip() else None
     ),
 }
 
 
-def perform_act(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
+def perform_act(request: PlayerRequest, tournament_id: int, act: TournamentAct, data: ActInput) -> object:
     """Perform a director's action and return its result, which for `copy` is the new tournament. Raises BadAct if input
     is missing, NoSuchPlayer, and the errors of the action."""
     return _ACTS[act](request, tournament_id, data)

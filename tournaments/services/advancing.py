@@ -17,10 +17,10 @@ from tournaments.models import (
     RoundStart,
     RoundState,
     SectionAssignment,
-    State,
     Tournament,
+    TournamentState,
 )
-from tournaments.systems.types import KNOCKOUTS, Kind
+from tournaments.systems.types import KNOCKOUTS, SystemKind
 
 from .drafting import player_ids_in_states
 from .proposing import find_next_round, pair_and_publish
@@ -36,7 +36,7 @@ ROUND_PAUSE = timedelta(minutes=1)
 def rounds_over() -> QuerySet[Round]:
     """Return rounds in progress in which all games have a result."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
-    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, Kind.FREE))
+    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, SystemKind.FREE))
     return playing.exclude(Exists(undecided))
 
 
@@ -47,11 +47,11 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     by_hand = left.filter(
-        stage__drawing=SectionAssignment.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round")
+        stage__drawing=SectionAssignment.HAND, stage__kind=SystemKind.SECTIONS, number=F("stage__first_round")
     )
     early = rounds.filter(tournament__following=RoundStart.DATE, published_at__isnull=False, ends_at__gt=now)
     just_over = rounds.filter(state=RoundState.DONE, done_at__gt=now - ROUND_PAUSE)
-    follows = Tournament.objects.filter(Exists(left), state=State.RUNNING).exclude(following=RoundStart.HAND)
+    follows = Tournament.objects.filter(Exists(left), state=TournamentState.RUNNING).exclude(following=RoundStart.HAND)
     waits = Exists(early) | Exists(just_over) | Exists(running) | Exists(by_hand)
     return follows.exclude(waits).exclude(stages__kind__in=KNOCKOUTS)
 
@@ -63,7 +63,7 @@ def finish_round(round_id: int, now: datetime) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         found = rounds_over().filter(pk=round_id).first()
-        if found is None or tournament.state != State.RUNNING:
+        if found is None or tournament.state != TournamentState.RUNNING:
             return False
         found.state, found.done_at = RoundState.DONE, now
         found.save(update_fields=["state", "done_at"])
@@ -83,7 +83,7 @@ def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
         tournament.save(update_fields=["ended_at"])
         finalize_results(tournament, acting)
         return
-    tournament.state, tournament.ended_at = State.REVIEW, acting.now
+    tournament.state, tournament.ended_at = TournamentState.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "review")
     if Tournament.objects.listed().filter(pk=tournament.pk).exists():  # a season goes under review as a whole
@@ -106,7 +106,7 @@ def pair_next_round(tournament: Tournament, now: datetime) -> None:
 def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> None:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if tournament.state != State.RUNNING:
+        if tournament.state != TournamentState.RUNNING:
             return
         left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         Pairing.objects.filter(round__in=left).delete()
@@ -118,7 +118,7 @@ def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
     """Make the results of a tournament in review final. Raises NotDirector, WrongState."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.REVIEW)
+        check_state(tournament, TournamentState.REVIEW)
         finalize_results(tournament, acting)
         return tournament
 
@@ -128,7 +128,7 @@ def confirm_if_due(tournament_id: int, now: datetime) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         ended = tournament.ended_at
-        if tournament.state != State.REVIEW or ended is None or ended + REVIEW_LASTS > now:
+        if tournament.state != TournamentState.REVIEW or ended is None or ended + REVIEW_LASTS > now:
             return False
         finalize_results(tournament, ActAuthor.server(now))
         return True
@@ -136,7 +136,7 @@ def confirm_if_due(tournament_id: int, now: datetime) -> bool:
 
 def finalize_results(tournament: Tournament, acting: ActAuthor) -> None:
     """Make the results final and notify all players. The tournament must be locked."""
-    tournament.state, tournament.finished_at = State.FINISHED, acting.now
+    tournament.state, tournament.finished_at = TournamentState.FINISHED, acting.now
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(tournament, "closed")
     notify_players(tournament, player_ids_in_states(tournament, EntryState.ENTERED), "event_finished", acting.now)

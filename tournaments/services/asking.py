@@ -8,7 +8,7 @@ from django.db.models import F
 
 from notifications.models import Notice
 from notifications.services.asking import StillOpen, object_number_in
-from tournaments.models import Entry, EntryState, State
+from tournaments.models import Entry, EntryState, TournamentState
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -32,7 +32,9 @@ def _open_questions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
-    entries = Entry.objects.in_play().filter(tournament__in=object_numbers_in(notices), tournament__state=State.OPEN)
+    entries = Entry.objects.in_play().filter(
+        tournament__in=object_numbers_in(notices), tournament__state=TournamentState.OPEN
+    )
     waiting = entries.filter(revision__lt=F("tournament__revision"))
     return notices_of_pairs(notices, waiting.values_list("tournament_id", "player_id"))
 

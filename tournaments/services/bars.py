@@ -9,19 +9,22 @@ from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from tournaments.announcing import notify_players
 from tournaments.errors import BadAct, WrongState
-from tournaments.models import Entry, RoundState, Stage, State, Tournament
-from tournaments.systems.types import Kind
+from tournaments.models import Entry, RoundState, Stage, Tournament, TournamentState
+from tournaments.systems.types import SystemKind
 
 from .rows import check_state, cleaned_reason, current_stage, lock_for_director
 from .waking import wake
 
-WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
+WITH_BARS = (SystemKind.MCMAHON, SystemKind.GROUPS)
 """The systems in which players start with points by rank."""
 
 
 def may_set_bars(tournament: Tournament) -> bool:
     """Return whether bar and floor can be set: the system has them, and the first round is not published."""
-    if tournament.state not in (State.OPEN, State.RUNNING) or current_stage(tournament).kind not in WITH_BARS:
+    if (
+        tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING)
+        or current_stage(tournament).kind not in WITH_BARS
+    ):
         return False
     return not tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
 
@@ -35,7 +38,7 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
     bar, floor = bars
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         if not may_set_bars(tournament):
             raise WrongState(state=tournament.state)
         if floor > bar:

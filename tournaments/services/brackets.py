@@ -16,10 +16,9 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from accounts.models import Block
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.field import load_knockout, pairing_results_of
-from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
+from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, Tournament, TournamentState
 from tournaments.systems import knockout as systems
-from tournaments.systems.types import KNOCKOUTS, EventResult
-from tournaments.systems.types import Pairing as PairingValue
+from tournaments.systems.types import KNOCKOUTS, EventResult, PairingValue
 
 from .advancing import begin_review
 from .rows import current_stage, lock_tournament
@@ -30,7 +29,7 @@ def knockouts_to_advance() -> QuerySet[Tournament]:
     """Return running knockouts without games yet, or with games that ended since the last run."""
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
-    rows = Tournament.objects.filter(state=State.RUNNING, stages__kind__in=KNOCKOUTS)
+    rows = Tournament.objects.filter(state=TournamentState.RUNNING, stages__kind__in=KNOCKOUTS)
     return rows.filter(Exists(new) | ~Exists(games))
 
 
@@ -40,7 +39,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         stage = current_stage(tournament)
-        if tournament.state != State.RUNNING or stage.kind not in KNOCKOUTS:
+        if tournament.state != TournamentState.RUNNING or stage.kind not in KNOCKOUTS:
             return False
         acting, knockout = ActAuthor.server(now), load_knockout(tournament, stage)
         before = stage.first_round - 1
@@ -119,7 +118,7 @@ class _PairingStore:
         return (EventResult.WHITE_BY_DEFAULT if one.black in out else EventResult.BLACK_BY_DEFAULT).value
 
 
-def _set_state(round_: Round, matches: list[systems.Match], acting: ActAuthor) -> None:
+def _set_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:
     """Set the state of a knockout round, whose matches need not begin at the same time."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
@@ -141,7 +140,7 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: ActAuthor) -
 
 
 def _notify_of_changed_matches(
-    tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: ActAuthor
+    tournament: Tournament, stage: Stage, matches: Iterable[systems.KnockoutMatch], acting: ActAuthor
 ) -> None:
     """Notify directors, once per match, of matches whose players have changed after a result was corrected (E92)."""
     known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))

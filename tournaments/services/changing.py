@@ -17,7 +17,7 @@ from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import seated_pairing
 
 from .proposing import Asked, blocked_pairs, locked_proposal, pairing_inputs, proposal_id_of
-from .rows import check_not_own, lock_for_director
+from .rows import check_not_own_game, lock_for_director
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act
         texts = {one.pk: pairing_text(one) for one in pairings}
         changed = change(tournament, found.stage, pairings, wanted)
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
-        check_not_own(request.player, player_ids_in(changed))
-        check_blocked(blocked_pairs(tournament), changed)
+        check_not_own_game(request.player, player_ids_in(changed))
+        check_not_blocked(blocked_pairs(tournament), changed)
         save_by_hand(tournament, found, changed)
         found.proposal = proposal_id_of(found)
         found.save(update_fields=["proposal"])
@@ -91,7 +91,7 @@ def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 
-def check_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
+def check_not_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
     """Raise BadAct if two paired players have blocked each other (E85)."""
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
         raise BadAct(field="other", sentence=_("These players have blocked each other, so they can't be paired."))

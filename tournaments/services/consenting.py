@@ -8,7 +8,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.errors import NameAlreadyInFile, NotEntered
 from tournaments.models import Entry, EntryState
 
-from .entering import check_has_name
+from .entering import check_has_real_name
 from .rows import find_entry, lock_visible_tournament
 
 NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
@@ -27,7 +27,7 @@ def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool
         if entry is None or entry.state in NOT_IN:
             raise NotEntered
         if shares:
-            check_has_name(request.player)
+            check_has_real_name(request.player)
         elif entry.named_at is not None:
             raise NameAlreadyInFile
         entry.shares_name = shares

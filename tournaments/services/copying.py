@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import director_role, first_stage, tournament_for
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BadTournament, NotDirector
-from tournaments.models import Repeats, Role, Stage, StartCondition, State, Tournament
+from tournaments.models import AuthorRole, Repeats, Stage, StartCondition, Tournament, TournamentState
 from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import MOST_ROUNDS, TOURNAMENT_OPTIONS, StageOptions
 
@@ -41,11 +41,11 @@ def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
     if shown.club_id is not None:
         check_may_make_events(player, shown.club_id)
     with transaction.atomic():
-        if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
+        if Tournament.objects.filter(owner=player, state=TournamentState.DRAFT).count() >= MOST_DRAFTS:
             raise BadTournament(field="name")
         starts_at = shown.starts_at if shown.starts_at is not None and shown.starts_at > request.now else None
         made = _copy_draft(shown, player, request.now, starts_at)
-        ActAuthor(player, Role.OWNER, request.now).log(made, "copied", before=shown.name)
+        ActAuthor(player, AuthorRole.OWNER, request.now).log(made, "copied", before=shown.name)
         return made
 
 
@@ -106,7 +106,7 @@ def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament |
     except Refusal:
         return None
     made = _copy_draft(tournament, owner, now, starts_at)
-    made.previous, made.state, made.opened_at, made.regular_at = tournament, State.OPEN, now, starts_at
+    made.previous, made.state, made.opened_at, made.regular_at = tournament, TournamentState.OPEN, now, starts_at
     made.repeat_day = tournament.repeat_day or (tournament.regular_at or tournament.starts_at or starts_at).day
     made.save(update_fields=["previous", "state", "opened_at", "regular_at", "repeat_day"])
     for director in tournament.directors.all():

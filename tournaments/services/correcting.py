@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.field import pairing_system, stage_part, standings_input
-from tournaments.models import EntryState, LogLine, NextStage, Pairing, RoundState, Stage, State, Tournament
+from tournaments.models import EntryState, LogLine, NextStage, Pairing, RoundState, Stage, Tournament, TournamentState
 from tournaments.systems.groups import advancing_players
 
 from .rows import current_stage
@@ -45,7 +45,11 @@ def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) ->
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)
     is_open = Pairing.objects.filter(pk=pairing.pk).undecided().exists()
-    if round_.state != RoundState.DONE or not is_open or tournament.state not in (State.RUNNING, State.REVIEW):
+    if (
+        round_.state != RoundState.DONE
+        or not is_open
+        or tournament.state not in (TournamentState.RUNNING, TournamentState.REVIEW)
+    ):
         return
     if later.exclude(state__in=OPEN).exists() or round_.stage.number != current_stage(tournament).number:
         return
@@ -53,8 +57,8 @@ def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) ->
     later.update(state=RoundState.PLANNED, proposal="", inputs="")
     round_.state, round_.done_at = RoundState.PLAYING, None
     round_.save(update_fields=["state", "done_at"])
-    if tournament.state == State.REVIEW:
-        tournament.state, tournament.ended_at = State.RUNNING, None
+    if tournament.state == TournamentState.REVIEW:
+        tournament.state, tournament.ended_at = TournamentState.RUNNING, None
         tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "reopened", round=round_.number)
 

@@ -16,10 +16,10 @@ from tournaments.systems.candidates import RoundInput as Weighed
 from tournaments.systems.candidates import round_input
 from tournaments.systems.types import PairingOrder
 
-from .changing import Swap, check_blocked, give_handicaps, pairings_with_players, player_ids_in, swap_players
+from .changing import Swap, check_not_blocked, give_handicaps, pairings_with_players, player_ids_in, swap_players
 from .fixing import pair_players
 from .proposing import Asked, pairing_inputs
-from .rows import check_not_own
+from .rows import check_not_own_game
 
 
 class Cost(StrEnum):
@@ -69,9 +69,9 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     pairings = pairings_with_players(found)
     before = _seat_tuples(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
-    check_not_own(player, player_ids_in(changed))
+    check_not_own_game(player, player_ids_in(changed))
     asked = pairing_inputs(tournament, found.stage, found.number)
-    check_blocked(asked[2].blocked, changed)
+    check_not_blocked(asked[2].blocked, changed)
     give_handicaps(asked, changed)
     return _compare_costs(asked, before, _seat_tuples(pairings))
 

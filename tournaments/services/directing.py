@@ -27,8 +27,8 @@ from tournaments.models import (
     Pairing,
     Round,
     RoundState,
-    State,
     Tournament,
+    TournamentState,
 )
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULT_NAMES, RESULTS
@@ -38,7 +38,7 @@ from tournaments.systems.types import KNOCKOUTS
 from .correcting import notify_if_others_advance, reopen_round
 from .drafting import player_ids_in_states
 from .rows import (
-    check_not_own,
+    check_not_own_game,
     check_owner,
     check_state,
     cleaned_reason,
@@ -52,7 +52,7 @@ from .waking import wake
 MOST_DIRECTORS = 5
 MOST_HALVES = 40
 CORRECTIONS = range(-1, 3)
-PLAYED = (State.RUNNING, State.REVIEW, State.FINISHED)
+PLAYED = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINISHED)
 
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], ruling: tuple[str, str]) -> Pairing:
@@ -68,7 +68,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         check_state(tournament, *PLAYED)
         pairing = _find_pairing(tournament, number, board)
         people = (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
-        check_not_own(request.player, people)
+        check_not_own_game(request.player, people)
         _check_result(pairing, result)
         reason = cleaned_reason(reason)
         before, pairing.result = pairing.result, result
@@ -126,7 +126,7 @@ def _points_text(halves: int) -> str:
 def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player than the director. Raises OwnGameAffected if this is the director's own entry.
     Raises NotEntered unless the player has entered and has a number, which entries get at the start."""
-    check_not_own(director, (player.pk,))
+    check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
         raise NotEntered
@@ -136,9 +136,9 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
 def _entry_for_rank_change(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player than the director, if its rank can be set. Raises OwnGameAffected,
     NotEntered."""
-    if tournament.state != State.OPEN:
+    if tournament.state != TournamentState.OPEN:
         return _other_numbered_entry(tournament, director, player)
-    check_not_own(director, (player.pk,))
+    check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.state not in IN_PLAY:
         raise NotEntered
@@ -155,7 +155,7 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
     rank, correction, reason = corrected
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         entry = _entry_for_rank_change(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
@@ -192,8 +192,8 @@ def set_labels(request: PlayerRequest, tournament_id: int, player: Player, label
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
-        check_not_own(request.player, (player.pk,))
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
+        check_not_own_game(request.player, (player.pk,))
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state not in IN_PLAY:
             raise NotEntered
@@ -211,12 +211,12 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         entries = [find_entry(tournament, player.pk) for player in pair]
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
             raise BadAct(field="other", sentence=_("Choose two different players."))
-        check_not_own(request.player, [player.pk for player in pair])
+        check_not_own_game(request.player, [player.pk for player in pair])
         if len(found) != 2:
             raise NotEntered
         made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
@@ -231,11 +231,11 @@ def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
         if len(numbers) != 2:
             raise BadAct(field="other")
-        check_not_own(request.player, [player.pk for player in pair])
+        check_not_own_game(request.player, [player.pk for player in pair])
         if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
             acting.log(tournament, "allowed", about=one, other=other)
 
@@ -269,7 +269,7 @@ def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: 
     """Extend a round in progress by this many days (E24). Raises NotDirector, WrongState, BadAct."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
         if found is None or found.ends_at is None:
             raise BadAct(field="round", sentence=_("This round is not in progress, or has no time limit."))
@@ -301,7 +301,7 @@ def overdue_rounds(now: datetime) -> QuerySet[Round]:
     notified = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
     )
-    rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=State.RUNNING)
+    rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=TournamentState.RUNNING)
     return rows.exclude(Exists(notified))
 
 
@@ -313,7 +313,7 @@ def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: P
         raise BadAct(field="text")
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW)
         if player is not None:
             entry = find_entry(tournament, player.pk)
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):

@@ -17,16 +17,16 @@ from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament, BotNotAllowed
 from tournaments.models import (
+    AuthorRole,
     EntryPolicy,
     EntryState,
     NextStage,
     Repeats,
-    Role,
     RoundStart,
     Stage,
     StartCondition,
-    State,
     Tournament,
+    TournamentState,
 )
 from tournaments.models.tournament_options import (
     FEWEST,
@@ -42,7 +42,7 @@ from tournaments.models.tournament_options import (
     TOURNAMENT_OPTIONS,
     StageOptions,
 )
-from tournaments.systems.types import KNOCKOUTS, Kind
+from tournaments.systems.types import KNOCKOUTS, SystemKind
 
 from .event_plans import EventPlan, Rule
 from .rows import check_owner, check_state, cleaned_reason, lock_for_director
@@ -74,11 +74,11 @@ class TournamentPlan(EventPlan):
     def rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rules on the system, entry and the start."""
         tournament, stage = self.rows()
-        kind = Kind(stage.kind)
+        kind = SystemKind(stage.kind)
         for row in (tournament, stage):
             yield from _system_option_rules(row, kind)
         yield stage.games_each in GAMES_EACH.get(kind, (1,)), "games_each", "kind"
-        has_knockout = kind is Kind.KNOCKOUT or (kind is Kind.SECTIONS and stage.then == NextStage.KNOCKOUT)
+        has_knockout = kind is SystemKind.KNOCKOUT or (kind is SystemKind.SECTIONS and stage.then == NextStage.KNOCKOUT)
         yield not stage.third_place or has_knockout, "third_place", "kind", "then"
         yield kind not in KNOCKOUTS or tournament.following == RoundStart.OVER, "following", "kind"
         by_date = tournament.following == RoundStart.DATE
@@ -93,10 +93,10 @@ class TournamentPlan(EventPlan):
         yield stage.best < stage.group_size, "best", "group_size"
         is_open = tournament.entering == EntryPolicy.OPEN
         yield kind not in GROUPED or stage.group_size <= MOST_IN_OPEN_GROUP or not is_open, "group_size", "entering"
-        yield from _entry_rules(tournament, MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST, now)
+        yield from _entry_rules(tournament, MOST_IN_ROUND_ROBIN if kind is SystemKind.ROUND_ROBIN else MOST, now)
 
 
-def _system_option_rules(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
+def _system_option_rules(row: Tournament | Stage, kind: SystemKind) -> Iterator[Rule]:
     """Yield, for each option that is off by default, the rule that it may only be on in systems to which it applies."""
     for field in row._meta.fields:
         if field.name in SYSTEMS and not field.default:
@@ -131,11 +131,11 @@ def create_draft(request: PlayerRequest, plan: TournamentPlan) -> Tournament:
     if plan.club is not None:
         check_may_make_events(player, plan.club)
     with transaction.atomic():
-        if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
+        if Tournament.objects.filter(owner=player, state=TournamentState.DRAFT).count() >= MOST_DRAFTS:
             raise BadTournament(field="name")
         made = Tournament.objects.create(owner=player, created_at=request.now, **plan.columns)
         Stage.objects.create(tournament=made, **plan.stage)
-        ActAuthor(player, Role.OWNER, request.now).log(made, "created")
+        ActAuthor(player, AuthorRole.OWNER, request.now).log(made, "created")
         return made
 
 
@@ -145,9 +145,9 @@ def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
-        check_state(tournament, State.DRAFT)
+        check_state(tournament, TournamentState.DRAFT)
         _require(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
-        tournament.state, tournament.opened_at = State.OPEN, request.now
+        tournament.state, tournament.opened_at = TournamentState.OPEN, request.now
         tournament.save(update_fields=["state", "opened_at"])
         acting.log(tournament, "opened")
         return tournament
@@ -158,14 +158,16 @@ def cancel_tournament(request: PlayerRequest, tournament_id: int, reason: str) -
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
-        check_state(tournament, State.DRAFT, State.OPEN, State.RUNNING)
-        cancel_locked(tournament, acting, cleaned_reason(reason) if tournament.state != State.DRAFT else reason)
+        check_state(tournament, TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
+        cancel_locked(
+            tournament, acting, cleaned_reason(reason) if tournament.state != TournamentState.DRAFT else reason
+        )
         return tournament
 
 
 def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> None:
     """Cancel the tournament and notify all entrants. The tournament must be locked."""
-    tournament.state, tournament.ended_at = State.CANCELLED, acting.now
+    tournament.state, tournament.ended_at = TournamentState.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
     states = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)

@@ -16,7 +16,7 @@ from foundation.compiled_queries import CompiledQuery
 from foundation.hook import collect_answers
 from tournaments.announcing import ActAuthor
 from tournaments.errors import CannotBePaired, PairingsChanged
-from tournaments.models import Entry, EntryState, Round, RoundState, StartCondition, State, Tournament
+from tournaments.models import Entry, EntryState, Round, RoundState, StartCondition, Tournament, TournamentState
 from tournaments.signals import steps_requested
 
 from . import own_events
@@ -63,9 +63,9 @@ class DueStep:
 
     def __call__(self, now: datetime) -> int:
         """Process the rows that are due now. Return for how many of them the function did something."""
-        return sum(self._try(row, now) for row in self.due(now))
+        return sum(self._run_one(row, now) for row in self.due(now))
 
-    def _try(self, row: Any, now: datetime) -> bool:
+    def _run_one(self, row: Any, now: datetime) -> bool:
         try:
             return bool(self.do(row, now))
         except PairingsChanged:
@@ -98,7 +98,7 @@ def _resign_games(pk: int, now: datetime) -> int:
 def _tournaments_to_start(now: Any) -> QuerySet[Tournament]:
     """Return open tournaments whose start date has come, or that are full."""
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
-    rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=StartCondition.HAND)
+    rows = Tournament.objects.filter(state=TournamentState.OPEN).exclude(starting=StartCondition.HAND)
     due = Q(starting=StartCondition.DATE, starts_at__lte=now) | Q(starting=StartCondition.FULL, there__gte=F("most"))
     return rows.annotate(there=entered).filter(due)
 
@@ -125,12 +125,12 @@ def _pair_next_round(pk: int, now: datetime) -> bool:
 def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
     """Return published rounds, and rounds of tournaments in which a game starts when another one ends (E20)."""
     published = Q(state=RoundState.PUBLISHED)
-    next_ones = Q(state=RoundState.PLAYING, tournament__at_once__gt=0, tournament__state=State.RUNNING)
+    next_ones = Q(state=RoundState.PLAYING, tournament__at_once__gt=0, tournament__state=TournamentState.RUNNING)
     return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
 
 
 def _tournaments_to_confirm(now: Any) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
+    return Tournament.objects.filter(state=TournamentState.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
 
 
 STEPS = (

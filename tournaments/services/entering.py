@@ -27,7 +27,16 @@ from ratings.ranks import Rank
 from ratings.standing import find_overall_rating, load_ratings
 from tournaments import errors
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.models import Entry, EntryPolicy, EntryState, Role, RoundState, StartCondition, State, Tournament
+from tournaments.models import (
+    AuthorRole,
+    Entry,
+    EntryPolicy,
+    EntryState,
+    RoundState,
+    StartCondition,
+    Tournament,
+    TournamentState,
+)
 
 from .freezing import FROZEN, set_frozen_fields
 from .rows import check_state, count_entered, find_entry, lock_for_director, lock_visible_tournament
@@ -68,21 +77,21 @@ def enter_tournament(
         tournament = lock_visible_tournament(request.player, tournament_id)
         entry = find_entry(tournament, request.player.pk)
         refusal = refusal_for(tournament, request.player, entry, request.now)
-        if isinstance(refusal, errors.EventFull) and waiting and tournament.state == State.OPEN:
+        if isinstance(refusal, errors.EventFull) and waiting and tournament.state == TournamentState.OPEN:
             refusal = None
         if refusal is not None:
             raise refusal
         if stated.revision not in (None, tournament.revision):
-            raise errors.TermsChanged(revision=tournament.revision)
+            raise errors.RulesChanged(revision=tournament.revision)
         state = _state_of_new_entry(tournament, entry)
         made = _save_entry(tournament, request.player, state, request.now)
         listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
         _store_statement(made, _checked_statement(tournament, request.player, stated), listed)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
-        if state == EntryState.ENTERED and tournament.state == State.RUNNING:
+        if state == EntryState.ENTERED and tournament.state == TournamentState.RUNNING:
             act = "late"
             _start_late_entry(tournament, made)
-        ActAuthor(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+        ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
         _wake_if_full(tournament)
         return made
 
@@ -98,7 +107,7 @@ def _checked_statement(tournament: Tournament, player: Player, stated: EntryStat
     """Return the player's statement, without a rank if it does not count. Raises ProofNeeded, NoFederationData,
     BadAct."""
     if stated.shares_name:
-        check_has_name(player)
+        check_has_real_name(player)
     if stated.rank is None or has_established_rank(player):
         return UNSTATED._replace(shares_name=stated.shares_name)
     if tournament.asks_proof and not stated.proof:
@@ -111,7 +120,7 @@ def _checked_statement(tournament: Tournament, player: Player, stated: EntryStat
     return stated
 
 
-def check_has_name(player: Player) -> None:
+def check_has_real_name(player: Player) -> None:
     """Raise NoFederationData if the player has not entered a real name."""
     if not federation_data_of([player.pk]):
         raise errors.NoFederationData
@@ -127,9 +136,9 @@ def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
     """Return the error that `enter_tournament` would raise, None if the player may enter. Blocks between players do not
     prevent entry (E12, E85)."""
-    if tournament.state == State.DRAFT:
+    if tournament.state == TournamentState.DRAFT:
         return errors.NoSuchTournament()
-    if tournament.state != State.OPEN and not may_enter_late(tournament):
+    if tournament.state != TournamentState.OPEN and not may_enter_late(tournament):
         return errors.EntryClosed()
     if entry is not None and entry.state not in OUT:
         return errors.AlreadyEntered(state=entry.state)
@@ -151,7 +160,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
 def may_enter_late(tournament: Tournament) -> bool:
     """Return whether the tournament is in progress and still accepts players, which ends when half of its rounds have
     started (E26)."""
-    if tournament.state != State.RUNNING or not tournament.takes_late_entries:
+    if tournament.state != TournamentState.RUNNING or not tournament.takes_late_entries:
         return False
     begun = len(begun_round_numbers(tournament))
     return 2 * begun <= tournament.rounds.count()
@@ -251,7 +260,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
             raise errors.EventFull
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
         entry.save(update_fields=["state", "at"])
-        if accept and tournament.state == State.RUNNING:
+        if accept and tournament.state == TournamentState.RUNNING:
             _start_late_entry(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
         notify_players(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
@@ -264,7 +273,7 @@ def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tourna
     and WrongState unless the tournament accepts players."""
     tournament, acting = lock_for_director(request, tournament_id)
     if not may_enter_late(tournament):
-        check_state(tournament, State.OPEN)
+        check_state(tournament, TournamentState.OPEN)
     return tournament, acting
 
 

@@ -14,7 +14,7 @@ from foundation.refusals import FieldRefusal
 from games.errors import BadTerms
 from games.terms import ALLOWED_KINDS, ColorPreference, Terms
 from rules import ORDINARY
-from rules.clock import System
+from rules.clock import TimeSystem
 from rules.off_time import OffTimeKind
 
 Rule = Sequence[Any]
@@ -43,7 +43,7 @@ def check_plain_terms(terms: Terms) -> None:
     for name, value in (decided | of_games).items():
         if getattr(terms, name) != value:
             raise BadTerms(field=name, why=_DECIDED)
-    if terms.time.system is System.NONE:
+    if terms.time.system is TimeSystem.NONE:
         raise BadTerms(field="time", why=_NEEDS_CLOCK)
 
 

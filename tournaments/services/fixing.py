@@ -6,11 +6,11 @@ from games.services.idempotency import PlayerRequest
 from tournaments.errors import NotInThisRound, WrongState
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .changing import Swap, change_by_hand
 
-BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
+BY_HAND = tuple(kind for kind in BY_SCORE if kind is not SystemKind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""
 
 

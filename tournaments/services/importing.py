@@ -11,7 +11,7 @@ from django.db import transaction
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadPairings, WrongState
 from tournaments.field import pairing_system
-from tournaments.models import Entry, EntryState, Round, State, Tournament
+from tournaments.models import Entry, EntryState, Round, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
 from tournaments.systems.files.opengotha_reading import (
@@ -24,7 +24,7 @@ from tournaments.systems.files.pairgoth_reading import read_tournament
 from tournaments.systems.handicaps import handicap_and_komi
 
 from .proposing import ComputedProposal, blocked_pairs, find_next_round, pairing_inputs_id, store_proposal
-from .rows import check_not_own, check_state, lock_for_director
+from .rows import check_not_own_game, check_state, lock_for_director
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,17 @@ def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wa
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         found = round_to_pair(tournament)
         if found.number != number:
             raise WrongState(state=tournament.state)
-        check_not_own(request.player, [entry.player_id for entry in _entries_to_pair(tournament, number)])
+        check_not_own_game(request.player, [entry.player_id for entry in _entries_to_pair(tournament, number)])
         pairings = _checked_pairings(tournament, found, wanted)
         store_proposal(
             found,
-            ComputedProposal(systems.Proposal(pairings, inputs=""), pairing_inputs_id(tournament, found.stage, number)),
+            ComputedProposal(
+                systems.PairingProposal(pairings, inputs=""), pairing_inputs_id(tournament, found.stage, number)
+            ),
         )
         acting.log(tournament, "proposed", round=number, after="OpenGotha / Pairgoth")
         return found
@@ -86,7 +88,7 @@ def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wa
 
 def _checked_pairings(
     tournament: Tournament, found: Round, wanted: Sequence[NamedSeats]
-) -> tuple[systems.Pairing, ...]:
+) -> tuple[systems.PairingValue, ...]:
     entries = _entries_to_pair(tournament, found.number)
     by_name = {
         key: entry
@@ -95,7 +97,7 @@ def _checked_pairings(
     }
     system = pairing_system(tournament, found.stage)
     pairings = tuple(
-        systems.Pairing(
+        systems.PairingValue(
             found.number,
             _entry_by_name(by_name, one.black),
             None if one.white is None else _entry_by_name(by_name, one.white),

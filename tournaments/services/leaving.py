@@ -16,14 +16,14 @@ from games.services.idempotency import PlayerRequest
 from rules import Phase
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import NotEntered
-from tournaments.models import Entry, EntryState, Pairing, Role, RoundState, State, Tournament
+from tournaments.models import AuthorRole, Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.play import PairingQuerySet
 from tournaments.signals import entries_end
 from tournaments.systems.types import EventResult
 
 from .entering import fill_free_places
 from .rows import (
-    check_not_own,
+    check_not_own_game,
     check_state,
     cleaned_reason,
     current_stage,
@@ -51,12 +51,12 @@ def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = F
     paired; with `now`, the games are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
         entry = find_entry(tournament, request.player.pk)
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
             raise NotEntered
         if entry.state in IN:
-            acting = ActAuthor(request.player, Role.PLAYER, request.now)
+            acting = ActAuthor(request.player, AuthorRole.PLAYER, request.now)
             _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, "withdrew"))
         if now and entry.number is not None and not entry.leaving:
             entry.leaving = True
@@ -70,9 +70,11 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
     (E4, E55). Raises NotDirector, WrongState, NotEntered, OwnGameAffected, ReasonNeeded."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
+        check_state(
+            tournament, TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINISHED
+        )
         entry = find_entry(tournament, player.pk)
-        check_not_own(request.player, (player.pk,))
+        check_not_own_game(request.player, (player.pk,))
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
             raise NotEntered
         _leave_tournament(tournament, entry, acting, _Departure(EntryState.REMOVED, "removed", cleaned_reason(reason)))
@@ -109,7 +111,7 @@ def _leave_tournament(tournament: Tournament, entry: Entry, acting: ActAuthor, o
         entry.last_round = begun.aggregate(last=Max("number"))["last"] or 0
     entry.save(update_fields=["state", "at", "last_round", "asked_at", "answer_by"])
     acting.log(tournament, out.act, about=entry.player, reason=out.reason)
-    if tournament.state == State.OPEN:
+    if tournament.state == TournamentState.OPEN:
         fill_free_places(tournament, acting.now)
         return
     _set_forfeits(_pairings_of_entry(entry).exclude(round__state=RoundState.PROPOSED).to_start(), {entry.pk})
@@ -138,26 +140,31 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
     """Withdraw the player from all tournaments, erase their private entry data, and cancel their drafts. Called in the
     transaction that deletes the account and ends its games (F38, E93)."""
     entries_end.send(None, player=player, now=now)
-    states = (State.OPEN, State.RUNNING)
+    states = (TournamentState.OPEN, TournamentState.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
         tournament = lock_tournament(number)
         entry = find_entry(tournament, player.pk)
         if entry is not None and entry.state in IN and tournament.state in states:
             _leave_tournament(
-                tournament, entry, ActAuthor(player, Role.PLAYER, now), _Departure(EntryState.WITHDRAWN, "withdrew")
+                tournament,
+                entry,
+                ActAuthor(player, AuthorRole.PLAYER, now),
+                _Departure(EntryState.WITHDRAWN, "withdrew"),
             )
     Entry.objects.filter(player=player).exclude(proof="").update(proof="")
     Entry.objects.filter(player=player).exclude(family="").update(family="")
     Entry.objects.filter(player=player, shares_name=True).update(shares_name=False)
-    Tournament.objects.filter(owner=player, state=State.DRAFT).update(state=State.CANCELLED, ended_at=now)
+    Tournament.objects.filter(owner=player, state=TournamentState.DRAFT).update(
+        state=TournamentState.CANCELLED, ended_at=now
+    )
 
 
 def suspend_entries(player: Player, now: datetime) -> None:
     """Withdraw a suspended player from all tournaments. Games that have not started are lost by forfeit; games in
     progress end as the suspension says (E93). Each tournament has its own transaction, and repeating this changes
     nothing."""
-    states = (State.OPEN, State.RUNNING)
+    states = (TournamentState.OPEN, TournamentState.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
         with transaction.atomic():

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from clubs.models import Club
 from clubs.signals import EventLine
 from tournaments.announcing import ActAuthor
-from tournaments.models import State, Tournament
+from tournaments.models import Tournament, TournamentState
 from wording import words
 
 from .drafting import cancel_locked
@@ -36,7 +36,7 @@ def event_line(one: Any, kind: str, state: str) -> EventLine:
 def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's tournaments that have not started, in the transaction that closes the club. Tournaments in
     progress continue."""
-    waiting = (State.DRAFT, State.OPEN)
+    waiting = (TournamentState.DRAFT, TournamentState.OPEN)
     rows = Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk")
     for number in list(rows.values_list("pk", flat=True)):
         tournament = lock_tournament(number)

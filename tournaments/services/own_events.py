@@ -20,9 +20,9 @@ from foundation.apps_off import is_on
 from games.terms import Terms
 from rules.clock import TimeControl
 from tournaments.announcing import ActAuthor
-from tournaments.models import Stage, StartCondition, State, Tournament
-from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
-from tournaments.systems.types import Kind
+from tournaments.models import Stage, StartCondition, Tournament, TournamentState
+from tournaments.models.own import ABOUT, ServerSeries, server_event_key, server_event_name
+from tournaments.systems.types import SystemKind
 
 from .drafting import TournamentPlan
 from .event_plans import USUAL_OFF_TIME
@@ -31,7 +31,7 @@ _DAY = timedelta(days=1)
 QUICK = TimeControl.fischer(3 * _DAY, timedelta(hours=12), 5 * _DAY)
 """The time control of the small ladder, with which games should end within the ladder's month."""
 SLOW = TimeControl.fischer(5 * _DAY, timedelta(hours=12), 7 * _DAY)
-SIZES = {OwnSeries.LADDER_9: (9, QUICK), OwnSeries.LADDER_19: (19, SLOW), OwnSeries.MCMAHON: (19, SLOW)}
+SIZES = {ServerSeries.LADDER_9: (9, QUICK), ServerSeries.LADDER_19: (19, SLOW), ServerSeries.MCMAHON: (19, SLOW)}
 ROUNDS, MOST = 4, 200
 
 
@@ -39,7 +39,7 @@ ROUNDS, MOST = 4, 200
 class WantedEvent:
     """An event that the server should hold now. `starts_at` is a tournament's start."""
 
-    series: OwnSeries
+    series: ServerSeries
     key: str
     starts_at: datetime | None = None
 
@@ -50,7 +50,7 @@ def _tournament_wanted_now(now: datetime) -> WantedEvent:
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
     starts_at = datetime(year, 3 * following - 2, 1, 12, tzinfo=UTC)
-    return WantedEvent(OwnSeries.MCMAHON, own_event_key(OwnSeries.MCMAHON, year, following), starts_at)
+    return WantedEvent(ServerSeries.MCMAHON, server_event_key(ServerSeries.MCMAHON, year, following), starts_at)
 
 
 def missing_tournaments(now: datetime) -> list[WantedEvent]:
@@ -81,7 +81,7 @@ def create_event_once(make_it: Callable[[WantedEvent, datetime], None], one: Wan
     return True
 
 
-def terms_of_series(series: OwnSeries) -> Terms:
+def terms_of_series(series: ServerSeries) -> Terms:
     """Return the terms of the series' games. Vacations and weekends stop the clocks, and pauses by agreement are not
     allowed (E23)."""
     size, time = SIZES[series]
@@ -90,14 +90,14 @@ def terms_of_series(series: OwnSeries) -> Terms:
 
 def _create_tournament(one: WantedEvent, now: datetime) -> None:
     plan = TournamentPlan(
-        name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of_series(one.series),
-        kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=StartCondition.DATE,
-        starts_at=one.starts_at,
+        name=server_event_name(one.key), about=str(ABOUT[one.series]), terms=terms_of_series(one.series),
+        kind=SystemKind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False,
+        starting=StartCondition.DATE, starts_at=one.starts_at,
     )  # fmt: skip
     plan.check(now)
     last = Tournament.objects.filter(own__startswith=f"{one.series}:").order_by("-pk").first()
     made = Tournament.objects.create(
-        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=State.OPEN
+        own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=TournamentState.OPEN
     )
     Stage.objects.create(tournament=made, **plan.stage)
     acting = ActAuthor.server(now)

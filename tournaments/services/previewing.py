@@ -3,7 +3,7 @@ not changed (E122)."""
 
 from __future__ import annotations
 
-from tournaments.models import Entry, Round, RoundState, Stage, State, Tournament
+from tournaments.models import Entry, Round, RoundState, Stage, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE
 
 from .proposing import is_proposal_current
@@ -12,13 +12,13 @@ from .proposing import is_proposal_current
 def may_preview(tournament: Tournament, stage: Stage) -> bool:
     """Return whether directors can preview round 1: before the start, in systems that pair by score."""
     enough = Entry.objects.filter(tournament=tournament).entered()[:2].count() == 2
-    return tournament.state == State.OPEN and stage.kind in BY_SCORE and enough
+    return tournament.state == TournamentState.OPEN and stage.kind in BY_SCORE and enough
 
 
 def find_preview(tournament: Tournament) -> Round | None:
     """Return round 1 if it is previewed or its preview is being computed. Return None otherwise, and after the
     start."""
-    if tournament.state != State.OPEN:
+    if tournament.state != TournamentState.OPEN:
         return None
     return tournament.rounds.select_related("stage").filter(number=1).first()
 

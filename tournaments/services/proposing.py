@@ -17,11 +17,21 @@ from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
 from tournaments.errors import CannotBePaired, PairingsChanged, WrongState
 from tournaments.field import families_by_entry, field_from, full_schedule, pairing_system, stage_part, standings_input
-from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Forbidden,
+    Pairing,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+    TournamentState,
+)
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
 from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
-from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
+from tournaments.systems.types import KNOCKOUTS, EventResult, SystemKind
 
 from .freezing import frozen_entries
 from .playing import publish_round
@@ -38,7 +48,7 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 class ComputedProposal:
     """A computed proposal that is not stored yet, and the identifier of its input."""
 
-    proposal: systems.Proposal
+    proposal: systems.PairingProposal
     inputs: str
 
 
@@ -76,8 +86,12 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN, State.RUNNING)
-        wanted = find_next_round(tournament) if tournament.state == State.RUNNING else _draw_first_round(tournament)
+        check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
+        wanted = (
+            find_next_round(tournament)
+            if tournament.state == TournamentState.RUNNING
+            else _draw_first_round(tournament)
+        )
         if wanted is None:
             raise WrongState(state=tournament.state)
         is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
@@ -138,11 +152,11 @@ def store_proposal(found: Round, made: ComputedProposal) -> None:
     found.save(update_fields=["state", "inputs", "wanted", "proposal"])
 
 
-def _default_result_value(one: systems.Pairing) -> str:
+def _default_result_value(one: systems.PairingValue) -> str:
     return "" if one.result is EventResult.UNDECIDED else one.result.value
 
 
-def _reasons_json(explanation: systems.Explanation) -> list[dict[str, object]]:
+def _reasons_json(explanation: systems.PairingExplanation) -> list[dict[str, object]]:
     return [{"name": one.name, "weight": one.weight, "most": one.most} for one in explanation.reasons]
 
 
@@ -156,7 +170,7 @@ def proposal_id_of(round_: Round) -> str:
 def pair_round(tournament: Tournament, stage: Stage, number: int) -> ComputedProposal:
     """Pair a round from the stored data. Return the proposal without storing it."""
     system, field, order = pairing_inputs(tournament, stage, number)
-    if system.kind is Kind.ROUND_ROBIN:
+    if system.kind is SystemKind.ROUND_ROBIN:
         proposal = _scheduled_round(tournament, stage, order)
     else:
         proposal = pair_round_by_system(system, field, order)
@@ -168,7 +182,7 @@ def pairing_inputs_id(tournament: Tournament, stage: Stage, number: int) -> str:
     return pairing_inputs_hash(*pairing_inputs(tournament, stage, number))
 
 
-Asked = tuple[systems.System, systems.Field, systems.PairingOrder]
+Asked = tuple[systems.StageSystem, systems.StageData, systems.PairingOrder]
 """All input of a round's pairing."""
 
 
@@ -183,7 +197,7 @@ def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Asked:
         ),
         blocked=blocked_pairs(tournament),
     )
-    if tournament.state == State.OPEN:
+    if tournament.state == TournamentState.OPEN:
         field = field_from(frozen_entries(tournament), (), (), families_by_entry(tournament))
         return pairing_system(tournament, stage), field, order
     return pairing_system(tournament, stage), stage_part(standings_input(tournament, number - 1), stage), order
@@ -196,7 +210,7 @@ def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
-def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
+def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.PairingProposal:
     """Return a round of a round robin or of sections, whose tables are fixed at the start. A player who has left loses
     by forfeit. A game between players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
@@ -208,7 +222,7 @@ def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.Pairin
     )
     pairings = [one for one in full_schedule(tournament, stage) if one.round == order.round]
     komi = int(tournament.agreed_komi * 2)
-    return systems.Proposal(
+    return systems.PairingProposal(
         tuple(replace(one, komi=komi, result=_default_result(one, gone)) for one in pairings), inputs=""
     )
 
@@ -222,7 +236,7 @@ class _Absentees:
     blocked: frozenset[systems.Pair]
 
 
-def _default_result(one: systems.Pairing, gone: _Absentees) -> EventResult:
+def _default_result(one: systems.PairingValue, gone: _Absentees) -> EventResult:
     if one.entrants & gone.struck:
         return EventResult.STRUCK
     if one.entrants in gone.blocked:
@@ -268,7 +282,7 @@ def publish_proposal(request: PlayerRequest, tournament_id: int, proposal: str) 
     PairingsChanged if the pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         found = locked_current_proposal(tournament, proposal)
         publish_round(found, acting)
         return found
@@ -280,7 +294,7 @@ def pair_and_publish(round_: Round, acting: ActAuthor) -> None:
     with transaction.atomic():
         tournament = lock_tournament(made.tournament_id)
         found = Round.objects.select_for_update(no_key=True).get(pk=made.pk)
-        if tournament.state != State.RUNNING or found.state != RoundState.PROPOSED:
+        if tournament.state != TournamentState.RUNNING or found.state != RoundState.PROPOSED:
             return
         if not is_proposal_current(tournament, found):
             raise PairingsChanged

@@ -19,14 +19,14 @@ from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
 from tournaments.field import load_knockout
-from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
 from tournaments.systems.types import KNOCKOUTS
 
 from .freezing import FROZEN, set_frozen_fields
 from .leaving import IN, forfeit_result
-from .rows import check_not_own, check_state, cleaned_reason, current_stage, find_entry, lock_for_director
+from .rows import check_not_own_game, check_state, cleaned_reason, current_stage, find_entry, lock_for_director
 from .waking import wake
 
 MOST_DAYS = 14
@@ -49,10 +49,10 @@ def replace_player(
     with transaction.atomic():
         found = event_games.lock_event_games(games)
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         reason = cleaned_reason(reason)
         entry, coming = _numbered_entry(tournament, out), _waiting_entry(tournament, wanted)
-        check_not_own(request.player, (out.pk, coming.player_id))
+        check_not_own_game(request.player, (out.pk, coming.player_id))
         rows = list(_pairings_of_player(tournament_id, out).select_related("round", "black", "white"))
         if {row.game_id for row in rows if row.game_id is not None} != games:
             raise PairingsChanged
@@ -142,9 +142,9 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
     with transaction.atomic():
         found = event_games.lock_event_games(running)
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         _numbered_entry(tournament, player)
-        check_not_own(request.player, (player.pk,))
+        check_not_own_game(request.player, (player.pk,))
         if not 1 <= days <= MOST_DAYS:
             raise BadAct(field="days")
         reason = cleaned_reason(reason)

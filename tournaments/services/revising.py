@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import first_stage
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament
-from tournaments.models import Entry, LogLine, StartCondition, State, Tournament
+from tournaments.models import Entry, LogLine, StartCondition, Tournament, TournamentState
 from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import RoundOptions, StageOptions
 
@@ -50,14 +50,14 @@ def revise_tournament(request: PlayerRequest, tournament_id: int, plan: Tourname
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
-        check_state(tournament, State.DRAFT, State.OPEN)
+        check_state(tournament, TournamentState.DRAFT, TournamentState.OPEN)
         if plan.club not in (None, tournament.club_id):
             check_may_make_events(request.player, plan.club)
         stage = first_stage(tournament)
         changes = {**_set_columns(tournament, plan.columns), **_set_columns(stage, plan.stage)}
         tournament.save(update_fields=list(plan.columns))
         stage.save(update_fields=list(plan.stage))
-        if changes and tournament.state == State.OPEN:
+        if changes and tournament.state == TournamentState.OPEN:
             _log_and_ask(tournament, acting, changes)
         return tournament
 
@@ -110,7 +110,7 @@ def _ask_for_agreement(tournament: Tournament, acting: ActAuthor, before: int) -
 
 def changes_not_agreed(tournament: Tournament, entry: Entry | None) -> Changes:
     """Return the changed rules to which this entrant has not agreed yet. At most one query."""
-    if entry is None or tournament.state != State.OPEN or entry.revision >= tournament.revision:
+    if entry is None or tournament.state != TournamentState.OPEN or entry.revision >= tournament.revision:
         return {}
     return _merge_changes(_revisions_since(tournament, entry.revision), entry.revision)
 

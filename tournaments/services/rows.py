@@ -9,10 +9,10 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import current_stage, director_role
 from tournaments.announcing import ActAuthor
 from tournaments.errors import NoSuchTournament, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
-from tournaments.models import Entry, Role, State, Tournament
+from tournaments.models import AuthorRole, Entry, Tournament, TournamentState
 from tournaments.models.entry import EntryQuerySet
 
-MAY_ACT = (State.DRAFT, State.OPEN, State.RUNNING, State.REVIEW)
+MAY_ACT = (TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW)
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
@@ -43,26 +43,26 @@ def lock_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tourn
     tournament = lock_visible_tournament(request.player, tournament_id)
     role = director_role(request.player, tournament)
     if role is None:
-        raise NoSuchTournament if tournament.state == State.DRAFT else NotDirector
-    if tournament.state not in MAY_ACT and role is not Role.MODERATOR:
+        raise NoSuchTournament if tournament.state == TournamentState.DRAFT else NotDirector
+    if tournament.state not in MAY_ACT and role is not AuthorRole.MODERATOR:
         raise WrongState(state=tournament.state)
     return tournament, ActAuthor(request.player, role, request.now)
 
 
 def check_owner(acting: ActAuthor) -> None:
     """Raise NotOwner for a director who is neither the organiser nor a moderator."""
-    if acting.role not in (Role.OWNER, Role.MODERATOR):
+    if acting.role not in (AuthorRole.OWNER, AuthorRole.MODERATOR):
         raise NotOwner
 
 
-def check_not_own(director: Player, players: Collection[int | None]) -> None:
+def check_not_own_game(director: Player, players: Collection[int | None]) -> None:
     """Raise OwnGameAffected if the director is one of these players, given by id, because no one may decide on their
     own games (E54). Does not check the director's role."""
     if director.pk in players:
         raise OwnGameAffected
 
 
-def check_state(tournament: Tournament, *states: State) -> None:
+def check_state(tournament: Tournament, *states: TournamentState) -> None:
     """Raise WrongState unless the tournament is in one of these states."""
     if tournament.state not in states:
         raise WrongState(state=tournament.state)
@@ -91,7 +91,7 @@ def count_entered(tournament: Tournament) -> int:
 
 
 __all__ = [
-    "check_not_own",
+    "check_not_own_game",
     "check_owner",
     "check_state",
     "cleaned_reason",

@@ -11,12 +11,12 @@ from accounts.models.player import differ_only_in_case
 from accounts.names import lookalike_form
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadAct, NotEntered, SeedingChanged, WrongState
-from tournaments.models import Entry, Role, State, Tournament
-from tournaments.systems.types import KNOCKOUTS, Kind
+from tournaments.models import AuthorRole, Entry, Tournament, TournamentState
+from tournaments.systems.types import KNOCKOUTS, SystemKind
 
-from .rows import check_not_own, check_state, cleaned_reason, current_entries, current_stage, lock_for_director
+from .rows import check_not_own_game, check_state, cleaned_reason, current_entries, current_stage, lock_for_director
 
-SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
+SEEDED = (*KNOCKOUTS, SystemKind.SECTIONS)
 """The systems in which seeds decide who plays whom."""
 MOST_SEEDS = 200
 LONGEST_TOLD = 60
@@ -32,7 +32,7 @@ class SeedOrder(NamedTuple):
 
 def may_seed(tournament: Tournament) -> bool:
     """Return whether seeds can be set: the system has them, and the tournament has not started."""
-    return tournament.state == State.OPEN and current_stage(tournament).kind in SEEDED
+    return tournament.state == TournamentState.OPEN and current_stage(tournament).kind in SEEDED
 
 
 def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
@@ -50,12 +50,12 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN)
+        check_state(tournament, TournamentState.OPEN)
         if not may_seed(tournament):
             raise WrongState(state=tournament.state)
         entered = list(current_entries(tournament).select_related("player"))
-        if acting.role is not Role.MODERATOR:
-            check_not_own(request.player, [one.player_id for one in entered])
+        if acting.role is not AuthorRole.MODERATOR:
+            check_not_own_game(request.player, [one.player_id for one in entered])
         seeded = _entries_named(entered, order.names)
         why = cleaned_reason(reason)
         before = seeded_among(entered)

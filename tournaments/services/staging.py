@@ -22,8 +22,8 @@ from tournaments.models import (
     RoundState,
     SectionAssignment,
     Stage,
-    State,
     Tournament,
+    TournamentState,
 )
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
@@ -38,9 +38,9 @@ from tournaments.systems.groups import (
     with_drawn_seeds,
 )
 from tournaments.systems.round_robin import round_robin_schedule
-from tournaments.systems.types import KNOCKOUTS, Kind
+from tournaments.systems.types import KNOCKOUTS, SystemKind
 
-from .rows import check_not_own, current_stage, find_entry, lock_for_director
+from .rows import check_not_own_game, current_stage, find_entry, lock_for_director
 from .waking import wake
 
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
@@ -48,10 +48,10 @@ GAMES_OF_LAST_TWO = 5
 """The number of games between the last two players, which the first to win three ends (BrainKing)."""
 
 
-def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry]) -> None:
+def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entrant]) -> None:
     """Assign players to sections if the stage has any, and create its rounds. The tournament must be locked."""
     found = tuple(entries)
-    if stage.kind == Kind.SECTIONS:
+    if stage.kind == SystemKind.SECTIONS:
         stage.groups = _assign_sections(stage, found, f"{tournament.seed}:{stage.number}")
     stage.rounds = rounds_needed(stage, len(found))
     stage.save(update_fields=["groups", "rounds"])
@@ -63,7 +63,7 @@ def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems
     )
 
 
-def _assign_sections(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
+def _assign_sections(stage: Stage, entries: tuple[systems.Entrant, ...], seed: str) -> list[list[int]]:
     """Return the sections as lists of entry ids, with table numbers drawn by the seed. Players seeded by a director are
     assigned first, in serpentine order, even if the others are assigned at random."""
     if stage.drawing == SectionAssignment.DRAWN:
@@ -78,15 +78,15 @@ def _assign_sections(stage: Stage, entries: tuple[systems.Entry, ...], seed: str
 
 def rounds_needed(stage: Stage, players: int) -> int:
     """Return the number of rounds that the stage needs for this many players."""
-    if stage.kind == Kind.ROUND_ROBIN:
+    if stage.kind == SystemKind.ROUND_ROBIN:
         return max(one.round for one in round_robin_schedule(tuple(range(players)), stage.games_each))
-    if stage.kind == Kind.SECTIONS:
+    if stage.kind == SystemKind.SECTIONS:
         rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
         return max(one.round for one in rows)
     if stage.kind in KNOCKOUTS:
         plan = (
             double_knockout(players)
-            if stage.kind == Kind.DOUBLE_KNOCKOUT
+            if stage.kind == SystemKind.DOUBLE_KNOCKOUT
             else single_knockout(players, stage.third_place)
         )
         return max(one.round for one in plan)
@@ -97,7 +97,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     """Begin the stage after the sections that have ended. Return False if there is none, because one player is left or
     all share the first place. Players who have left do not advance. The tournament must be locked."""
     stage = current_stage(tournament)
-    if stage.kind != Kind.SECTIONS:
+    if stage.kind != SystemKind.SECTIONS:
         return False
     field = stage_part(standings_input(tournament), stage)
     out = set(tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
@@ -109,7 +109,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)
     if stage.then == NextStage.KNOCKOUT or step is NextStep.FINAL:
-        made.kind = Kind.KNOCKOUT.value
+        made.kind = SystemKind.KNOCKOUT.value
         made.groups = [list(_knockout_seeds(tournament, stage, (field, on)))]
         made.games_each = stage.final_games if stage.then == NextStage.KNOCKOUT else GAMES_OF_LAST_TWO
         made.third_place = stage.third_place
@@ -124,7 +124,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
 
 
 def _knockout_seeds(
-    tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]
+    tournament: Tournament, stage: Stage, winners_: tuple[systems.StageData, tuple[int, ...]]
 ) -> tuple[int, ...]:
     """Return the ids of the advancing players in the order of their knockout seeds: by place in their section, points
     and rank. Players of one section are in different halves."""
@@ -143,10 +143,10 @@ def _knockout_seeds(
 def may_exchange(tournament: Tournament) -> bool:
     """Return whether a director may swap players between sections, which is possible until the first round of their
     stage is published."""
-    if tournament.state != State.RUNNING:
+    if tournament.state != TournamentState.RUNNING:
         return False
     stage = current_stage(tournament)
-    return stage.kind == Kind.SECTIONS and not Round.objects.filter(stage=stage).exclude(state__in=OPEN).exists()
+    return stage.kind == SystemKind.SECTIONS and not Round.objects.filter(stage=stage).exclude(state__in=OPEN).exists()
 
 
 def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
@@ -161,7 +161,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
         if not may_exchange(tournament):
             raise WrongState(state=tournament.state)
         rounds = Round.objects.filter(stage=stage)
-        check_not_own(request.player, [player.pk for player in pair])
+        check_not_own_game(request.player, [player.pk for player in pair])
         places = [_place_in_sections(tournament, stage, player) for player in pair]
         (one, at), (other, there) = places
         if one == other:

@@ -14,7 +14,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import AnswersAwaited, TooFewEntered
 from tournaments.field import seeded_standings_input
-from tournaments.models import Entry, EntryState, StartCondition, State, Tournament
+from tournaments.models import Entry, EntryState, StartCondition, Tournament, TournamentState
 
 from .copying import create_next_in_series
 from .drafting import cancel_locked
@@ -38,7 +38,7 @@ def start_tournament(request: PlayerRequest, tournament_id: int, proposal: str =
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN)
+        check_state(tournament, TournamentState.OPEN)
         if current_entries(tournament).count() < tournament.fewest:
             raise TooFewEntered
         latest = entries_not_agreed(tournament).aggregate(latest=Max("answer_by"))["latest"]
@@ -61,7 +61,7 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if (
-            tournament.state != State.OPEN
+            tournament.state != TournamentState.OPEN
             or not is_start_due(tournament, now)
             or entries_not_agreed(tournament).exists()
         ):
@@ -92,7 +92,7 @@ def is_start_due(tournament: Tournament, now: datetime) -> bool:
 
 
 def _start_locked(tournament: Tournament, acting: ActAuthor) -> None:
-    tournament.state, tournament.started_at = State.RUNNING, acting.now
+    tournament.state, tournament.started_at = TournamentState.RUNNING, acting.now
     tournament.seed = tournament.seed or secrets.token_hex(8)
     tournament.save(update_fields=["state", "started_at", "seed"])
     players = _freeze_entrants(tournament)

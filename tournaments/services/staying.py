@@ -17,23 +17,23 @@ from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.errors import BadAct, NotEntered, TermsChanged
+from tournaments.errors import BadAct, NotEntered, RulesChanged
 from tournaments.field import full_schedule, pairing_results_of, rounds_played
 from tournaments.models import (
     IN_PLAY,
     AfterTimeout,
+    AuthorRole,
     Entry,
     EntryState,
     Pairing,
-    Role,
     StartCondition,
-    State,
     Tournament,
+    TournamentState,
 )
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.round_robin import are_games_void
-from tournaments.systems.types import EventResult, Kind
+from tournaments.systems.types import EventResult, SystemKind
 
 from .entering import absent_entries, begun_round_numbers
 from .leaving import drop_player, forfeit_unfinished_games, void_games
@@ -47,7 +47,7 @@ MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
     """Confirm that the player still takes part, and agrees to changed rules. `revision` identifies the rules that the
-    player saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
+    player saw (E11). Raises NoSuchTournament, NotEntered, RulesChanged."""
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         entry = _own_entry(tournament, request, *IN_PLAY)
@@ -55,10 +55,10 @@ def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | No
             act = "confirmed"
             if entry.revision < tournament.revision:
                 if revision != tournament.revision:
-                    raise TermsChanged(revision=tournament.revision)
+                    raise RulesChanged(revision=tournament.revision)
                 act, entry.revision = "agreed", revision
             _clear_question(entry)
-            ActAuthor(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+            ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
             transaction.on_commit(wake)
         return entry
 
@@ -81,7 +81,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
     wanted = set(rounds)
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
-        check_state(tournament, State.RUNNING)
+        check_state(tournament, TournamentState.RUNNING)
         entry, stage = _own_entry(tournament, request, EntryState.ENTERED), current_stage(tournament)
         begun = begun_round_numbers(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
@@ -92,7 +92,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
             entry.skips = after
             entry.save(update_fields=["skips"])
             numbers = ", ".join(map(str, sorted(wanted)))
-            ActAuthor(request.player, Role.PLAYER, request.now).log(
+            ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(
                 tournament, "skips", about=request.player, after=numbers
             )
             transaction.on_commit(wake)
@@ -101,7 +101,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
 
 def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
     """Return tournaments that start on a date within three days and whose entrants have not been asked to confirm."""
-    rows = Tournament.objects.filter(state=State.OPEN, starting=StartCondition.DATE, asked_at__isnull=True)
+    rows = Tournament.objects.filter(state=TournamentState.OPEN, starting=StartCondition.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 
@@ -110,7 +110,7 @@ def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
     the waiting list (E13). Notify the other entrants that the tournament starts soon (E98)."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
+        if tournament.state != TournamentState.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
             return False
         tournament.asked_at = now
         tournament.save(update_fields=["asked_at"])
@@ -147,7 +147,11 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
             return False
         is_asked_to_agree = entry.state in IN_PLAY and entry.revision < tournament.revision
         may_lapse = entry.state == EntryState.ENTERED or is_asked_to_agree
-        if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _has_acted(entry):
+        if (
+            not may_lapse
+            or tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING)
+            or _has_acted(entry)
+        ):
             _clear_question(entry)
         else:
             drop_player(tournament, entry, ActAuthor.server(now), "silent")
@@ -180,7 +184,7 @@ def apply_time_loss(pairing_id: int, now: datetime) -> bool:
             return False
         Pairing.objects.filter(pk=pairing_id).update(lapsed=False)
         loser = _loser_on_time(pairing)
-        if loser is not None and loser.state == EntryState.ENTERED and tournament.state == State.RUNNING:
+        if loser is not None and loser.state == EntryState.ENTERED and tournament.state == TournamentState.RUNNING:
             _apply_consequence(tournament, (loser, pairing), ActAuthor.server(now))
         return True
 
@@ -221,7 +225,7 @@ def _void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None
     tournament has this option (E52)."""
 
     stage = current_stage(tournament)
-    if not tournament.strike_out or stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):
+    if not tournament.strike_out or stage.kind not in (SystemKind.ROUND_ROBIN, SystemKind.SECTIONS):
         return
     begun = begun_round_numbers(tournament)
     to_come = [one for one in full_schedule(tournament, stage) if one.round not in begun]

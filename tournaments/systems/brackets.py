@@ -9,7 +9,7 @@ from enum import StrEnum
 from .types import EntryId
 
 
-class Bracket(StrEnum):
+class BracketPart(StrEnum):
     """The part of a knockout to which a match belongs."""
 
     UPPER = "upper"
@@ -39,13 +39,13 @@ class SeatSource:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPlan:
+class BracketMatch:
     """A match of a knockout. Its number is the board of its pairings. Its round is the one after the matches that lead
     to it."""
 
     number: int
     round: int
-    bracket: Bracket
+    bracket: BracketPart
     sources: tuple[SeatSource, SeatSource]
 
 
@@ -69,18 +69,18 @@ def bracket_size(count: int) -> int:
     return 1 << max(count - 1, 0).bit_length()
 
 
-def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
+def single_knockout(count: int, third_place: bool = False) -> tuple[BracketMatch, ...]:
     """Return the matches of a single knockout. Without a match for the third place, two players share it."""
     plan = _PlanBuilder()
     if count > 1:
         rounds = plan.upper(count)
         if third_place and len(rounds) > 1:
             losers = [SeatSource(SeatOrigin.LOSER, match) for match in rounds[-2]]
-            plan.add(Bracket.THIRD_PLACE, losers[0], losers[1])
+            plan.add(BracketPart.THIRD_PLACE, losers[0], losers[1])
     return tuple(plan.matches)
 
 
-def double_knockout(count: int) -> tuple[MatchPlan, ...]:
+def double_knockout(count: int) -> tuple[BracketMatch, ...]:
     """Return the matches of a double knockout, in which two losses eliminate a player (E39). The losers of an
     upper-bracket round meet players from another part of that bracket."""
     plan = _PlanBuilder()
@@ -89,12 +89,12 @@ def double_knockout(count: int) -> tuple[MatchPlan, ...]:
     rounds = plan.upper(count)
     lower = [SeatSource(SeatOrigin.LOSER, match) for match in rounds[0]]
     for turn, matches in enumerate(rounds[1:]):
-        lower = plan.paired_up(Bracket.LOWER, lower)
+        lower = plan.paired_up(BracketPart.LOWER, lower)
         dropped = [SeatSource(SeatOrigin.LOSER, match) for match in (matches if turn % 2 else reversed(matches))]
-        lower = [plan.add(Bracket.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
+        lower = [plan.add(BracketPart.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
     champion = SeatSource(SeatOrigin.WINNER, rounds[-1][0])
-    plan.add(Bracket.FINAL, champion, lower[0])
-    plan.add(Bracket.SECOND_FINAL, champion, lower[0])
+    plan.add(BracketPart.FINAL, champion, lower[0])
+    plan.add(BracketPart.SECOND_FINAL, champion, lower[0])
     return tuple(plan.matches)
 
 
@@ -102,19 +102,19 @@ class _PlanBuilder:
     """Builds the list of a knockout's matches, numbered from 1."""
 
     def __init__(self) -> None:
-        self.matches: list[MatchPlan] = []
+        self.matches: list[BracketMatch] = []
 
-    def add(self, bracket: Bracket, one: SeatSource, other: SeatSource) -> SeatSource:
+    def add(self, bracket: BracketPart, one: SeatSource, other: SeatSource) -> SeatSource:
         """Add a match. Return its winner as a seat source."""
         before = [
             self.matches[source.number - 1].round for source in (one, other) if source.origin is not SeatOrigin.SEED
         ]
-        second = bracket is Bracket.SECOND_FINAL
+        second = bracket is BracketPart.SECOND_FINAL
         round_ = max(before, default=0) + 1 + second
-        self.matches.append(MatchPlan(len(self.matches) + 1, round_, bracket, (one, other)))
+        self.matches.append(BracketMatch(len(self.matches) + 1, round_, bracket, (one, other)))
         return SeatSource(SeatOrigin.WINNER, len(self.matches))
 
-    def paired_up(self, bracket: Bracket, sources: list[SeatSource]) -> list[SeatSource]:
+    def paired_up(self, bracket: BracketPart, sources: list[SeatSource]) -> list[SeatSource]:
         """Add matches between neighbouring seat sources. Return the winners as seat sources."""
         return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
@@ -123,7 +123,7 @@ class _PlanBuilder:
         sources = [SeatSource(SeatOrigin.SEED, seed) for seed in seed_order(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
-            sources = self.paired_up(Bracket.UPPER, sources)
+            sources = self.paired_up(BracketPart.UPPER, sources)
             rounds.append([source.number for source in sources])
         return rounds
 

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from .ledger import Ledger, make_ledger
 from .standings import criteria_of_table
 from .tiebreaks import criterion_values
-from .types import WIN, Criterion, Entry, EntryId, EventResult, Field, Pair, Pairing, System
+from .types import WIN, Criterion, Entrant, EntryId, EventResult, Pair, PairingValue, StageData, StageSystem
 
 FIRST_DAN = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PairingCandidate:
     """A player to be paired, with their values before the round."""
 
-    entry: Entry
+    entry: Entrant
     score: int
     """The score in whole points: MMS or wins."""
     group: int
@@ -45,29 +45,29 @@ class Candidate:
 class RoundInput:
     """A round to be paired, with its candidates."""
 
-    system: System
+    system: StageSystem
     number: int
-    candidates: dict[EntryId, Candidate]
+    candidates: dict[EntryId, PairingCandidate]
     met: Counter[Pair]
     scores: int
     """The number of possible scores; in McMahon corrections reach from -1 to +2."""
 
 
-def round_input(system: System, field: Field, number: int, ids: Collection[EntryId]) -> RoundInput:
+def round_input(system: StageSystem, field: StageData, number: int, ids: Collection[EntryId]) -> RoundInput:
     """Return the round with the values that are needed to pair the entrants with these ids. Later rounds are
     ignored."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
-    past = Field(field.entries, tuple(before), field.adjustments)
+    past = StageData(field.entries, tuple(before), field.adjustments)
     sums = make_ledger(system, past, number - 1)
     evens = _even_games(past)
     drawn = _count_cross_pairings(system, past, number)
     byes = Counter(one.black for one in past.pairings if one.is_bye)
     groups = _groups_of_clubs(field) if system.groups_apart else {}
-    candidates: dict[EntryId, Candidate] = {}
+    candidates: dict[EntryId, PairingCandidate] = {}
     for group, (score, members) in enumerate(_score_groups(system, sums, ids)):
         for place, id_ in enumerate(members):
             colors = evens[id_]
-            candidates[id_] = Candidate(
+            candidates[id_] = PairingCandidate(
                 entry=sums.entries[id_],
                 score=score,
                 group=group,
@@ -86,7 +86,7 @@ def round_input(system: System, field: Field, number: int, ids: Collection[Entry
     return RoundInput(system, number, candidates, met, scores)
 
 
-def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
+def _groups_of_clubs(field: StageData) -> dict[EntryId, str]:
     """Return the club group of each entrant who has one, by entry id. An entrant without a club-group label gets their
     club's group, or the alphabetically first if the club's members have several."""
     labelled = sorted((one for one in field.entries if one.club_group), key=lambda one: one.club_group, reverse=True)
@@ -95,7 +95,7 @@ def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
     return {id_: group for id_, group in rows if group}
 
 
-def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
+def _is_strong_enough(system: StageSystem, sums: Ledger, id_: EntryId) -> bool:
     """Return whether rank and wins reach 1d, or the player starts at or above the bar (OpenGotha's thresholds)."""
     entry = sums.entries[id_]
     if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
@@ -103,7 +103,7 @@ def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
     return system.starts_by_rank and sums.start[id_] >= WIN * system.bar
 
 
-def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
+def _score_groups(system: StageSystem, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
     """Return the score groups, highest first. Each is a score in whole points with the ids of its players, who are
     sorted by standing, rating and name (E84)."""
     groups: dict[int, list[EntryId]] = defaultdict(list)
@@ -119,7 +119,7 @@ def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> lis
     return [(score, sorted(groups[score], key=key)) for score in sorted(groups, reverse=True)]
 
 
-def _even_games(field: Field) -> dict[EntryId, list[bool]]:
+def _even_games(field: StageData) -> dict[EntryId, list[bool]]:
     """Return each entrant's even games in order by entry id, True for games as White."""
     colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
     for one in sorted(field.pairings, key=_pairing_sort_key):
@@ -129,11 +129,11 @@ def _even_games(field: Field) -> dict[EntryId, list[bool]]:
     return colors
 
 
-def _pairing_sort_key(pairing: Pairing) -> tuple[int, int, EntryId]:
+def _pairing_sort_key(pairing: PairingValue) -> tuple[int, int, EntryId]:
     return pairing.round, pairing.board, pairing.black
 
 
-def _count_cross_pairings(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
+def _count_cross_pairings(system: StageSystem, field: StageData, number: int) -> Counter[tuple[EntryId, int]]:
     """Return how often each entrant was paired with a player of higher score (1) or lower score (-1), by the scores
     before each round."""
     drawn: Counter[tuple[EntryId, int]] = Counter()

@@ -11,7 +11,7 @@ from .handicaps import hash_key_of
 from .ledger import make_ledger
 from .round_robin import round_robin_schedule
 from .standings import standings_table
-from .types import DEFAULTS, Entry, EntryId, EventResult, Field, Pairing, PairingOrder, System
+from .types import DEFAULTS, Entrant, EntryId, EventResult, PairingOrder, PairingValue, StageData, StageSystem
 
 SECTION_SIZE = 8
 """The largest size of a section, as on BrainKing: ceil(n / 8) sections, so 100 players are in 9 sections of 8 and 4 of
@@ -36,23 +36,23 @@ def group_sizes(count: int, most: int) -> list[int]:
     return [count // groups + (number < count % groups) for number in range(groups)]
 
 
-def table_order(entries: Iterable[Entry], seed: str) -> tuple[EntryId, ...]:
+def table_order(entries: Iterable[Entrant], seed: str) -> tuple[EntryId, ...]:
     """Return the entry ids in the order of table numbers, which are drawn by the seed. The order of `entries` does not
     matter."""
     key = hash_key_of(seed)
 
-    def draw(entry: Entry) -> tuple[bytes, EntryId]:
+    def draw(entry: Entrant) -> tuple[bytes, EntryId]:
         return hashlib.blake2b(f"{entry.id}:table".encode(), key=key).digest(), entry.id
 
     return tuple(entry.id for entry in sorted(entries, key=draw))
 
 
-def by_strength(entries: Iterable[Entry]) -> list[Entry]:
+def by_strength(entries: Iterable[Entrant]) -> list[Entrant]:
     """Return the entries, strongest first: by seed if set, then by rank, rating and name."""
     return sorted(entries, key=lambda one: (one.seed is None, one.seed or 0, -one.rank, -one.rating, one.name, one.id))
 
 
-def serpentine_sections(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
+def serpentine_sections(entries: Iterable[Entrant], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return the entry ids of each section. Sections are of equal strength, because players are assigned in serpentine
     order, the strongest first (as on DGS)."""
     ordered = by_strength(entries)
@@ -68,12 +68,12 @@ def serpentine_sections(entries: Iterable[Entry], most: int = SECTION_SIZE) -> t
     return tuple(tuple(section) for section in sections)
 
 
-def draw_sections(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
+def draw_sections(entries: Iterable[Entrant], seed: str, most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return the entry ids of each section, drawn by the seed."""
     return _split_by_size(table_order(entries, seed), most)
 
 
-def with_drawn_seeds(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
+def with_drawn_seeds(entries: Iterable[Entrant], seed: str) -> tuple[Entrant, ...]:
     """Return all entries with a seed: first the entries already seeded, then the others in an order drawn by `seed`."""
     found = tuple(entries)
     lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
@@ -89,7 +89,7 @@ def _split_by_size(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, 
     return tuple(cut)
 
 
-def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int = 1) -> tuple[Pairing, ...]:
+def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int = 1) -> tuple[PairingValue, ...]:
     """Return a round robin for each section. Sections are numbered from 1, and boards are numbered through each
     round."""
     rows = [
@@ -104,7 +104,7 @@ def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int =
 
 
 def advancing_players(
-    system: System, field: Field, best: int | None = None, out: Collection[EntryId] = ()
+    system: StageSystem, field: StageData, best: int | None = None, out: Collection[EntryId] = ()
 ) -> tuple[EntryId, ...]:
     """Return the ids of the entrants who advance from the sections of a stage: from each section the `best`, or all who
     share the first place if `best` is None. Entrants in `out` have left, and the next best advance instead."""
@@ -114,14 +114,16 @@ def advancing_players(
         members = tuple(entry for entry in field.entries if section_of.get(entry.id) == number)
         rows = tuple(one for one in field.pairings if one.group == number)
         table = [
-            line for line in standings_table(system, Field(members, rows, field.adjustments)) if line.entry not in out
+            line
+            for line in standings_table(system, StageData(members, rows, field.adjustments))
+            if line.entry not in out
         ]
         first = min((line.place for line in table), default=1)
         on += [line.entry for line in (table[:best] if best else [line for line in table if line.place == first])]
     return tuple(on)
 
 
-def next_step(field: Field, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
+def next_step(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
     """Return what follows a stage of this many sections with these winners.
 
     The stage is the last one if all players of the only section share the first place. It is also the last if all share
@@ -134,10 +136,10 @@ def next_step(field: Field, going_on: tuple[EntryId, ...], sections: int = 1) ->
     return NextStep.FINAL if len(going_on) == 2 else NextStep.SECTIONS
 
 
-def group_pairings(system: System, field: Field, order: PairingOrder) -> tuple[Pairing, ...]:
+def group_pairings(system: StageSystem, field: StageData, order: PairingOrder) -> tuple[PairingValue, ...]:
     """Return the games of a round in groups (E37). Players are grouped by MMS before the round, and each group plays a
     round robin within the round."""
-    past = Field(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)
+    past = StageData(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)
     sums = make_ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]
     ordered = sorted(by_strength(playing), key=lambda entry: -sums.score(entry.id))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from .candidates import Candidate
-from .types import EntryId, Pairing, System
+from .candidates import PairingCandidate
+from .types import EntryId, PairingValue, StageSystem
 
 HALF_A_POINT = 1
 """Komi with a handicap, in halves."""
@@ -15,12 +15,12 @@ NO_STONE = 1
 """The handicap of a game that only its komi makes even."""
 
 
-def handicap_stones(system: System, one: Candidate, other: Candidate) -> int:
+def handicap_stones(system: StageSystem, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the handicap between two players in either order; 0 if the event has no handicaps."""
     return abs(_signed_handicap(system, one, other))
 
 
-def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
+def seated_pairing(system: StageSystem, seed: str, one: PairingCandidate, other: PairingCandidate) -> PairingValue:
     """Return the pairing of two candidates with colours, handicap and komi. The caller must set round and board.
 
     With a handicap the weaker player has Black, and gets stones or reduced komi (E139). Without one, Black goes to the
@@ -31,12 +31,12 @@ def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) 
     if signed:
         black, white = (other, one) if signed > 0 else (one, other)
         size, komi = handicap_and_komi(system, abs(signed))
-        return Pairing(0, black.entry.id, white.entry.id, handicap=size, komi=komi)
+        return PairingValue(0, black.entry.id, white.entry.id, handicap=size, komi=komi)
     black, white = (one, other) if _takes_black(seed, one, other) else (other, one)
-    return Pairing(0, black.entry.id, white.entry.id, komi=system.komi)
+    return PairingValue(0, black.entry.id, white.entry.id, komi=system.komi)
 
 
-def handicap_and_komi(system: System, size: int) -> tuple[int, int]:
+def handicap_and_komi(system: StageSystem, size: int) -> tuple[int, int]:
     """Return stones and komi (in halves) of a game with a handicap of this size, which is 0 for an even game. If the
     event has handicaps by komi, there are no stones (E139)."""
     if not size:
@@ -46,7 +46,7 @@ def handicap_and_komi(system: System, size: int) -> tuple[int, int]:
     return size, HALF_A_POINT
 
 
-def _signed_handicap(system: System, one: Candidate, other: Candidate) -> int:
+def _signed_handicap(system: StageSystem, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the handicap, which is positive if `one` is the stronger player and gives it."""
     rule = system.handicaps
     if rule is None:
@@ -57,7 +57,7 @@ def _signed_handicap(system: System, one: Candidate, other: Candidate) -> int:
     return size if high > low else -size
 
 
-def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
+def _takes_black(seed: str, one: PairingCandidate, other: PairingCandidate) -> bool:
     if one.whites != other.whites:
         return one.whites > other.whites
     if one.last_white is not other.last_white and None not in (one.last_white, other.last_white):

@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .brackets import Bracket, MatchPlan, SeatOrigin, SeatSource, double_knockout, single_knockout
+from .brackets import BracketMatch, BracketPart, SeatOrigin, SeatSource, double_knockout, single_knockout
 from .handicaps import draws_black
 from .ledger import HALVES
-from .types import EntryId, EventResult, Pairing, StandingsRow
+from .types import EntryId, EventResult, PairingValue, StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Knockout:
     """The seed for drawing the colours of first games."""
 
     @property
-    def plan(self) -> tuple[MatchPlan, ...]:
+    def plan(self) -> tuple[BracketMatch, ...]:
         """Return the matches, each after the matches that lead to it."""
         return double_knockout(len(self.seeds)) if self.double else single_knockout(len(self.seeds), self.third_place)
 
@@ -36,27 +36,27 @@ class Knockout:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class MatchSeat:
     """A seat of a match: an entrant, no one (a bye for the opponent), or not known yet."""
 
     settled: bool
     entry: EntryId | None = None
 
 
-NOBODY, UNKNOWN = Seat(True), Seat(False)
+NOBODY, UNKNOWN = MatchSeat(True), MatchSeat(False)
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class KnockoutMatch:
     """The current state of a match. If the match is over without a winner, no one advances."""
 
-    plan: MatchPlan
-    seats: tuple[Seat, Seat]
-    games: tuple[Pairing, ...] = ()
+    plan: BracketMatch
+    seats: tuple[MatchSeat, MatchSeat]
+    games: tuple[PairingValue, ...] = ()
     over: bool = False
     winner: EntryId | None = None
     loser: EntryId | None = None
-    stray: tuple[Pairing, ...] = ()
+    stray: tuple[PairingValue, ...] = ()
     """Games in this match of players who no longer belong in it because a result was corrected (E92). The match waits
     until a director voids them."""
 
@@ -71,24 +71,24 @@ class Match:
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
-def current_matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
+def current_matches(knockout: Knockout, pairings: Iterable[PairingValue]) -> tuple[KnockoutMatch, ...]:
     """Return the current state of every match. A pairing's board is the number of its match."""
-    games: dict[int, list[Pairing]] = defaultdict(list)
+    games: dict[int, list[PairingValue]] = defaultdict(list)
     for one in pairings:
         if one.result is not EventResult.STRUCK:
             games[one.board].append(one)
-    done: dict[int, Match] = {}
+    done: dict[int, KnockoutMatch] = {}
     for plan in knockout.plan:
         seats = _match_seats(knockout, plan, done)
         rows = sorted(games[plan.number], key=lambda one: one.game)
         here = {seat.entry for seat in seats}
         stray = tuple(one for one in rows if not one.entrants <= here)
-        match = Match(plan, seats, tuple(one for one in rows if one not in stray), stray=stray)
+        match = KnockoutMatch(plan, seats, tuple(one for one in rows if one not in stray), stray=stray)
         done[plan.number] = match if stray else _with_result(knockout, match)
     return tuple(done.values())
 
 
-def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+def next_pairings(knockout: Knockout, pairings: Iterable[PairingValue]) -> tuple[PairingValue, ...]:
     """Return the games that can start now. A match starts when both players are known (E21). Its games follow one
     another, with colours swapped in each second game."""
     rows = tuple(pairings)
@@ -99,13 +99,13 @@ def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pair
     )
 
 
-def knockout_places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
+def knockout_places(knockout: Knockout, pairings: Iterable[PairingValue]) -> tuple[StandingsRow, ...]:
     """Return the places of all entrants, best first. Entrants eliminated in the same round share a place, and entrants
     not eliminated yet share the first place."""
     found = current_matches(knockout, pairings)
     reached: dict[EntryId, tuple[int, int]] = {}
     last = max((match.plan.round for match in found), default=0) + 1
-    third = next((match for match in found if match.plan.bracket is Bracket.THIRD_PLACE and match.over), None)
+    third = next((match for match in found if match.plan.bracket is BracketPart.THIRD_PLACE and match.over), None)
     for id_ in knockout.seeds:
         bonus = int(third is not None and third.winner == id_)
         reached[id_] = (_elimination_round(found, id_) or last, bonus)
@@ -116,41 +116,41 @@ def knockout_places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[St
     return tuple(StandingsRow(first[reached[id_]], id_) for id_ in ordered)
 
 
-def _elimination_round(found: tuple[Match, ...], id_: EntryId) -> int | None:
+def _elimination_round(found: tuple[KnockoutMatch, ...], id_: EntryId) -> int | None:
     """Return the round in which an entrant was eliminated: their last round, if they did not win it and no later match
     waits for them. Return None for an entrant who is not eliminated."""
-    mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not Bracket.THIRD_PLACE]
+    mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not BracketPart.THIRD_PLACE]
     if not mine:
         return None
     last = max(mine, key=lambda match: match.plan.round)
     return None if not last.over or last.winner == id_ else last.plan.round
 
 
-def _match_seats(knockout: Knockout, plan: MatchPlan, done: dict[int, Match]) -> tuple[Seat, Seat]:
-    if plan.bracket is Bracket.SECOND_FINAL:
+def _match_seats(knockout: Knockout, plan: BracketMatch, done: dict[int, KnockoutMatch]) -> tuple[MatchSeat, MatchSeat]:
+    if plan.bracket is BracketPart.SECOND_FINAL:
         return _second_final_seats(done[plan.number - 1])
     one, other = (_seat_from_source(knockout, source, done) for source in plan.sources)
     return one, other
 
 
-def _seat_from_source(knockout: Knockout, source: SeatSource, done: dict[int, Match]) -> Seat:
+def _seat_from_source(knockout: Knockout, source: SeatSource, done: dict[int, KnockoutMatch]) -> MatchSeat:
     if source.origin is SeatOrigin.SEED:
         known = source.number <= len(knockout.seeds)
-        return Seat(True, knockout.seeds[source.number - 1]) if known else NOBODY
+        return MatchSeat(True, knockout.seeds[source.number - 1]) if known else NOBODY
     match = done[source.number]
     if not match.over:
         return UNKNOWN
-    return Seat(True, match.winner if source.origin is SeatOrigin.WINNER else match.loser)
+    return MatchSeat(True, match.winner if source.origin is SeatOrigin.WINNER else match.loser)
 
 
-def _second_final_seats(final: Match) -> tuple[Seat, Seat]:
+def _second_final_seats(final: KnockoutMatch) -> tuple[MatchSeat, MatchSeat]:
     if not final.over:
         return UNKNOWN, UNKNOWN
     lower_won = final.winner is not None and final.winner == final.seats[1].entry
     return final.seats if lower_won and not final.is_bye else (NOBODY, NOBODY)
 
 
-def _with_result(knockout: Knockout, match: Match) -> Match:
+def _with_result(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
     """Return the match with its winner if it is decided, otherwise unchanged."""
     if not all(seat.settled for seat in match.seats):
         return match
@@ -171,25 +171,25 @@ def _with_result(knockout: Knockout, match: Match) -> Match:
     return match
 
 
-def _with_winner(match: Match, winner: EntryId) -> Match:
+def _with_winner(match: KnockoutMatch, winner: EntryId) -> KnockoutMatch:
     (loser,) = set(match.entrants) - {winner}
     return replace(match, over=True, winner=winner, loser=loser)
 
 
-def _both_lost(knockout: Knockout, match: Match) -> Match:
+def _both_lost(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
     """Return the result of a match that both players lost (E38), so that the next opponent has a bye.
 
     In the upper bracket of a double knockout, the better seed takes the only seat in the lower bracket. In the final,
     the winner of the upper bracket wins, because the other player has lost twice.
     """
     one, other = match.entrants
-    if knockout.double and match.plan.bracket is Bracket.FINAL:
+    if knockout.double and match.plan.bracket is BracketPart.FINAL:
         return _with_winner(match, one)
-    drops = knockout.double and match.plan.bracket is Bracket.UPPER
+    drops = knockout.double and match.plan.bracket is BracketPart.UPPER
     return replace(match, over=True, loser=knockout.better_seed(one, other) if drops else None)
 
 
-def _half_points(games: tuple[Pairing, ...]) -> Counter[EntryId]:
+def _half_points(games: tuple[PairingValue, ...]) -> Counter[EntryId]:
     had: Counter[EntryId] = Counter()
     for game in games:
         if game.white is not None:
@@ -199,11 +199,11 @@ def _half_points(games: tuple[Pairing, ...]) -> Counter[EntryId]:
     return had
 
 
-def _has_open_game(games: tuple[Pairing, ...]) -> bool:
+def _has_open_game(games: tuple[PairingValue, ...]) -> bool:
     return any(game.result is EventResult.UNDECIDED for game in games)
 
 
-def _next_game(knockout: Knockout, match: Match, rows: tuple[Pairing, ...]) -> Pairing:
+def _next_game(knockout: Knockout, match: KnockoutMatch, rows: tuple[PairingValue, ...]) -> PairingValue:
     one, other = match.entrants
     if match.games and match.games[-1].white is not None:
         black, white = match.games[-1].white, match.games[-1].black
@@ -214,4 +214,6 @@ def _next_game(knockout: Knockout, match: Match, rows: tuple[Pairing, ...]) -> P
         if blacks[one] == blacks[other]:
             swap = not draws_black(knockout.lot, one, other)
         black, white = (other, one) if swap else (one, other)
-    return Pairing(match.plan.round, black, white, match.plan.number, komi=knockout.komi, game=len(match.games) + 1)
+    return PairingValue(
+        match.plan.round, black, white, match.plan.number, komi=knockout.komi, game=len(match.games) + 1
+    )

@@ -51,7 +51,7 @@ class ChallengeRefusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LadderPlace:
+class LadderPlaceValue:
     """A player's place on the ladder. Games against players on vacation are not included in the two counts of games
     (E61)."""
 
@@ -75,7 +75,7 @@ class Relation:
     """The defender's place that the challenger saw; None if it should not be checked."""
 
 
-def highest_reached(place: int) -> int:
+def highest_challengeable_place(place: int) -> int:
     """Return the best place that can be challenged from this place: up by 40 %, at least by 10 places (E60)."""
     return max(1, place - max(REACH, place * REACH_PERCENT // 100))
 
@@ -87,13 +87,15 @@ def most_received(place: int) -> int:
     return 4 if place <= 10 else 3
 
 
-def challenge_refusal(challenger: LadderPlace, defender: LadderPlace, between: Relation) -> ChallengeRefusal | None:
+def challenge_refusal(
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: Relation
+) -> ChallengeRefusal | None:
     """Return why this challenge is refused, None if it is allowed."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
 def _refusals(
-    challenger: LadderPlace, defender: LadderPlace, between: Relation
+    challenger: LadderPlaceValue, defender: LadderPlaceValue, between: Relation
 ) -> tuple[tuple[ChallengeRefusal, bool], ...]:
     holds = {challenger.hold, defender.hold}
     last = between.days_since_last
@@ -102,7 +104,7 @@ def _refusals(
         (ChallengeRefusal.STALE, between.named_place not in (None, defender.place)),
         (ChallengeRefusal.BLOCKED, between.blocked),
         (ChallengeRefusal.BELOW, defender.place > challenger.place),
-        (ChallengeRefusal.OUT_OF_RANGE, defender.place < highest_reached(challenger.place)),
+        (ChallengeRefusal.OUT_OF_RANGE, defender.place < highest_challengeable_place(challenger.place)),
         (ChallengeRefusal.TIMED_OUT, HoldReason.TIMED_OUT in holds),
         (ChallengeRefusal.ON_HOLD, bool(holds & {HoldReason.OWN, HoldReason.UNSEEN})),
         (ChallengeRefusal.ON_VACATION, defender.on_vacation),

@@ -21,7 +21,7 @@ FREE_GAMES_A_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class League:
+class LeagueStructure:
     """The structure of a league. The top division has one group, and each lower division has `factor` times as many
     groups."""
 
@@ -41,12 +41,12 @@ class SeasonChanges:
     """New players by rank, strongest first."""
 
 
-def first_season(league: League, players: Iterable[EntryId]) -> Divisions:
+def first_season(league: LeagueStructure, players: Iterable[EntryId]) -> Divisions:
     """Return the divisions from the top, filled in the order of `players`, strongest first."""
     return _with_newcomers(league, [], list(players))
 
 
-def next_season(league: League, divisions: Divisions, season: SeasonChanges) -> Divisions:
+def next_season(league: LeagueStructure, divisions: Divisions, season: SeasonChanges) -> Divisions:
     """Return the groups of the next season. The best of each group are promoted and the same number relegated, so that
     sizes do not change. Gaps are filled by the next best players from below, and newcomers join at the bottom (E70,
     E71)."""
@@ -117,7 +117,9 @@ def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]
     }
 
 
-def _fill_group(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
+def _fill_group(
+    league: LeagueStructure, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]
+) -> None:
     """Fill the group `at` (division and number) up to the league's size, by moving players in `stay`.
 
     The best by `order` move up from the group's own groups in the division below, or else from that whole division.
@@ -147,7 +149,7 @@ def _not_relegated(
     return [id_ for group in groups for id_ in group if order[id_][0] > division]
 
 
-def _with_newcomers(league: League, groups: _Groups, newcomers: list[EntryId]) -> Divisions:
+def _with_newcomers(league: LeagueStructure, groups: _Groups, newcomers: list[EntryId]) -> Divisions:
     """Return the divisions with newcomers, who fill gaps in the lowest groups and then new groups at the bottom. A
     player who would be alone joins the last group."""
     for group in groups[-1] if groups else []:

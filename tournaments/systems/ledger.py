@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from .types import DEFAULTS, HALF, NONE, WIN, Entry, EntryId, EventResult, Field, Kind, Pairing, System
+from .types import (
+    DEFAULTS,
+    HALF,
+    NONE,
+    WIN,
+    Entrant,
+    EntryId,
+    EventResult,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
+)
 
 HALVES = {
     EventResult.UNDECIDED: (NONE, NONE),
@@ -44,7 +56,7 @@ class EntrantResult:
 class Ledger:
     """The sums after a round by entry id, in halves."""
 
-    entries: dict[EntryId, Entry]
+    entries: dict[EntryId, Entrant]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
     """The results of each entrant, without void and struck pairings."""
     start: dict[EntryId, int]
@@ -61,7 +73,7 @@ class Ledger:
         return max(self.slots[entry] - len(self.meetings[entry]), 0)
 
 
-def starting_score(system: System, entry: Entry) -> int:
+def starting_score(system: StageSystem, entry: Entrant) -> int:
     """Return the starting score (SMMS) in halves: the rank limited to floor and bar, plus the director's correction
     (E33). Return 0 for systems without starting scores."""
     if not system.starts_by_rank:
@@ -69,7 +81,7 @@ def starting_score(system: System, entry: Entry) -> int:
     return WIN * (min(max(entry.rank, system.floor), system.bar) + entry.correction)
 
 
-def make_ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
+def make_ledger(system: StageSystem, field: StageData, through_round: int | None = None) -> Ledger:
     """Return the sums after a round, or after the last round with a pairing if `through_round` is None."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
@@ -85,7 +97,7 @@ def make_ledger(system: System, field: Field, through_round: int | None = None) 
     )
 
 
-_Rounds = tuple[list[Pairing], dict[int, int]]
+_Rounds = tuple[list[PairingValue], dict[int, int]]
 """The pairings that count, and by round the number of games that an entrant has who is paired in all of them."""
 
 _Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
@@ -93,14 +105,14 @@ _Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
 paired in all of them."""
 
 
-def _games_per_player(system: System, pairings: list[Pairing], round_: int) -> int:
-    if system.kind is not Kind.GROUPS:
+def _games_per_player(system: StageSystem, pairings: list[PairingValue], round_: int) -> int:
+    if system.kind is not SystemKind.GROUPS:
         return 1
     return max(Counter(id_ for one in pairings if one.round == round_ for id_ in one.entrants).values(), default=0)
 
 
 def _results_by_entrant(
-    entries: dict[EntryId, Entry], pairings: list[Pairing]
+    entries: dict[EntryId, Entrant], pairings: list[PairingValue]
 ) -> dict[EntryId, tuple[EntrantResult, ...]]:
     found: dict[EntryId, list[EntrantResult]] = {id_: [] for id_ in entries}
     for one in pairings:
@@ -111,7 +123,7 @@ def _results_by_entrant(
     return {id_: tuple(sorted(rows, key=lambda row: (row.round, row.opponent))) for id_, rows in found.items()}
 
 
-def _sum_points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]:
+def _sum_points(system: StageSystem, field: StageData, rounds: _Rounds) -> dict[EntryId, int]:
     pairings, games = rounds
     points = dict.fromkeys((entry.id for entry in field.entries), NONE)
     for one in pairings:
@@ -122,7 +134,7 @@ def _sum_points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, 
     seats = Counter((one.round, id_) for one in pairings for id_ in one.entrants)
     for id_, halves in _points_without_opponent(system, field, (seats, games)).items():
         points[id_] += halves // WIN * WIN
-    if system.kind is Kind.GROUPS:
+    if system.kind is SystemKind.GROUPS:
         for (round_, id_), had in seats.items():
             points[id_] += HALF * (games[round_] - had)
     for adjustment in field.adjustments:
@@ -131,7 +143,7 @@ def _sum_points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, 
     return points
 
 
-def _points_without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
+def _points_without_opponent(system: StageSystem, field: StageData, rounds: _Seats) -> dict[EntryId, int]:
     """Return the points for byes and absences by entry id, before their sum is rounded down."""
     seats, games = rounds
     halves: dict[EntryId, int] = defaultdict(int)
@@ -146,9 +158,9 @@ def _points_without_opponent(system: System, field: Field, rounds: _Seats) -> di
     return halves
 
 
-def _count_empty_slots(system: System, entries: dict[EntryId, Entry], rounds: _Rounds) -> dict[EntryId, int]:
+def _count_empty_slots(system: StageSystem, entries: dict[EntryId, Entrant], rounds: _Rounds) -> dict[EntryId, int]:
     pairings, games = rounds
-    if system.kind in (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS):
+    if system.kind in (SystemKind.SWISS, SystemKind.MCMAHON, SystemKind.GROUPS):
         return dict.fromkeys(entries, sum(games.values()))
     had = Counter(id_ for one in pairings for id_ in one.entrants)
     return {id_: had[id_] for id_ in entries}

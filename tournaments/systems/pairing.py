@@ -6,14 +6,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from .candidates import Candidate, RoundInput, round_input
+from .candidates import PairingCandidate, RoundInput, round_input
 from .canonical import digest
 from .chunks import MOST_AT_ONCE, split_into_parts
 from .groups import group_pairings, table_order
 from .handicaps import hash_key_of, seated_pairing
 from .matching import best_matching
 from .round_robin import round_robin_schedule
-from .types import EntryId, EventResult, Field, Kind, Pair, Pairing, PairingOrder, Proposal, System, SystemRefusal
+from .types import (
+    EntryId,
+    EventResult,
+    Pair,
+    PairingOrder,
+    PairingProposal,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
+    SystemRefusal,
+)
 from .weights import NOT_MET, explain_pair, pair_weight
 
 BYE = -1
@@ -25,7 +36,7 @@ class NotByRounds(SystemRefusal):
     instead."""
 
 
-def pair_round_by_system(system: System, field: Field, order: PairingOrder) -> Proposal:
+def pair_round_by_system(system: StageSystem, field: StageData, order: PairingOrder) -> PairingProposal:
     """Pair a round. The same input gives the same proposal on every machine and in any order of its rows.
 
     Everyone who plays in the round and has no pairing yet gets one, or the bye if their number is odd. Players whose
@@ -34,41 +45,43 @@ def pair_round_by_system(system: System, field: Field, order: PairingOrder) -> P
     Raises NotByRounds.
     """
     match system.kind:
-        case Kind.SWISS | Kind.MCMAHON:
+        case SystemKind.SWISS | SystemKind.MCMAHON:
             return _pair_by_weights(system, field, order)
-        case Kind.ROUND_ROBIN:
+        case SystemKind.ROUND_ROBIN:
             table = round_robin_schedule(table_order(field.entries, order.seed), system.games_each)
             rows = tuple(one for one in table if one.round == order.round)
-        case Kind.GROUPS:
+        case SystemKind.GROUPS:
             rows = group_pairings(system, field, order)
         case _:
             raise NotByRounds(system.kind)
     return _pair_by_table(system, field, (order, rows))
 
 
-def _pair_by_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
+def _pair_by_table(
+    system: StageSystem, field: StageData, plan: tuple[PairingOrder, tuple[PairingValue, ...]]
+) -> PairingProposal:
     """Return the pairings of a fixed table that can be played and are not stored yet."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
     there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
     wanted = [one for one in rows if one.entrants <= playing and (one.black, one.white) not in there]
-    return Proposal(
+    return PairingProposal(
         pairings=tuple(replace(one, komi=system.komi) for one in wanted if one.entrants not in order.blocked),
         inputs=pairing_inputs_hash(system, field, order),
         left_out=frozenset(one.entrants for one in wanted) & order.blocked,
     )
 
 
-def _pair_by_weights(system: System, field: Field, order: PairingOrder) -> Proposal:
+def _pair_by_weights(system: StageSystem, field: StageData, order: PairingOrder) -> PairingProposal:
     waiting = _unpaired_entrants(field, order.round)
     round_ = round_input(system, field, order.round, waiting)
     task = _PairingTask(round_, order, hash_key_of(order.seed))
     pairs, bye = _pair_with_bye(task, waiting)
     rows = _number_boards(task, pairs, _taken_boards(field, order.round))
     if bye is not None:
-        rows.append(Pairing(order.round, black=bye, white=None))
+        rows.append(PairingValue(order.round, black=bye, white=None))
     seated_ids = {id_ for one in rows for id_ in one.entrants}
-    return Proposal(
+    return PairingProposal(
         pairings=tuple(rows),
         inputs=pairing_inputs_hash(system, field, order),
         explanations=tuple(explain_pair(round_, one.entrants) for one in rows if not one.is_bye),
@@ -77,7 +90,7 @@ def _pair_by_weights(system: System, field: Field, order: PairingOrder) -> Propo
     )
 
 
-def pairing_inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
+def pairing_inputs_hash(system: StageSystem, field: StageData, order: PairingOrder) -> str:
     """Return the hash of a proposal's input, which changes with every result, entry, pairing, setting and seed
     (E90)."""
     seen = tuple(one for one in field.pairings if one.round <= order.round)
@@ -102,7 +115,7 @@ class _PairingTask:
     key: bytes
 
 
-def _unpaired_entrants(field: Field, round_: int) -> list[EntryId]:
+def _unpaired_entrants(field: StageData, round_: int) -> list[EntryId]:
     fixed = {
         id_
         for one in field.pairings
@@ -112,7 +125,7 @@ def _unpaired_entrants(field: Field, round_: int) -> list[EntryId]:
     return sorted(entry.id for entry in field.entries if entry.plays(round_) and entry.id not in fixed)
 
 
-def _taken_boards(field: Field, round_: int) -> set[int]:
+def _taken_boards(field: StageData, round_: int) -> set[int]:
     return {one.board for one in field.pairings if one.round == round_}
 
 
@@ -174,12 +187,12 @@ def _match_with_bye(
     return frozenset(pair for pair in found if BYE not in pair), byes[0] if byes else None
 
 
-def _candidates_of(round_: RoundInput, pair: Pair) -> tuple[Candidate, Candidate]:
+def _candidates_of(round_: RoundInput, pair: Pair) -> tuple[PairingCandidate, PairingCandidate]:
     low, high = sorted(pair)
     return round_.candidates[low], round_.candidates[high]
 
 
-def _number_boards(task: _PairingTask, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
+def _number_boards(task: _PairingTask, pairs: frozenset[Pair], taken: set[int]) -> list[PairingValue]:
     """Return the pairings with colours, highest score first, and with unused board numbers from 1."""
 
     def key(pair: Pair) -> list[tuple[int, int]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .types import DEFAULTS, EntryId, EventResult, Pairing
+from .types import DEFAULTS, EntryId, EventResult, PairingValue
 
 
-def round_robin_schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
+def round_robin_schedule(
+    entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0
+) -> tuple[PairingValue, ...]:
     """Return all games in n - 1 rounds, or n rounds if n is odd. In that case one player is free in each round, without
     a pairing.
 
@@ -20,17 +22,17 @@ def round_robin_schedule(entrants: tuple[EntryId, ...], games_each: int = 1, gro
         return first
     rounds = max((pairing.round for pairing in first), default=0)
     return first + tuple(
-        Pairing(one.round + rounds, black=one.white, white=one.black, board=one.board, group=group)
+        PairingValue(one.round + rounds, black=one.white, white=one.black, board=one.board, group=group)
         for one in first
         if one.white is not None
     )
 
 
-def _berger_rounds(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
+def _berger_rounds(entrants: tuple[EntryId, ...], group: int) -> tuple[PairingValue, ...]:
     """Return the rounds of a single round robin. With an odd number of entrants, an added seat stays empty."""
     seats: tuple[EntryId | None, ...] = entrants if len(entrants) % 2 == 0 else (*entrants, None)
     return tuple(
-        Pairing(round_, black=black, white=white, board=board, group=group)
+        PairingValue(round_, black=black, white=white, board=board, group=group)
         for round_ in range(1, len(seats))
         for board, (black, white) in enumerate(_pairs_of_round(seats, round_), start=1)
     )
@@ -55,7 +57,7 @@ def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tupl
     return pairs
 
 
-def are_games_void(pairings: Iterable[Pairing], who: EntryId) -> bool:
+def are_games_void(pairings: Iterable[PairingValue], who: EntryId) -> bool:
     """Return whether all games of a player who left a round robin become void, because fewer than half of them ended on
     the board (E52)."""
     games = [one for one in pairings if who in one.entrants and not one.is_bye]

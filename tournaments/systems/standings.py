@@ -6,28 +6,30 @@ from collections import defaultdict
 
 from .ledger import Ledger, make_ledger
 from .tiebreaks import Values, criterion_values, direct_comparison
-from .types import Criterion, EntryId, Field, Kind, StandingsRow, System
+from .types import Criterion, EntryId, StageData, StageSystem, StandingsRow, SystemKind
 
 USUAL = {
-    Kind.ROUND_ROBIN: (Criterion.DIRECT, Criterion.SODOS),
-    Kind.SWISS: (Criterion.SOS,),
-    Kind.MCMAHON: (Criterion.SOS,),
-    Kind.GROUPS: (Criterion.SOS,),
-    Kind.FREE: (Criterion.POINTS, Criterion.SEED),
+    SystemKind.ROUND_ROBIN: (Criterion.DIRECT, Criterion.SODOS),
+    SystemKind.SWISS: (Criterion.SOS,),
+    SystemKind.MCMAHON: (Criterion.SOS,),
+    SystemKind.GROUPS: (Criterion.SOS,),
+    SystemKind.FREE: (Criterion.POINTS, Criterion.SEED),
 }
 """The usual tie-breaks of each system (E30 to E33); players equal by all of them share a place."""
 
 
-def criteria_of_table(system: System) -> tuple[Criterion, ...]:
+def criteria_of_table(system: StageSystem) -> tuple[Criterion, ...]:
     """Return the criteria of the table: points or MMS, then the tie-breaks."""
     first = Criterion.MMS if system.starts_by_rank else Criterion.POINTS
-    if system.kind is Kind.FREE:
+    if system.kind is SystemKind.FREE:
         first = Criterion.FREE
     rest = system.tiebreaks or USUAL.get(system.kind, ())
     return (first, *(one for one in rest if one is not first))
 
 
-def standings_table(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
+def standings_table(
+    system: StageSystem, field: StageData, through_round: int | None = None
+) -> tuple[StandingsRow, ...]:
     """Return the table after a round, best first, or after all rounds with a pairing if `through_round` is None.
     Players equal by all criteria share a place.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .ledger import HALVES
-from .types import EntryId, EventResult, Pairing
+from .types import EntryId, EventResult, PairingValue
 
 SMALLEST, LARGEST = 2, 10
 
@@ -56,7 +56,7 @@ class TeamStanding:
         return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
 
 
-def boards_of_match(match: Pairing, count: int) -> tuple[BoardGame, ...]:
+def boards_of_match(match: PairingValue, count: int) -> tuple[BoardGame, ...]:
     """Return the boards of a match between two teams. On the top board the teams have the pairing's colours, and
     colours alternate from board to board."""
     if match.white is None:
@@ -73,7 +73,7 @@ def is_in_rank_order(ranks: Iterable[int]) -> bool:
     return order == sorted(order, reverse=True)
 
 
-def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
+def match_result(match: PairingValue, games: Iterable[BoardGame]) -> EventResult:
     """Return the result of a match of two teams, which the team with more board wins has won. The match is undecided
     while unfinished boards could change this. If all boards are finished and no one won a board, both teams lose."""
     rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
@@ -88,7 +88,7 @@ def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
 
 
 def team_standings(
-    teams: Iterable[Team], matches: Iterable[Pairing], games: Iterable[BoardGame]
+    teams: Iterable[Team], matches: Iterable[PairingValue], games: Iterable[BoardGame]
 ) -> tuple[TeamStanding, ...]:
     """Return the table of teams. A forfeit counts as a win on its board. Of unfinished matches, the finished boards
     count."""

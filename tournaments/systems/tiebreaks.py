@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 
 from .league import FREE_DRAW, FREE_LOSS, FREE_WIN
 from .ledger import EntrantResult, Ledger
-from .types import DEFAULTS, HALF, WIN, Criterion, EntryId, EventResult, System
+from .types import DEFAULTS, HALF, WIN, Criterion, EntryId, EventResult, StageSystem
 
 Values = dict[EntryId, int]
 _NOT_SEEDED = 10**9
 
 
-def criterion_values(system: System, sums: Ledger, criterion: Criterion) -> Values:
+def criterion_values(system: StageSystem, sums: Ledger, criterion: Criterion) -> Values:
     """Return the values of a criterion that is computed for each entrant alone. DIRECT depends on the tied players, so
     it has its own function `direct_comparison`."""
     return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
@@ -42,7 +42,7 @@ def direct_comparison(sums: Ledger, tied: Iterable[EntryId]) -> Values:
 _ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
 
 
-def opponent_scores(system: System, sums: Ledger, id_: EntryId) -> list[int]:
+def opponent_scores(system: StageSystem, sums: Ledger, id_: EntryId) -> list[int]:
     """Return what each game adds to SOS (E33). This is the opponent's score, in McMahon and groups plus the handicap
     given and minus the handicap taken. For a game without an opponent it is the player's own starting score."""
     stones = 2 if system.starts_by_rank else 0
@@ -50,7 +50,7 @@ def opponent_scores(system: System, sums: Ledger, id_: EntryId) -> list[int]:
     return met + [sums.start[id_]] * sums.empty(id_)
 
 
-def _score_as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
+def _score_as_opponent(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     """Return the score with which a player counts in opponents' SOS. With `unplayed_as_half`, all games that were not
     played count as draws (E34)."""
     if not system.unplayed_as_half:
@@ -61,25 +61,25 @@ def _score_as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
     return sums.start[id_] + played + HALF * missed
 
 
-def _sos(system: System, sums: Ledger, id_: EntryId) -> int:
+def _sos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     return sum(opponent_scores(system, sums, id_))
 
 
-def _sos_without(weakest: int) -> Callable[[System, Ledger, EntryId], int]:
+def _sos_without(weakest: int) -> Callable[[StageSystem, Ledger, EntryId], int]:
     return lambda system, sums, id_: sum(sorted(opponent_scores(system, sums, id_))[weakest:])
 
 
-def _sodos(system: System, sums: Ledger, id_: EntryId) -> int:
+def _sodos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     met = zip(sums.meetings[id_], opponent_scores(system, sums, id_), strict=False)
     return sum(meeting.halves * score for meeting, score in met)
 
 
-def _sosos(system: System, sums: Ledger, id_: EntryId) -> int:
+def _sosos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     met = sum(_sos(system, sums, one.opponent) for one in sums.meetings[id_])
     return met + sums.start[id_] * sums.slots[id_] * sums.empty(id_)
 
 
-def _free_points(_system: System, sums: Ledger, id_: EntryId) -> int:
+def _free_points(_system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     """Return the points of free pairing in quarters: points from games, a director's adjustments, and half a point for
     each void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
@@ -93,11 +93,11 @@ def _free_points_of_game(one: EntrantResult) -> int:
     return FREE_LOSS if one.result in _ON_THE_BOARD else 0
 
 
-def _lot_number(system: System, _sums: Ledger, id_: EntryId) -> int:
+def _lot_number(system: StageSystem, _sums: Ledger, id_: EntryId) -> int:
     return int.from_bytes(hashlib.sha256(f"{system.lot}:{id_}".encode()).digest()[:8])
 
 
-_KINDS: dict[Criterion, Callable[[System, Ledger, EntryId], int]] = {
+_KINDS: dict[Criterion, Callable[[StageSystem, Ledger, EntryId], int]] = {
     Criterion.POINTS: lambda _, sums, id_: sums.points[id_],
     Criterion.MMS: lambda _, sums, id_: sums.score(id_),
     Criterion.SOS: _sos,

@@ -14,7 +14,7 @@ WIN, HALF, NONE = 2, 1, 0
 """A point, half a point and no point, in halves."""
 
 
-class Kind(StrEnum):
+class SystemKind(StrEnum):
     """The pairing system of a stage (E1)."""
 
     ROUND_ROBIN = "round_robin"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     """Free pairing: players of a league's group challenge each other (E73), and rounds are not paired."""
 
 
-KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})
+KNOCKOUTS = frozenset({SystemKind.KNOCKOUT, SystemKind.DOUBLE_KNOCKOUT})
 """The systems in which winners advance and nothing is paired by score."""
 
 
@@ -91,7 +91,7 @@ UNITS = {Criterion.SODOS: 4, Criterion.FREE: 4} | dict.fromkeys(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entrant:
     """A player or a team. The rank is frozen, and counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 (E10)."""
 
     id: EntryId
@@ -118,7 +118,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PairingValue:
     """A game of two entrants in a round, or a bye (`white` is None)."""
 
     round: int
@@ -147,7 +147,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class AdjustmentValue:
     """Points that a director gave or subtracted, in halves. They count in this and later rounds (E55)."""
 
     entry: EntryId
@@ -156,12 +156,12 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class StageData:
     """The entrants of a stage, with its pairings and adjustments so far, in any order (E95)."""
 
-    entries: tuple[Entry, ...]
-    pairings: tuple[Pairing, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
+    entries: tuple[Entrant, ...]
+    pairings: tuple[PairingValue, ...] = ()
+    adjustments: tuple[AdjustmentValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ CLUB_WEIGHT = 10**11
 """How strongly players of one club are kept apart by default."""
 
 
-class Seeding(StrEnum):
+class ScoreGroupPairing(StrEnum):
     """How players are paired by their order within a score group (E84)."""
 
     SPLIT_AND_SLIP = "split_and_slip"
@@ -198,10 +198,10 @@ class Seeding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class System:
+class StageSystem:
     """How a stage is paired and scored. The defaults are the values of E30 to E36."""
 
-    kind: Kind
+    kind: SystemKind
     rounds: int = 5
     tiebreaks: tuple[Criterion, ...] = ()
     """The tie-breaks after points or MMS; () means the usual ones of the system."""
@@ -220,10 +220,10 @@ class System:
     handicaps: Handicaps | None = None
     """The rules for handicaps; None means even games."""
     komi: int = 13
-    seeding: Seeding = Seeding.SPLIT_AND_SLIP
+    seeding: ScoreGroupPairing = ScoreGroupPairing.SPLIT_AND_SLIP
     seeding_rounds: int = 2
     """The number of rounds that use `seeding`; later rounds use `later_seeding`."""
-    later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
+    later_seeding: ScoreGroupPairing = ScoreGroupPairing.SPLIT_AND_FOLD
     drawn_down: FloatersFrom = FloatersFrom.MIDDLE
     drawn_up: FloatersFrom = FloatersFrom.MIDDLE
     """The players of the lower score group who meet the higher group; `drawn_down` are those of the higher group who
@@ -243,14 +243,14 @@ class System:
     @property
     def absence(self) -> int:
         """Return the points for an absence, in halves."""
-        if self.kind is Kind.SWISS:
+        if self.kind is SystemKind.SWISS:
             return self.absent_in_swiss
         return self.absent if self.starts_by_rank else NONE
 
     @property
     def starts_by_rank(self) -> bool:
         """Return whether entrants have a starting score that depends on their rank (E33, E37)."""
-        return self.kind in (Kind.MCMAHON, Kind.GROUPS)
+        return self.kind in (SystemKind.MCMAHON, SystemKind.GROUPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class PairingOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class WeightTerm:
     """One term in the weight of a pair: its name, its value, and its largest possible value."""
 
     name: str
@@ -289,20 +289,20 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class PairingExplanation:
     """Why two entrants were paired (E85)."""
 
     entrants: Pair
-    reasons: tuple[Reason, ...]
+    reasons: tuple[WeightTerm, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class PairingProposal:
     """The pairings of a round, for a director to publish. `inputs` is the hash of their input (E90)."""
 
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PairingValue, ...]
     inputs: str
-    explanations: tuple[Explanation, ...] = ()
+    explanations: tuple[PairingExplanation, ...] = ()
     unpaired: tuple[EntryId, ...] = ()
     """Players without an opponent or a bye, because they and all others left have blocked each other."""
     given_up: frozenset[Pair] = frozenset()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .candidates import Candidate, RoundInput
+from .candidates import PairingCandidate, RoundInput
 from .handicaps import handicap_stones
-from .types import Explanation, FloatersFrom, Pair, Reason, Seeding
+from .types import FloatersFrom, Pair, PairingExplanation, ScoreGroupPairing, WeightTerm
 
 NOT_MET = 5 * 10**14
 SCORE = 10**11
@@ -19,7 +19,7 @@ _CLUB_STEPS, _GROUP_STEPS = 410, 200
 NAMES = ("not_met", "score", "drawn", "seeding", "colors", "club")
 
 
-def weight_terms(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[int, ...]:
+def weight_terms(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> tuple[int, ...]:
     """Return the terms of this pair, in the order of NAMES."""
     return (
         0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
@@ -31,22 +31,22 @@ def weight_terms(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[
     )
 
 
-def pair_weight(round_: RoundInput, one: Candidate, other: Candidate) -> int:
+def pair_weight(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the sum of the pair's terms, including the term for families; at least 1."""
     return 1 + sum(weight_terms(round_, one, other)) + _family_term(round_, one, other)
 
 
-def pair_reasons(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
+def pair_reasons(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> tuple[WeightTerm, ...]:
     """Return the terms with their names and largest values. The term for families is left out, because reasons are
     public."""
     most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
-    return tuple(Reason(*row) for row in zip(NAMES, weight_terms(round_, one, other), most, strict=True))
+    return tuple(WeightTerm(*row) for row in zip(NAMES, weight_terms(round_, one, other), most, strict=True))
 
 
-def explain_pair(round_: RoundInput, pair: Pair) -> Explanation:
+def explain_pair(round_: RoundInput, pair: Pair) -> PairingExplanation:
     """Return why these two players were paired (E85)."""
     one, other = (round_.candidates[id_] for id_ in sorted(pair))
-    return Explanation(pair, pair_reasons(round_, one, other))
+    return PairingExplanation(pair, pair_reasons(round_, one, other))
 
 
 def nearness_value(most: int, distance: int, range_: int) -> int:
@@ -56,7 +56,7 @@ def nearness_value(most: int, distance: int, range_: int) -> int:
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
-def _cross_group_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
+def _cross_group_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
     their groups. It is also larger if they were not paired in the same direction before, or this pairing balances
     earlier ones in the other direction."""
@@ -71,7 +71,7 @@ def _cross_group_term(round_: RoundInput, one: Candidate, other: Candidate) -> i
     return places + fifth * (2 - again + (mends if again < 2 else 0))
 
 
-def _place_fit(who: Candidate, most: int, wanted: FloatersFrom) -> int:
+def _place_fit(who: PairingCandidate, most: int, wanted: FloatersFrom) -> int:
     """Return how well a player's place in the score group fits the wanted place, at most `most`."""
     fits = {
         FloatersFrom.TOP: who.size - 1 - who.place,
@@ -81,18 +81,18 @@ def _place_fit(who: Candidate, most: int, wanted: FloatersFrom) -> int:
     return most * fits[wanted] // who.size
 
 
-def _seeding_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
+def _seeding_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the term for a pair within a score group: largest if the upper half meets the lower half, in order (slip)
     or from both ends (fold)."""
     early = round_.number <= round_.system.seeding_rounds
-    if (round_.system.seeding if early else round_.system.later_seeding) is Seeding.SPLIT_AND_SLIP:
+    if (round_.system.seeding if early else round_.system.later_seeding) is ScoreGroupPairing.SPLIT_AND_SLIP:
         off, size = 2 * abs(one.place - other.place) - one.size, one.size
     else:
         off, size = one.place + other.place - (one.size - 1), one.size - 1
     return SEEDING - SEEDING * off * off // (size * size)
 
 
-def _color_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
+def _color_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the term for colours in even games: the full value for opposite colour balances, half if one balance is 0
     and the other at least two."""
     if one.whites * other.whites < 0:
@@ -104,7 +104,7 @@ def _color_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     return 0 if handicap_stones(round_.system, one, other) else worth
 
 
-def _club_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
+def _club_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the term for clubs. Players of different clubs are preferred, even if their scores differ by up to about
     four points. Clubs do not matter between two players of the top group or from 1d."""
     steps = _CLUB_STEPS
@@ -116,13 +116,13 @@ def _club_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     return _separation_term(round_, (one, other), round_.system.club_weight, steps)
 
 
-def _family_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
+def _family_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
     """Return the term for families, which follows the same rule as the term for clubs (E141)."""
     steps = 0 if one.entry.family == other.entry.family != "" else _CLUB_STEPS
     return _separation_term(round_, (one, other), round_.system.family_weight, steps)
 
 
-def _separation_term(round_: RoundInput, pair: tuple[Candidate, Candidate], most: int, steps: int) -> int:
+def _separation_term(round_: RoundInput, pair: tuple[PairingCandidate, PairingCandidate], most: int, steps: int) -> int:
     """Return a term that is worth `steps` hundredths of a point, at most `most`."""
     free = sum(one.free for one in pair)
     apart = most - nearness_value(most, steps, 100 * round_.scores)

@@ -17,7 +17,7 @@ from foundation.hook import collect_answers
 from foundation.paths import path_of
 from games.stored_positions import known_board
 from ratings.ranks import Rank
-from tournaments.models import Entry, EntryPolicy, State, Tournament
+from tournaments.models import Entry, EntryPolicy, Tournament, TournamentState
 from tournaments.signals import joinable_requested
 from wording.board_svg import small_board_svg
 
@@ -60,7 +60,7 @@ def open_to_join() -> list[Any]:
 
 def open_tournaments(most: int, **_: object) -> list[Tournament]:
     """Return the latest tournaments open for entry to anyone."""
-    rows = Tournament.objects.opened().filter(state=State.OPEN, entering=EntryPolicy.OPEN, club=None)
+    rows = Tournament.objects.opened().filter(state=TournamentState.OPEN, entering=EntryPolicy.OPEN, club=None)
     return list(rows.order_by("-pk")[:most])
 
 
@@ -73,7 +73,9 @@ def directed_by(player: Player) -> list[Tournament]:
 
 def _directed_tournaments_query(player: Any) -> Any:
     """Return the query of `directed_by`, as a union of two queries because each of them can use an index."""
-    active = Tournament.objects.listed().filter(state__in=(State.OPEN, State.RUNNING, State.REVIEW))
+    active = Tournament.objects.listed().filter(
+        state__in=(TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW)
+    )
     found = [active.filter(owner=player), active.filter(directors__player=player)]
     own, others = (rows.values_list("pk", "name", "state") for rows in found)
     return own.union(others).order_by("-pk")[:MOST_DIRECTED]

@@ -16,13 +16,13 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 from tournaments import access
-from tournaments.announcing import Event
+from tournaments.announcing import AnnouncedEvent
 from tournaments.errors import NoSuchTournament
 from tournaments.event_forms import EventForm
-from tournaments.models import Role, Stage, Tournament
+from tournaments.models import AuthorRole, Stage, Tournament
 from tournaments.models.tournament_options import GROUPED, KIND_NAMES
 from tournaments.services.rows import MAY_ACT
-from tournaments.systems.types import KNOCKOUTS, Kind
+from tournaments.systems.types import KNOCKOUTS, SystemKind
 
 
 class ResultMessages(NamedTuple):
@@ -45,7 +45,9 @@ def player_request(request: HttpRequest) -> PlayerRequest:
     return PlayerRequest(player_of(request), received_at(request))
 
 
-def do_and_redirect(request: HttpRequest, shown: Event, do: Callable[[], Any], words: ResultMessages) -> HttpResponse:
+def do_and_redirect(
+    request: HttpRequest, shown: AnnouncedEvent, do: Callable[[], Any], words: ResultMessages
+) -> HttpResponse:
     """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page with a message of
     success or failure."""
     try:
@@ -63,7 +65,10 @@ def do_and_redirect(request: HttpRequest, shown: Event, do: Callable[[], Any], w
 
 
 def save_and_redirect(
-    request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
+    request: HttpRequest,
+    form: EventForm,
+    save: Callable[[PlayerRequest, Any], AnnouncedEvent],
+    page: tuple[str, dict[str, Any]],
 ) -> HttpResponse:
     """Save an event's form and redirect to the event. If the form is not valid, return the page with the errors next to
     the fields.
@@ -95,12 +100,12 @@ def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) ->
         "stage": stage,
         "kind": kind_name(stage),
         "directs": role is not None,
-        "may_act": tournament.state in MAY_ACT or role is Role.MODERATOR,
-        "owns": role in (Role.OWNER, Role.MODERATOR),
+        "may_act": tournament.state in MAY_ACT or role is AuthorRole.MODERATOR,
+        "owns": role in (AuthorRole.OWNER, AuthorRole.MODERATOR),
         "is_knockout": stage.kind in KNOCKOUTS,
         "stages": stages,
         "has_bracket": now_played.kind in KNOCKOUTS,
-        "in_sections": stage.kind == Kind.SECTIONS,
+        "in_sections": stage.kind == SystemKind.SECTIONS,
         "in_groups": stage.kind in GROUPED,
         "tab": tab,
         "is_draft": tournament.state == "draft",
@@ -114,4 +119,4 @@ def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) ->
 
 def kind_name(stage: Stage) -> str:
     """Return the name of the stage's pairing system."""
-    return str(KIND_NAMES.get(Kind(stage.kind), stage.kind))
+    return str(KIND_NAMES.get(SystemKind(stage.kind), stage.kind))

@@ -15,7 +15,7 @@ from games.views.requests import player_of
 from tournaments.errors import BadAct
 from tournaments.forms import ActForm
 from tournaments.models import Tournament
-from tournaments.services.acts import Act
+from tournaments.services.acts import TournamentAct
 from tournaments.services.changing import Swap
 from tournaments.services.costing import ChangeCost, Cost, compare_proposal_costs
 from wording import words
@@ -61,7 +61,7 @@ def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     data, act = form.act_input(), form.act()
     one, other = data.named_player(), data.named_player("other")
     costs = compare_proposal_costs(player_of(request), shown.pk, act.value, Swap(one.pk, other.pk, data.proposal))
-    text = _("%(one)s swaps with %(other)s") if act is Act.SWAP else _("%(one)s (Black) – %(other)s (White)")
+    text = _("%(one)s swaps with %(other)s") if act is TournamentAct.SWAP else _("%(one)s (Black) – %(other)s (White)")
     return {
         "costs": rows_of_costs(costs),
         "change": words.isolated(text, one=one.shown_name, other=other.shown_name),

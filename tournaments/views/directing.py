@@ -18,12 +18,12 @@ from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
 from tournaments.forms import ActForm, PairingsForm
-from tournaments.models import EntryState, Round, RoundStart, RoundState, State, Tournament
+from tournaments.models import EntryState, Round, RoundStart, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
-from tournaments.services.acts import Act
+from tournaments.services.acts import TournamentAct
 from tournaments.services.bars import may_set_bars
 from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
@@ -69,20 +69,26 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         try:
             context |= checked_change(request, shown)
         except (Refusal, NoSuchPlayer) as refusal:
-            return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
-    return _page(request, shown, context)
+            return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+    return _render_page(request, shown, context)
 
 
 def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
     form = ActForm(request.POST)
     if not form.is_valid():
-        return _page(request, shown, context | {"form": form}, status=400)
+        return _render_page(request, shown, context | {"form": form}, status=400)
     try:
         made = acts.perform_act(player_request(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
-        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+        return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
-    to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
+    to = (
+        shown
+        if form.act() in (TournamentAct.OPEN, TournamentAct.CANCEL)
+        else made
+        if form.act() is TournamentAct.COPY
+        else None
+    )
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
 
 
@@ -96,22 +102,24 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
         raise Http404
     form = PairingsForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400)
+        return _render_page(
+            request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400
+        )
     try:
         number = importing.round_to_pair(shown).number
         seats = importing.read_pairings_file(form.cleaned_data["file"], number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
-        return _page(request, shown, context | {"refused": text}, status=400)
+        return _render_page(request, shown, context | {"refused": text}, status=400)
     except Refusal as refusal:
-        return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
+        return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, _("Pairings proposed. Review them, then publish."))
     return redirect("tournaments:direct", shown.pk)
 
 
-def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    following = find_next_round(shown) if shown.state == State.RUNNING else find_preview(shown)
+def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
@@ -119,7 +127,9 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
-        "may_import": shown.state == State.RUNNING and following is not None and following.stage.kind in BY_SCORE,
+        "may_import": shown.state == TournamentState.RUNNING
+        and following is not None
+        and following.stage.kind in BY_SCORE,
         "may_fix": following is not None and following.stage.kind in BY_HAND,
         "may_preview": may_preview(shown, context["stage"]),
         "is_stale": is_stale,
@@ -136,7 +146,8 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
         "to_agree": awaited,
         "directors": shown.directors.select_related("player"),
-        "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
+        "may_replace": shown.state == TournamentState.RUNNING
+        and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
         "may_seed": may_seed(shown),
         "has_labels": context["stage"].kind in WITH_HANDICAPS,

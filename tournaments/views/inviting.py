@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from foundation.refusals import Refusal
 from games.views.requests import player_of
 from tournaments.forms import InviteForm, PlayerListForm
-from tournaments.models import State, Tournament
+from tournaments.models import Tournament, TournamentState
 from tournaments.services.entering import may_enter_late
 from tournaments.services.inviting import MOST_INVITED, FoundPlayer, MatchedList, invite_all, match_players
 from wording import words
@@ -46,7 +46,7 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     players."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
-    if not context["directs"] or not (shown.state == State.OPEN or may_enter_late(shown)):
+    if not context["directs"] or not (shown.state == TournamentState.OPEN or may_enter_late(shown)):
         raise Http404
     if request.method == "POST" and request.POST.get("do") == "invite":
         return _invite_chosen(request, shown, context)

@@ -21,17 +21,17 @@ from games.models import Game
 from games.models.game import GameQuerySet
 from games.views.requests import requested_place
 from tournaments import access
-from tournaments.models import Entry, EntryState, Round, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import KIND_NAMES
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 A_PAGE = 30
 MOST_MINE = 20
 MOST_RUNNING, MOST_FACES = 5, 6
 WHICH = {
-    "open": (_("Open for entry"), (State.OPEN,)),
-    "running": (pgettext_lazy("tournaments", "In progress"), (State.RUNNING, State.REVIEW)),
-    "past": (pgettext_lazy("option", "Past"), (State.FINISHED, State.CANCELLED)),
+    "open": (_("Open for entry"), (TournamentState.OPEN,)),
+    "running": (pgettext_lazy("tournaments", "In progress"), (TournamentState.RUNNING, TournamentState.REVIEW)),
+    "past": (pgettext_lazy("option", "Past"), (TournamentState.FINISHED, TournamentState.CANCELLED)),
 }
 
 
@@ -55,7 +55,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     page = read_page(rows, requested_place(request.GET, by_time=False), A_PAGE)
     shown = in_order(page.keys, _seen_by(request.user, [number for _at, number in page.keys]))
     is_first = which == "open" and not page.previous
-    running = Tournament.objects.listed().filter(state=State.RUNNING).order_by("-pk").values_list("pk", flat=True)
+    running = (
+        Tournament.objects.listed().filter(state=TournamentState.RUNNING).order_by("-pk").values_list("pk", flat=True)
+    )
     context = {
         "rows": tournament_rows(shown, request.user),
         "running": tournament_rows(_seen_by(request.user, running[:MOST_RUNNING]), request.user) if is_first else [],
@@ -75,7 +77,9 @@ def own_tournaments(player: Player) -> QuerySet[Tournament]:
     """Return the unfinished tournaments that this player plays in, organises or directs."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.INVITED))
     concerns = entered | Q(owner=player) | Q(directors__player=player)
-    numbers = Tournament.objects.exclude(state__in=(State.FINISHED, State.CANCELLED)).filter(concerns)
+    numbers = Tournament.objects.exclude(state__in=(TournamentState.FINISHED, TournamentState.CANCELLED)).filter(
+        concerns
+    )
     return access.tournaments_for(player, numbers.values_list("pk", flat=True)).order_by("-pk")[:MOST_MINE]
 
 
@@ -115,4 +119,4 @@ def _first_people(tournament: Tournament) -> list[Player]:
 
 def _system_name(tournament: Tournament) -> str:
     first = next((stage for stage in tournament.stages.all() if stage.number == 1), None)
-    return "" if first is None else str(KIND_NAMES.get(Kind(first.kind), ""))
+    return "" if first is None else str(KIND_NAMES.get(SystemKind(first.kind), ""))

@@ -14,7 +14,7 @@ from clubs.services.rights import clubs_to_make_events
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of
 from tournaments.forms import TournamentForm, initial_values_of
-from tournaments.models import State, Tournament
+from tournaments.models import Tournament, TournamentState
 from tournaments.services import drafting
 from tournaments.services.drafting import TournamentPlan
 from tournaments.services.revising import revise_tournament
@@ -59,7 +59,10 @@ def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> DirectorsPag
 def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the form for the player's own tournament, or change the tournament before its start (E11)."""
     tournament = get_tournament_or_404(request, tournament_id)
-    if tournament.owner_id != player_of(request).pk or tournament.state not in (State.DRAFT, State.OPEN):
+    if tournament.owner_id != player_of(request).pk or tournament.state not in (
+        TournamentState.DRAFT,
+        TournamentState.OPEN,
+    ):
         raise Http404
     clubs = clubs_to_make_events(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
@@ -75,6 +78,6 @@ def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     def save(asked: PlayerRequest, plan: TournamentPlan) -> Tournament:
         return revise_tournament(asked, tournament_id, plan)
 
-    context = {"tournament": tournament, "is_open": tournament.state == State.OPEN}
+    context = {"tournament": tournament, "is_open": tournament.state == TournamentState.OPEN}
     context["have_entered"] = tournament.entries.in_play().count()
     return save_and_redirect(request, form, save, ("tournaments/edit.html", context))

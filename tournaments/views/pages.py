@@ -29,14 +29,14 @@ from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
 from tournaments.forms import EntryForm
-from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
+from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import consenting, entering, leaving, staying
 from tournaments.services.copying import next_start
 from tournaments.services.revising import changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
-from tournaments.systems.brackets import Bracket as Part
-from tournaments.systems.types import Kind
+from tournaments.systems.brackets import BracketPart as Part
+from tournaments.systems.types import SystemKind
 from wording.time_words import duration_in_full
 
 from .asked import get_tournament_or_404, page_head_context, player_request, requested_number
@@ -88,7 +88,7 @@ def _first_people(shown: Tournament) -> list[Player]:
 
 
 def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
-    may_enter = shown.state == State.OPEN or entering.may_enter_late(shown)
+    may_enter = shown.state == TournamentState.OPEN or entering.may_enter_late(shown)
     if not isinstance(request.user, Player):
         return {"may_enter": may_enter}
     player = player_of(request)
@@ -104,10 +104,13 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if may_enter else None,
         "may_enter": may_enter,
-        "may_wait": isinstance(refusal, EventFull) and shown.state == State.OPEN,
+        "may_wait": isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN,
         "skippable": _skippable_rounds(shown, mine),
-        "is_refused": refusal is not None and not (isinstance(refusal, EventFull) and shown.state == State.OPEN),
-        "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
+        "is_refused": refusal is not None
+        and not (isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN),
+        "may_withdraw": mine is not None
+        and mine.state in IN
+        and shown.state in (TournamentState.OPEN, TournamentState.RUNNING),
         "changes": change_sentences(changes_not_agreed(shown, mine)),
         "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }
@@ -116,7 +119,7 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
 def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
     """Return the numbers of future rounds that the viewer may skip, each with whether they skip it (E26)."""
     stage = access.current_stage(shown)
-    is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
+    is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == TournamentState.RUNNING
     if mine is None or not is_in or stage.kind not in BY_SCORE:
         return []
     begun = len(entering.begun_round_numbers(shown))
@@ -257,7 +260,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
-    if access.first_stage(shown).kind == Kind.SECTIONS:
+    if access.first_stage(shown).kind == SystemKind.SECTIONS:
         return _sections_page(request, shown)
     here = _TablePage.from_query(request, shown.entries.starters().count())
     table = tables.standings_table_of(shown, requested_number(request, "round"), here.wanted)
@@ -307,7 +310,7 @@ def _sections_page(request: HttpRequest, shown: Tournament) -> HttpResponse:
     """Return the page with the tables of a stage's sections (query parameter `stage`), a few per page, and the overall
     places."""
     context = page_head_context(request, shown, "standings")
-    dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
+    dealt = [one for one in context["stages"] if one.kind == SystemKind.SECTIONS]
     number = requested_number(request, "stage")
     stage = next((one for one in dealt if one.number == number), dealt[-1])
     pages = max(1, -(-len(stage.groups) // SECTIONS_A_PAGE))

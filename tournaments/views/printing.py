@@ -16,9 +16,9 @@ from games.event_boards import row_pictures
 from games.models import Game
 from tournaments import access, tables
 from tournaments.errors import NoSuchRound
-from tournaments.models import Round, RoundState, State, Tournament
+from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.services.rows import count_entered
-from tournaments.systems.types import Kind
+from tournaments.systems.types import SystemKind
 
 from .asked import get_tournament_or_404, kind_name, requested_number
 from .shown import PairingRow, rows_of_round
@@ -33,8 +33,8 @@ SECTIONS_A_PAGE = 12
 def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
     """Return the template context of the standings, or of the sections of the last stage with sections. With `page`,
     return only that page's lines."""
-    dealt = shown.stages.filter(kind=Kind.SECTIONS).order_by("number").last()
-    if dealt is not None and access.first_stage(shown).kind == Kind.SECTIONS:
+    dealt = shown.stages.filter(kind=SystemKind.SECTIONS).order_by("number").last()
+    if dealt is not None and access.first_stage(shown).kind == SystemKind.SECTIONS:
         here, count = _page_numbers(page, len(dealt.groups), SECTIONS_A_PAGE)
         wanted = slice((here - 1) * SECTIONS_A_PAGE, here * SECTIONS_A_PAGE)
         return {"sections": tables.section_tables(shown, dealt, wanted), "page": here, "pages": count}
@@ -70,8 +70,8 @@ def shared_context(shown: Tournament) -> dict[str, Any]:
     return {
         "tournament": shown,
         "kind": kind_name(first),
-        "is_open": shown.state == State.OPEN,
-        "in_sections": first.kind == Kind.SECTIONS,
+        "is_open": shown.state == TournamentState.OPEN,
+        "in_sections": first.kind == SystemKind.SECTIONS,
         "rounds": shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("number"),
     }
 

@@ -63,15 +63,15 @@ class Command(BaseCommand):
             raise CommandError("Only PostgreSQL has partitions. SQLite needs none: one file holds all games.")
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
-            newest = _value(cursor, "SELECT coalesce(max(id), 0) FROM games_game")
-            if _value(cursor, "SELECT relkind FROM pg_class WHERE oid = 'games_action'::regclass") != "p":
+            newest = _query_value(cursor, "SELECT coalesce(max(id), 0) FROM games_game")
+            if _query_value(cursor, "SELECT relkind FROM pg_class WHERE oid = 'games_action'::regclass") != "p":
                 self._split(cursor, (newest // games + 1) * games)
             with transaction.atomic():
                 cursor.execute(LOCK)
-                has_rest = _value(cursor, "SELECT to_regclass('games_action_rest')")
+                has_rest = _query_value(cursor, "SELECT to_regclass('games_action_rest')")
                 if has_rest:
                     cursor.execute(DETACH)
-                while (begin := _value(cursor, LAST)) <= newest + (ahead - 1) * games:
+                while (begin := _query_value(cursor, LAST)) <= newest + (ahead - 1) * games:
                     cursor.execute(PARTITION.format(begin=begin, end=begin + games))
                 cursor.execute(ATTACH.format(end=begin) if has_rest else REST)
             self.stdout.write(f"Ranges hold the actions of games up to {begin - 1}; the newest game is {newest}.")
@@ -84,13 +84,13 @@ class Command(BaseCommand):
             cursor.execute("ALTER TABLE games_action VALIDATE CONSTRAINT actions_of_first_games")
             with transaction.atomic():
                 cursor.execute(LOCK)
-                after = _value(cursor, "SELECT coalesce(max(id), 0) FROM games_action") + MANY
+                after = _query_value(cursor, "SELECT coalesce(max(id), 0) FROM games_action") + MANY
                 cursor.execute(SWITCH.format(end=end, next=after))
         finally:
             cursor.execute(UNCHECK)
 
 
-def _value(cursor: CursorWrapper, query: str) -> Any:
+def _query_value(cursor: CursorWrapper, query: str) -> Any:
     cursor.execute(query)
     (value,) = cursor.fetchone()
     return value

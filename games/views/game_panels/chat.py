@@ -36,13 +36,13 @@ class ChatPanel(GamePanel):
     @cached_property
     def chat(self) -> list[ChatLine]:
         """Return the last messages, oldest first, if the viewer may read them."""
-        return reading.last_messages(self.game, MOST_SHOWN) if self.show.chat else []
+        return reading.last_messages(self.game, MOST_SHOWN) if self.show.may_read_chat else []
 
     @property
     def has_chat(self) -> bool:
         """Return whether the viewer may read a chat that has messages or may get some. A game with a guest has no chat,
         and guests cannot write to bots."""
-        return self.show.chat and bool(self.chat or not (self.game.is_with_guest or self._is_guest))
+        return self.show.may_read_chat and bool(self.chat or not (self.game.is_with_guest or self._is_guest))
 
     @property
     def _is_guest(self) -> bool:

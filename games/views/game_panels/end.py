@@ -116,8 +116,8 @@ class EndPanel(GamePanel):
         result."""
         if not self.is_present:
             return frozenset()
-        if self.counted is not None:
-            return self.counted.dead
+        if self.scored_proposal is not None:
+            return self.scored_proposal.dead
         if not self.can_mark:
             return frozenset()
         return self._parse_points(self.suggested if self._draft is None else self._draft.dead)
@@ -180,8 +180,8 @@ class EndPanel(GamePanel):
         """Return the score with the marked stones dead, or None if there is nothing to score."""
         if not self.is_present:
             return None
-        if self.counted is not None:
-            return self.counted.score
+        if self.scored_proposal is not None:
+            return self.scored_proposal.score
         return score_of(self.present, self.dead) if self.can_mark else None
 
     @property
@@ -224,7 +224,7 @@ class EndPanel(GamePanel):
         return "" if self.score is None else words.lead_text(self.score)
 
     @property
-    def counted(self) -> Proposal | None:
+    def scored_proposal(self) -> Proposal | None:
         """Return the open proposal, or the proposal that became the result."""
         outcome = self.present.outcome
         if outcome is not None and outcome.reason is not Reason.SCORE:
@@ -270,7 +270,7 @@ class EndPanel(GamePanel):
         return "" if self.discrepancy is None else words.lead_text(self.discrepancy.estimate)
 
     @property
-    def can_be_counted(self) -> bool:
+    def has_explained_score(self) -> bool:
         """Return whether the page has a score that can be explained."""
         return self.score is not None
 

@@ -39,7 +39,7 @@ class OthersPanel(GamePanel):
     """The panel with the viewer's other games. The host of a simul sees its boards while one of them waits (C211)."""
 
     @cached_property
-    def _running(self) -> list[reading.RunningGame]:
+    def _running_games(self) -> list[reading.RunningGame]:
         if not isinstance(self.viewer, Player):
             return []
         most = MOST_SHOWN if self.me is not None else 1
@@ -53,7 +53,7 @@ class OthersPanel(GamePanel):
     def others(self) -> list[OtherGame]:
         """Return some of the viewer's other games. Games in which the viewer has to act come first. Takes one query, or
         two queries if any picture is not drawn yet."""
-        pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
+        pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running_games], self.viewer)
         return [
             OtherGame(
                 path=f"/g/{one.pk}/",
@@ -66,7 +66,7 @@ class OthersPanel(GamePanel):
                 soon=words.is_running_short(one.deadline, self.now),
                 waits=one.waits,
             )
-            for one in self._running
+            for one in self._running_games
         ]
 
     @property
@@ -83,7 +83,7 @@ class OthersPanel(GamePanel):
     @property
     def more_waiting(self) -> int:
         """Return the number of games in which the viewer has to act, not counting the next one."""
-        return max(0, self._running[0].waiting - 1) if self._running else 0
+        return max(0, self._running_games[0].waiting - 1) if self._running_games else 0
 
     @property
     def all_done(self) -> bool:

@@ -51,12 +51,12 @@ class RecordPanel(StepsPanel):
         return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
 
     @property
-    def previous(self) -> int:
+    def previous_move(self) -> int:
         """Return the number of the move before the displayed move."""
         return max(0, self.here - 1)
 
     @property
-    def following(self) -> int | None:
+    def next_move(self) -> int | None:
         """Return the number of the move after the displayed move, or None if the next position is the current one."""
         after = self.here + 1
         return after if after < self.present.move_number else None
@@ -108,7 +108,7 @@ class RecordPanel(StepsPanel):
         if deed is None or key not in _CONTINUES:
             return None
         name = self._author_name(deed)
-        reason = deed.payload.get("reason", "") if self.show.reasons or deed.kind in RULING_KINDS else ""
+        reason = deed.payload.get("reason", "") if self.show.may_read_reasons or deed.kind in RULING_KINDS else ""
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
     def _author_name(self, deed: NonMoveAction) -> str:
@@ -133,7 +133,7 @@ class RecordPanel(StepsPanel):
             return words.join_as_list(payload["dead"]) or _("no dead stones")
         if action.kind == "reject":
             then = str(_THEN[payload["then"]])
-            reason = payload.get("reason") if self.show.reasons else ""
+            reason = payload.get("reason") if self.show.may_read_reasons else ""
             return format_html("{} <bdi>{}</bdi>", then, reason) if reason else then
         if action.kind == "time_out" and payload.get("in_doubt"):
             return _("The server couldn't confirm the marking, so it did not count as accepted.")

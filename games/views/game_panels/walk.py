@@ -106,7 +106,7 @@ def _extend_walk(game: Game, known: _WalkSoFar) -> _WalkSoFar | None:
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
 
-def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.Turn]) -> _WalkSoFar:
+def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.TurnRow]) -> _WalkSoFar:
     moves: list[_PlayedMove] = []
     after: list[tuple[int, int]] = []
     start, board, last, before = known.walk.start, known.board, known.last, len(known.walk.steps)

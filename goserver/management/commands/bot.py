@@ -22,7 +22,7 @@ from goserver.conf import configuration
 from goserver.startup import server_bot
 from igo_client import ApiError, Client, NoAnswer
 from rules import RULE_SETS
-from rules.clock import System
+from rules.clock import TimeSystem
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
     def _add_rules(self, parser: ArgumentParser) -> None:
         parser.add_argument("--sizes", type=_parse_sizes, default=frozenset(), help="such as 9,13,19; all by default")
         parser.add_argument("--rules", nargs="*", choices=list(RULE_SETS), default=[], help="rule sets; all by default")
-        parser.add_argument("--clocks", nargs="*", choices=[system.value for system in System], default=[])
+        parser.add_argument("--clocks", nargs="*", choices=[system.value for system in TimeSystem], default=[])
         parser.add_argument("--max-handicap", type=int, default=9)
         parser.add_argument("--max-games", type=int, default=20)
         parser.add_argument("--no-private", action="store_true", help="decline private games")
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
                     server_bot.end_when_closed(sys.stdin.buffer)
-                self._check_account(client, become=options["become_bot"])
+                self._ensure_bot_account(client, become=options["become_bot"])
                 play_lower_levels(lower, _rules_from_options(options))
                 Runner(client, command, _rules_from_options(options), options["seconds"]).run()
         except ApiError as refusal:
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self.stdout.write("Stopped. The games continue when the bot is started again.")
 
-    def _check_account(self, client: Client, *, become: bool) -> None:
+    def _ensure_bot_account(self, client: Client, *, become: bool) -> None:
         me = client.me()
         if not me["bot"] and not become:
             raise CommandError(

@@ -61,7 +61,7 @@ ABOUT = {
 
 
 @dataclass(frozen=True)
-class Record:
+class DemoRecord:
     """A recorded game: its board size, its moves as vertices, and the dead stones at its end."""
 
     size: int
@@ -77,7 +77,7 @@ class DemoCreator:
         hashed = make_password(password)  # one for all: it is the same password, and to make one takes long on purpose
         self.people = [self._create_person(name, hashed) for name in NAMES]
         records: list[dict[str, Any]] = json.loads(RECORDS.read_text())
-        self.records = [Record(**record) for record in records]
+        self.records = [DemoRecord(**record) for record in records]
 
     def _create_person(self, name: str, hashed: str) -> Player:
         joined = self.now - BETWEEN_GAMES * (16 + NAMES.index(name) % 3)
@@ -87,13 +87,13 @@ class DemoCreator:
         person.save(update_fields=["password"])
         return person
 
-    def of_size(self, size: int) -> list[Record]:
+    def of_size(self, size: int) -> list[DemoRecord]:
         """Return the recorded games on boards of this size."""
         return [record for record in self.records if record.size == size]
 
     def game(
         self,
-        record: Record,
+        record: DemoRecord,
         players: tuple[int, int],
         moves: int | None = None,
         hours_ago: float = 1,
@@ -115,7 +115,7 @@ class DemoCreator:
         player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, at), verb)
 
-    def dead(self, record: Record) -> frozenset[Point]:
+    def dead(self, record: DemoRecord) -> frozenset[Point]:
         """Return the dead stones of the record."""
         return frozenset(parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split())
 
@@ -162,7 +162,7 @@ class DemoCreator:
         self._create_handicap_game()
 
     def _create_handicap_game(self) -> None:
-        record = Record(19, "C6 R14 F17 O3 D10 Q10 K16", "")
+        record = DemoRecord(19, "C6 R14 F17 O3 D10 Q10 K16", "")
         self.game(record, (5, 2), handicap=4, rule_set="japanese")
 
     def _add_games_in_end_phase(self) -> None:
@@ -186,7 +186,7 @@ class DemoCreator:
 
     def _create_past_game(self, ago: timedelta, record: dict[str, Any]) -> None:
         players = (NAMES.index(record["black"]), NAMES.index(record["white"]))
-        played = Record(record["size"], record["moves"], record["dead"])
+        played = DemoRecord(record["size"], record["moves"], record["dead"])
         game = self.game(played, players, hours_ago=ago / timedelta(hours=1))
         self.act(game, verbs.Propose(self.dead(played)), now=self.now - ago + timedelta(hours=3))
         self.act(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
@@ -203,7 +203,7 @@ class DemoCreator:
         services.apply_timeout(game_id=late.pk, now=self.now)
 
     def _create_joseki_game(self, index: int, moves: str) -> None:
-        game = self.game(Record(19, moves, ""), (index + 2, index + 4), hours_ago=40)
+        game = self.game(DemoRecord(19, moves, ""), (index + 2, index + 4), hours_ago=40)
         self.act(game, verbs.Resign())
 
     def _create_open_games(self) -> None:

@@ -113,7 +113,7 @@ def test_a_rematch_with_a_bot_is_unrated_too(bot):
     game = challenging.accept_challenge(PlayerRequest(bot, NOON), direct(human, bot).pk)
     act(game, verbs.Resign, by=bot, expected=0, now=NOON)
 
-    again = services.rematch(game_id=game.pk, player=human, now=NOON)
+    again = services.offer_or_accept_rematch(game_id=game.pk, player=human, now=NOON)
 
     assert again.unrated_reason == "bot"
 

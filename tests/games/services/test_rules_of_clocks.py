@@ -17,7 +17,7 @@ from games.models.results import SeatResult
 from games.services import notes, outages, pauses, plans, reminders, timeouts, vacations
 from games.services.clock_check import GAP
 from games.services.deadlines import expiry_at
-from games.services.mass_timeouts import PERIOD, MassTimeouts, count_positions
+from games.services.mass_timeouts import PERIOD, MassTimeouts, score_positions
 from games.services.outages import BEAT, LEEWAY
 from games.services.rated_results import find_rated_result
 from games.services.timeouts import MARGIN, QUIET
@@ -291,7 +291,7 @@ def test_a_fourth_rated_loss_on_time_within_seven_days_is_unrated(losses, ago, c
     lost_at = {"rated": True, "result": SeatResult.LOST, "finished_at": at - ago, **changed}
     Seat.objects.filter(game__in=lost, player=player).update(**lost_at)
     game = reload(game)
-    count_positions([game])
+    score_positions([game])
     assert MassTimeouts([game]).makes_unrated(game, game.state(), at) is unrated
     Game.objects.filter(pk__in=[one.pk for one in lost]).update(end_reason=Reason.RESIGNATION.value)
     assert not MassTimeouts([game]).makes_unrated(game, game.state(), at), "resigning is no running out of time"

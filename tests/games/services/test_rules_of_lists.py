@@ -34,7 +34,7 @@ from games.services.listing import (
     newest_games,
     visible_seats_of,
 )
-from games.services.people import Tally, games_summary
+from games.services.people import WinTally, games_summary
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload
 
 pytestmark = pytest.mark.django_db
@@ -113,9 +113,14 @@ def test_a_profile_counts_what_its_reader_may_see_and_the_games_of_the_two():
     make_game(black=aino, white=cyrus)
     by = {viewer: games_summary(aino, viewer) for viewer in (aino, babak, cyrus, NOBODY)}
     assert [by[viewer].tally for viewer in (aino, babak, cyrus, NOBODY)] == [
-        Tally(2, 1), Tally(2, 1), Tally(2, 0), Tally(2, 0),
+        WinTally(2, 1), WinTally(2, 1), WinTally(2, 0), WinTally(2, 0),
     ]  # fmt: skip
-    assert [by[viewer].between for viewer in (aino, babak, cyrus, NOBODY)] == [None, Tally(1, 1), Tally(0, 1), None]
+    assert [by[viewer].between for viewer in (aino, babak, cyrus, NOBODY)] == [
+        None,
+        WinTally(1, 1),
+        WinTally(0, 1),
+        None,
+    ]
     assert [by[viewer].running for viewer in (aino, babak)] == [1, 1]
     assert [len(by[viewer].shared) for viewer in (babak, cyrus, NOBODY)] == [2, 1, 0]
 

@@ -7,13 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from games import verbs
-from games.errors import StillCounting
+from games.errors import NotScoredYet
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services import mass_timeouts, turning_point
-from games.services.mass_timeouts import MassTimeouts, count_positions, is_clearly_lost
+from games.services.mass_timeouts import MassTimeouts, is_clearly_lost, score_positions
 from games.services.rated_results import find_rated_result, find_scores
-from games.services.timeouts import count_boards
+from games.services.timeouts import score_boards
 from games.services.turning_point import STAYS, TurningPoint, cached_turning_point, find_largest_swing
 from rules import Color, Reason
 from tests.factories import NOON, act, days, make_game, make_player, play_somewhere, reload, to_act
@@ -71,7 +71,7 @@ def lost_on_time(player, count: int) -> None:
 
 def unrated(games: list[Game]) -> list[bool]:
     """Which of these games are unrated if all of them are lost at the same time."""
-    count_positions(games)
+    score_positions(games)
     losses = MassTimeouts(games)
     return [losses.makes_unrated(game, game.full_state(), NOON + days(1)) for game in games]
 
@@ -89,7 +89,7 @@ def test_a_lost_position_stays_rated_and_one_that_is_not_counted_is_asked_for(mo
     monkeypatch.setattr(mass_timeouts, "_lost", {})
     losses = MassTimeouts(games)
     assert [losses.makes_unrated(game, game.full_state(), NOON) for game in games[:3]] == [False] * 3
-    with pytest.raises(StillCounting):
+    with pytest.raises(NotScoredYet):
         losses.makes_unrated(games[3], games[3].full_state(), NOON)
     monkeypatch.setattr(mass_timeouts, "is_clearly_lost", lambda state: True)
     assert unrated(games) == [False] * 4
@@ -103,10 +103,10 @@ def test_only_positions_that_may_decide_are_counted_and_each_once(monkeypatch, e
     lost_on_time(player, earlier)
     games = late_games(player, late)
     for _ in range(2):
-        count_positions(games)
+        score_positions(games)
     assert len(asked) == counted
     over = after(10)
-    assert not MassTimeouts([over]).may_need_count(over)
+    assert not MassTimeouts([over]).may_need_scoring(over)
 
 
 def test_an_unrated_game_counts_for_nothing():
@@ -124,7 +124,7 @@ def test_an_unrated_game_is_not_counted(monkeypatch):
     games = late_games(player, 4)
     lost_on_time(player, 3)
     Game.objects.filter(pk=games[0].pk).update(rated=False)
-    count_boards([game.pk for game in games])
+    score_boards([game.pk for game in games])
     assert len(asked) == 3
 
 
@@ -132,7 +132,7 @@ def test_the_newest_counts_are_kept(monkeypatch):
     monkeypatch.setattr(mass_timeouts, "_lost", {})
     monkeypatch.setattr(mass_timeouts, "MOST_KEPT", 2)
     games = late_games(make_player(), 4)
-    count_positions(games)
+    score_positions(games)
     assert [key[0] for key in mass_timeouts._lost] == [game.pk for game in games[2:]]
 
 

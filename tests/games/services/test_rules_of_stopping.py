@@ -283,7 +283,7 @@ def test_every_moderator_but_those_who_play_is_called():
 def test_R61_moderators_who_do_not_play_are_called_without_the_app_of_reports(why, kind):
     called, playing = make_moderator(), make_moderator()
     game = reload(make_game(black=playing))
-    moderation_hooks._notify_moderators_of_game(game, playing, why, NOON)
+    moderation_hooks._default_call_moderator(game, playing, why, NOON)
     row = Notice.objects.get(kind=kind)
     assert (row.player, row.by, row.game, row.created_at) == (called, playing, game, NOON)
 

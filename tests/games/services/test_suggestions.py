@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from foundation import handover
 from games import services, verbs
-from games.errors import ConfirmationRequired, StillCounting
+from games.errors import ConfirmationRequired, NotScoredYet
 from games.models import Game
 from games.services import mass_timeouts, suggestions, timeouts
 from games.tasks import suggest_dead_stones
@@ -137,7 +137,7 @@ def test_nothing_is_accepted_under_the_lock_before_the_server_has_counted_R60(mo
     monkeypatch.setattr(verbs.Accept, "prepare", lambda self, game_id: None)
     del made[:]
 
-    with pytest.raises(StillCounting) as refused:
+    with pytest.raises(NotScoredYet) as refused:
         act(game, verbs.Accept, proposal=1)
 
     assert (refused.value.http_status, refused.value.data) == (503, {"retry_after": 1})
@@ -167,7 +167,7 @@ def test_a_game_that_nobody_has_counted_yet_ends_with_the_next_sweep_R52(monkeyp
     propose(game, "B5", "H5")
     Game.objects.filter(pk=game.pk).update(suggested_dead=None)
     with monkeypatch.context() as patch:
-        patch.setattr(timeouts, "count_boards", lambda game_ids: None)
+        patch.setattr(timeouts, "score_boards", lambda game_ids: None)
         assert services.flag_overdue(now=NOON + days(1.1)) == 0
         assert reload(game).deadline == NOON + days(1)
 

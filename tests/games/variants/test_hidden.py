@@ -21,16 +21,16 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from rules import AfterRejection, Color
 from rules.errors import OffBoard, PointOccupied
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from tests.factories import act, make_game, make_player, play, reload
 from tests.support.browsers import browser
 from wording.variant_words import variant_sentences
 
 pytestmark = pytest.mark.django_db
 
-ONE_COLOR = Variant(view=View(ViewKind.ONE_COLOR))
-NOTHING = Variant(view=View(ViewKind.NONE))
-FADING = Variant(view=View(ViewKind.FADING, 1))
+ONE_COLOR = Variant(view=HiddenInformation(ViewKind.ONE_COLOR))
+NOTHING = Variant(view=HiddenInformation(ViewKind.NONE))
+FADING = Variant(view=HiddenInformation(ViewKind.FADING, 1))
 EYE = "A2 H8 B1 H7 J1"
 """White may not play at A1, where a stone would have no liberty."""
 
@@ -99,7 +99,7 @@ def test_all_illegal_points_are_refused_in_the_same_words_V27():
 
 
 def test_only_who_is_hidden_from_tries_V26():
-    game = started(Variant(view=View(ViewKind.NONE, of=Color.BLACK)))
+    game = started(Variant(view=HiddenInformation(ViewKind.NONE, of=Color.BLACK)))
     assert asked(game, "A1").json()["code"] == "self_capture"
     with pytest.raises(PointOccupied):
         play(game, "A2", now=timezone.now())
@@ -269,7 +269,7 @@ def test_the_forms_offer_it_in_words_and_programs_as_a_value_V1_V25_V26():
               "time": "days_3", "variant": "blind", "keep": "3", "hidden_from": "W"}  # fmt: skip
     assert page.post("/new/", wanted).status_code == 302
     offer = Challenge.objects.get()
-    assert offer.agreed_variant == Variant(view=View(ViewKind.FADING, 3, Color.WHITE))
+    assert offer.agreed_variant == Variant(view=HiddenInformation(ViewKind.FADING, 3, Color.WHITE))
     assert (offer.unrated_reason, offer.analysis) == ("variant", False)
     counter = CounterForm(offer=offer)
     assert [counter[name].value() for name in ("variant", "keep", "hidden_from")] == ["blind", 3, "W"]

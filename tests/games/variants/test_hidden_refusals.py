@@ -14,7 +14,7 @@ from accounts.core.restrictions import FOR_GOOD
 from accounts.privacy.blocking import block_player
 from games.services.chat import send_message
 from games.services.idempotency import PlayerRequest
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from tests.factories import make_game, reload
 from tests.support.browsers import browser
 from tests.support.calls import calls_of
@@ -32,7 +32,10 @@ REFUSED = {
     "enemy in a chain": "A2",
     "own": "C1",
 }
-VIEWS = {kind: Variant(view=View(kind, 1) if kind is ViewKind.FADING else View(kind)) for kind in ViewKind}
+VIEWS = {
+    kind: Variant(view=HiddenInformation(kind, 1) if kind is ViewKind.FADING else HiddenInformation(kind))
+    for kind in ViewKind
+}
 LEGAL, ILLEGAL = "E5", "A1"
 
 

@@ -12,7 +12,7 @@ from games.management.commands.check_games import faults_of
 from moderation import services
 from moderation.errors import AlreadyAppealed, InvolvedInCase
 from moderation.models import Case, Decision
-from moderation.models.decision import Outcome
+from moderation.models.decision import AppealOutcome
 from notifications.models import Notice
 from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
@@ -189,7 +189,7 @@ def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_told_R61_
     with pytest.raises(InvolvedInCase):
         services.rule_in_case(case_id=appeal.case_id, staff=first, ruling=ruling, now=timezone.now())
     services.rule_in_case(case_id=appeal.case_id, staff=other, ruling=ruling, now=timezone.now())
-    verdict = services.AppealAnswer(Outcome.CHANGED, WHY)
+    verdict = services.AppealAnswer(AppealOutcome.CHANGED, WHY)
     services.answer_appeal(case_id=appeal.case_id, staff=other, verdict=verdict, now=timezone.now())
 
     ended = reload(game)

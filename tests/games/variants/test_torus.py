@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from bot.capture import choose_move
-from bot.table import BuiltInPlayer, Table
+from bot.table import BuiltInPlayer, EngineTable
 from challenges.errors import BotCannotPlayVariant
 from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
@@ -29,10 +29,10 @@ from games.sgf_export import sgf_with
 from games.terms import Terms
 from machine_review.views.review_page import ReviewPage
 from rules import Board, Color, Point, parse_vertex
-from rules.variants import Goal, Variant, View, ViewKind
+from rules.variants import Goal, HiddenInformation, Variant, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.view import SeenBoard
-from sharing.drawing import board_file, frame_sheet, preview_file
+from sharing.drawing import board_svg_file, frame_sheet, preview_svg_file
 from sharing.films import drawn_places
 from tests.factories import act, make_game, make_player, reload
 from tests.support.browsers import browser
@@ -105,7 +105,7 @@ def test_a_counter_offer_keeps_the_parts_that_its_form_does_not_ask_for_V78(chan
 
 
 def test_an_unchanged_counter_offer_has_the_whole_variant_V78():
-    variant = Variant(view=View(ViewKind.ONE_COLOR, tries=5), passing=False, wraps=True)
+    variant = Variant(view=HiddenInformation(ViewKind.ONE_COLOR, tries=5), passing=False, wraps=True)
     offer = Challenge(
         width=9, height=9, rule_set="japanese", color="black", time_control={"system": "none"}, off_time=[],
         variant=variant.to_json(),
@@ -210,10 +210,10 @@ def test_studies_reviews_and_pictures_show_the_edges_again_V77():
     assert 'class="grid c9 r9"' in plain
     assert 'id="edge-b-' not in plain
     board = ended.state().board
-    for drawn in (board_file(board, None), preview_file(board, None)):
+    for drawn in (board_svg_file(board, None), preview_svg_file(board, None)):
         assert 'href="#edge-b-' in drawn
-    assert board_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
-    assert 'href="#edge-b-' not in board_file(board.wrapped(False), None)
+    assert board_svg_file(board, None).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.823 -1.823')
+    assert 'href="#edge-b-' not in board_svg_file(board.wrapped(False), None)
 
 
 def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
@@ -247,11 +247,11 @@ def of_api(game, **fields):
 def test_the_built_in_player_knows_that_edges_are_joined_V70():
     game = make_game(variant=TORUS, moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
     told = of_api(game)
-    table = Table(BuiltInPlayer)
+    table = EngineTable(BuiltInPlayer)
     assert table.can_join_edges()
     assert table.choose_move(told, "B") in told["legal"]["points"]
     assert " 9 O X" in table.engine_drawing()
-    flat = Table(BuiltInPlayer)
+    flat = EngineTable(BuiltInPlayer)
     flat.choose_move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
     assert " 9 . X" in flat.engine_drawing()
 

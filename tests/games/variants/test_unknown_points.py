@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.game_view import GameView
 from games.thumbnails import thumbnails
 from rules import Color
-from rules.variants import Variant, View, ViewKind
+from rules.variants import HiddenInformation, Variant, ViewKind
 from sharing.pictures import find_card, find_drawing
 from tests.factories import make_game, play, reload
 from tests.support.browsers import browser
@@ -21,8 +21,8 @@ from wording.board_text import board_text
 
 pytestmark = pytest.mark.django_db
 NOBODY = AnonymousUser()
-BLIND, FADING = Variant(view=View(ViewKind.NONE)), Variant(view=View(ViewKind.FADING, 2))
-ONE_COLOR = Variant(view=View(ViewKind.ONE_COLOR))
+BLIND, FADING = Variant(view=HiddenInformation(ViewKind.NONE)), Variant(view=HiddenInformation(ViewKind.FADING, 2))
+ONE_COLOR = Variant(view=HiddenInformation(ViewKind.ONE_COLOR))
 KINDS = pytest.mark.parametrize(
     ("variant", "unknown"), [(None, 0), (ONE_COLOR, 0), (BLIND, 81), (FADING, 79)],
     ids=["ordinary", "one colour", "blind", "fading"],

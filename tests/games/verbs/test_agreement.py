@@ -16,7 +16,7 @@ from games.errors import (
     TooManyRequests,
 )
 from games.management.commands.check_games import faults_of
-from games.time_errors import NoPauseAsked
+from games.time_errors import NoPauseProposed
 from games.verbs.agreement import IN, MOST
 from rules import Color
 from tests.factories import NOON, act, days, make_game, play, reload, side
@@ -76,7 +76,7 @@ def test_nobody_answers_their_own_request_or_withdraws_anothers_R45(what):
     ask(game, what, white)
 
     for allow in (True, False):
-        with pytest.raises((NoPauseAsked, NoUndoRequest, NoResultNotProposed)):
+        with pytest.raises((NoPauseProposed, NoUndoRequest, NoResultNotProposed)):
             act(game, ANSWER[what], by=white, allow=allow)
     with pytest.raises(NoOwnRequest):
         act(game, verbs.WithdrawRequest, by=black, request=what)

@@ -18,10 +18,10 @@ from tests.rules.test_repetition import ROUND, TRIPLE_KO
 pytestmark = pytest.mark.django_db
 
 
-def position(drawing: str = TRIPLE_KO) -> sgf.Position:
+def position(drawing: str = TRIPLE_KO) -> sgf.SgfPosition:
     """A position to play on from."""
     start: Board = board(drawing)
-    return sgf.Position(start, Color.BLACK, ByColor(2, 1), 30)
+    return sgf.SgfPosition(start, Color.BLACK, ByColor(2, 1), 30)
 
 
 def repeating(**terms):
@@ -145,7 +145,7 @@ def test_a_game_from_a_position_has_its_stones_prisoners_and_turn_and_is_unrated
 def test_a_rematch_starts_from_the_same_position():
     game = make_game(position=position())
     act(game, verbs.Resign)
-    offer = services.rematch(game_id=game.pk, player=side(game, Color.WHITE), now=game.started_at)
+    offer = services.offer_or_accept_rematch(game_id=game.pk, player=side(game, Color.WHITE), now=game.started_at)
 
     again = challenging.accept_challenge(PlayerRequest(side(game, Color.BLACK), game.started_at), offer.pk)
 

@@ -27,7 +27,7 @@ from notifications.models import Notice
 from notifications.services import choosing
 from programs import push_sender, webhook_sender
 from rules import Color, Variant
-from rules.variants import View, ViewKind
+from rules.variants import HiddenInformation, ViewKind
 from tests.factories import act, make_game, make_player, play, reload, side, to_act
 from tests.mail_play.test_links import letters_now, reader
 from tests.programs.test_pushes import added
@@ -247,7 +247,7 @@ def test_it_is_off_unless_asked_for_and_the_page_proposes_it():
 
 
 def test_hidden_games_and_teams_have_none():
-    hidden = Variant(view=View(ViewKind.ONE_COLOR))
+    hidden = Variant(view=HiddenInformation(ViewKind.ONE_COLOR))
     game = played(variant=hidden, rated=False)
     assert not game.undo_unseen
     assert not may(game)

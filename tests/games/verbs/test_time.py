@@ -10,7 +10,7 @@ from games.management.commands.check_games import faults_of
 from games.services.deadlines import clock_now
 from games.services.timeouts import MARGIN
 from games.terms import PRESETS
-from games.time_errors import BadDuration, CannotGrantTimeNow, NoPauseAsked, OffTimeNotAllowed, PausePending
+from games.time_errors import BadDuration, CannotGrantTimeNow, NoPauseProposed, OffTimeNotAllowed, PausePending
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
@@ -250,7 +250,7 @@ def test_a_pause_needs_agreement_and_can_end_early_by_agreement_R56():
     act(game, verbs.RequestPause, by=white, until=NOON + days(7))
     with pytest.raises(PausePending):
         act(game, verbs.RequestPause, by=black, until=NOON + days(8))
-    with pytest.raises(NoPauseAsked):
+    with pytest.raises(NoPauseProposed):
         act(game, verbs.AnswerPause, by=white, allow=True)
     act(game, verbs.AnswerPause, by=black, allow=True)
 

@@ -151,7 +151,7 @@ def test_other_programs_show_every_position_of_the_record_and_ours_reads_it_back
 def test_a_file_cannot_make_the_reader_check_many_boards_V72():
     nodes = "".join(f";AB[{a}{b}]" for a in "abcdefghi" for b in "abcdefghi")
     (root,) = sgf.parse(f"(;SZ[9]XT[1]{nodes};B[aa])")
-    assert [type(turn) for turn in sgf.read_game(root).turns] == [sgf.Turn]
+    assert [type(turn) for turn in sgf.read_game(root).turns] == [sgf.SgfMove]
 
 
 def test_records_of_more_colors_are_read_back_V72():

@@ -41,7 +41,7 @@ from rules import (
 from rules.actions import AnswerPartner, AskToResign, IllegalMoveAttempt, Leave, TakeVacantSeat
 from rules.board import stone_keys
 from rules.errors import BadVariant, NotYourTurn, PartnersNotAsked, PassingNotAllowed, PlayingOutNotAllowed, WrongPhase
-from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
+from rules.variants import Colors, Goal, HiddenInformation, OnStop, Seats, Variant, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import check_seat, may_act, on_turn, seat_name
 from rules.variants.view import visible_rows
@@ -80,9 +80,9 @@ def played(state: GameState, vertices: str) -> GameState:
         (lambda: Variant(goal=Goal((1, 21))), "goal"),
         (lambda: Variant(goal=Goal((1, 1, 1))), "goal"),
         (lambda: Variant(goal=Goal((), OnStop.COUNT)), "goal"),
-        (lambda: Variant(view=View(ViewKind.FADING)), "view"),
-        (lambda: Variant(view=View(ViewKind.FADING, 51)), "view"),
-        (lambda: Variant(view=View(ViewKind.NONE, of=R)), "view"),
+        (lambda: Variant(view=HiddenInformation(ViewKind.FADING)), "view"),
+        (lambda: Variant(view=HiddenInformation(ViewKind.FADING, 51)), "view"),
+        (lambda: Variant(view=HiddenInformation(ViewKind.NONE, of=R)), "view"),
         (lambda: Variant(colors=Colors(3), passing=False), "passing"),
         (lambda: PRESETS["multi_color"].rules_of(RULE_SETS["japanese"]), "rules"),
         (lambda: start(Variant(), ("R..", "...", "..."), handicap=0) and start(PRESETS["pair"], ("R.",)), "colors"),
@@ -106,7 +106,10 @@ def test_a_variant_comes_back_from_its_json_and_ordinary_go_has_none_V1(variant)
 
 def test_the_stored_form_of_the_variants():
     made = Variant(
-        seats=Seats((2, 3)), goal=Goal((1, 5), OnStop.COUNT), view=View(ViewKind.FADING, 4, B), passing=False
+        seats=Seats((2, 3)),
+        goal=Goal((1, 5), OnStop.COUNT),
+        view=HiddenInformation(ViewKind.FADING, 4, B),
+        passing=False,
     )
     assert made.to_json() == {
         "seats": [2, 3],
@@ -231,7 +234,7 @@ def test_a_view_that_was_opened_stays_open_after_resuming_and_undoing_V23():
 
 
 def test_fixed_and_start_stones_fade_like_those_of_turn_0_V25():
-    state = start(Variant(view=View(ViewKind.FADING, 2)), ("X..", "...", "..."), size=3)
+    state = start(Variant(view=HiddenInformation(ViewKind.FADING, 2)), ("X..", "...", "..."), size=3)
     assert visible_rows(state, B) == ["X??", "???", "???"]
     state = played(state, "C1")
     assert visible_rows(state, None) == ["X??", "???", "??X"]

@@ -28,13 +28,13 @@ from rules.actions.rulings import Decide, SetMarking
 from rules.errors import BadVariant, NotYourTurn, PlayingOutNotAllowed
 from rules.order import of_teams, sharing
 from rules.state import GameState
-from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
+from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.leaving import check_may_resign
 from rules.variants.presets import PRESETS, facts_of, initial_members, preset_of
 from rules.variants.rotation import color_of, proposer
 from rules.variants.seats import (
-    check_answers_undo,
-    check_asks_undo,
+    check_may_answer_undo,
+    check_may_ask_undo,
     check_seat,
     may_act,
     on_turn,
@@ -240,11 +240,11 @@ def test_whoever_leaves_ends_the_game_for_all_without_a_result_V76():
 
 def test_the_last_player_asks_for_an_undo_and_all_others_answer_V76():
     state = apply(apply(start(), Play(B, Point(2, 2))), Play(W, Point(1, 1)))
-    check_asks_undo(state, 1)
+    check_may_ask_undo(state, 1)
     for seat in (0, 2):
         with pytest.raises(NotYourTurn):
-            check_asks_undo(state, seat)
-        check_answers_undo(state, seat)
+            check_may_ask_undo(state, seat)
+        check_may_answer_undo(state, seat)
     back = replay(state.setup, [Play(B, Point(2, 2)), Play(W, Point(1, 1)), Undo(B, 1)])
     assert turn(back) == "2W"
 
@@ -260,7 +260,8 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
         {"seats": Seats((1,))}, {"seats": Seats((2,))}, {"seats": Seats((4,))}, {"seats": Seats((9,))},
         {"seats": Seats((1, 1, 1))}, {"seats": Seats((3,)), "colors": Colors(3)},
         {"seats": Seats((3,)), "passing": False},
-        {"seats": Seats((3,)), "goal": Goal((1, 1))}, {"seats": Seats((3,)), "view": View(ViewKind.ONE_COLOR)},
+        {"seats": Seats((3,)), "goal": Goal((1, 1))},
+        {"seats": Seats((3,)), "view": HiddenInformation(ViewKind.ONE_COLOR)},
         {"seats": Seats((3,), TeamClock.MEMBER)},
     )  # fmt: skip
     for parts in wrong:

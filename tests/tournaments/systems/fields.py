@@ -7,7 +7,15 @@ import re
 from dataclasses import replace
 
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import Entry, EventResult, Field, Kind, Pairing, PairingOrder, System
+from tournaments.systems.types import (
+    Entrant,
+    EventResult,
+    PairingOrder,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
+)
 
 _SIGNS = {
     "+": EventResult.BLACK_WINS, "-": EventResult.WHITE_WINS, "=": EventResult.DRAW, "?": EventResult.UNDECIDED,
@@ -22,25 +30,25 @@ def games(*rounds):
     for round_, text in enumerate(rounds, start=1):
         for board, word in enumerate(text.split(), start=1):
             if word.endswith("bye"):
-                rows.append(Pairing(round_, int(word[:-3]), None, board))
+                rows.append(PairingValue(round_, int(word[:-3]), None, board))
                 continue
             word, _, handicap = word.partition("/")
             sign = re.sub(r"^[0-9]+|[0-9]+$", "", word)
             black, white = word.split(sign)
-            rows.append(Pairing(round_, int(black), int(white), board, _SIGNS[sign], int(handicap or 0)))
+            rows.append(PairingValue(round_, int(black), int(white), board, _SIGNS[sign], int(handicap or 0)))
     return tuple(rows)
 
 
 def entries(*ranks, **more):
     """Entrants 1, 2, ... of these ranks."""
-    return tuple(Entry(number, rank, name=f"P{number:04}", **more) for number, rank in enumerate(ranks, start=1))
+    return tuple(Entrant(number, rank, name=f"P{number:04}", **more) for number, rank in enumerate(ranks, start=1))
 
 
 def players(count, seed=1):
     """This many entrants of ranks, ratings and clubs that a seed draws."""
     rng = random.Random(seed)
     return tuple(
-        Entry(number, rng.randrange(10, 38), rng.randrange(900, 2800), f"P{number:04}", rng.choice("abcde"))
+        Entrant(number, rng.randrange(10, 38), rng.randrange(900, 2800), f"P{number:04}", rng.choice("abcde"))
         for number in range(1, count + 1)
     )
 
@@ -53,11 +61,11 @@ def played(pairings, rng):
 
 def rounds(system, people, count, seed="seed"):
     """The field after so many rounds that were paired and played by chance."""
-    field, rng = Field(people), random.Random(seed)
+    field, rng = StageData(people), random.Random(seed)
     for number in range(1, count + 1):
         proposal = pair_round_by_system(system, field, PairingOrder(number, seed))
         field = replace(field, pairings=field.pairings + played(proposal.pairings, rng))
     return field
 
 
-SWISS, MCMAHON = System(Kind.SWISS), System(Kind.MCMAHON)
+SWISS, MCMAHON = StageSystem(SystemKind.SWISS), StageSystem(SystemKind.MCMAHON)

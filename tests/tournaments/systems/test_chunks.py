@@ -11,7 +11,7 @@ from tournaments.systems import pairing
 from tournaments.systems.candidates import round_input
 from tournaments.systems.chunks import split_into_parts
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import Entry, Field, PairingOrder
+from tournaments.systems.types import Entrant, PairingOrder, StageData
 
 
 def order(round_):
@@ -30,9 +30,9 @@ def test_a_large_field_is_cut_into_even_parts_by_score(groups):
         for _ in range(size - size % 2 if sum(groups) % 2 and group == 0 else size):
             number += 1
             ids.append(number)
-            people.append(Entry(number, rank=38 - group % 30, rating=5000 - number))
+            people.append(Entrant(number, rank=38 - group % 30, rating=5000 - number))
     ids = ids[: len(ids) // 2 * 2]
-    field = Field(tuple(people))
+    field = StageData(tuple(people))
     found = split_into_parts(round_input(MCMAHON, field, 1, ids), ids)
 
     assert sorted(id_ for part in found for id_ in part) == ids
@@ -76,7 +76,7 @@ def test_E94_a_field_of_more_than_600_is_paired_in_parts(monkeypatch, size, aske
         return frozenset(frozenset(ids[at : at + 2]) for at in range(0, len(ids), 2))
 
     monkeypatch.setattr(pairing, "_heaviest_pairs", heaviest)
-    proposal = pair_round_by_system(SWISS, Field(players(size)), order(1))
+    proposal = pair_round_by_system(SWISS, StageData(players(size)), order(1))
 
     assert sizes == asked
     assert len(pairs(proposal)) == size / 2

@@ -23,7 +23,15 @@ from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament
 from tournaments.systems.files.table_csv import write_csv
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import Criterion, EventResult, Field, Handicaps, Kind, Pairing, System
+from tournaments.systems.types import (
+    Criterion,
+    EventResult,
+    Handicaps,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
+)
 
 FACTS = EventFacts("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
 
@@ -37,7 +45,7 @@ def small():
         )
     )
     people = (*people[:3], replace(people[3], skips=frozenset({3})))
-    return Field(people, games("1+2 4-3/7", "3+!1 2=4", "1--2 3bye"))
+    return StageData(people, games("1+2 4-3/7", "3+!1 2=4", "1--2 3bye"))
 
 
 def test_a_table_for_the_egd():
@@ -126,7 +134,7 @@ def test_a_spreadsheet_has_no_formula_of_a_player():
 
 def test_games_of_a_group_stand_in_columns_of_their_own():
     """E37, E97: and both players of a game in the same one."""
-    found = cross_table(System(Kind.GROUPS), Field(entries(20, 20, 20), games("1+2 1+3 2+3")))
+    found = cross_table(StageSystem(SystemKind.GROUPS), StageData(entries(20, 20, 20), games("1+2 1+3 2+3")))
     number = {line.entry: at for at, line in enumerate(found.lines, start=1)}
 
     assert {len(cells) for cells in found.cells.values()} == {3}
@@ -162,13 +170,13 @@ def test_what_is_written_for_opengotha_is_read_again(system):
 def test_players_of_one_name_and_signs_of_xml_do_no_harm():
     """E97."""
     people = tuple(replace(entry, name='Ho <&"> \x00 Ho', club="a\nb") for entry in entries(30, 30))
-    imported = read_opengotha(write_opengotha(SWISS, Field(people, games("1+2")), FACTS).encode())
+    imported = read_opengotha(write_opengotha(SWISS, StageData(people, games("1+2")), FACTS).encode())
 
     assert [entry.name for entry in imported.field.entries] == ['Ho <&"> Ho', 'Ho <&"> Ho 2']
     assert imported.field.entries[0].club == "a b"
 
 
-GOOD = write_opengotha(SWISS, Field(entries(30, 30, 30, 30), games("1+2 3+4")), FACTS)
+GOOD = write_opengotha(SWISS, StageData(entries(30, 30, 30, 30), games("1+2 3+4")), FACTS)
 BILLION = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>'
 
 
@@ -325,16 +333,21 @@ PAIRGOTH = {
 def test_E136_a_file_of_pairgoth_is_read(encoding):
     found = read_tournament(json.dumps(PAIRGOTH, indent=1, ensure_ascii=False).encode(encoding))
 
-    assert (found.name, found.system.kind, found.system.rounds, found.system.komi) == ("Ellie Cup", Kind.MCMAHON, 5, 15)
+    assert (found.name, found.system.kind, found.system.rounds, found.system.komi) == (
+        "Ellie Cup",
+        SystemKind.MCMAHON,
+        5,
+        15,
+    )
     assert (found.system.bar, found.system.floor, found.system.handicaps) == (32, 10, Handicaps())
     assert found.system.tiebreaks == (Criterion.SOS, Criterion.SOSOS)
     first, second, third = found.field.entries
     assert (first.name, first.rank, first.country, first.club) == ("Chapuis Nico", 25, "FR", "13Ma")
     assert (second.skips, third.rank, third.correction) == (frozenset({1, 4}), 35, 1)
     assert found.field.pairings == (
-        Pairing(1, 1, 3, 3, EventResult.WHITE_WINS, 2, komi=1),
-        Pairing(2, 3, 2, 1, EventResult.DRAW, 0, komi=15),
-        Pairing(2, 1, None),
+        PairingValue(1, 1, 3, 3, EventResult.WHITE_WINS, 2, komi=1),
+        PairingValue(2, 3, 2, 1, EventResult.DRAW, 0, komi=15),
+        PairingValue(2, 1, None),
     )
 
 

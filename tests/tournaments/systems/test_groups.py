@@ -18,9 +18,9 @@ from tournaments.systems.groups import (
     serpentine_sections,
 )
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import Entry, EventResult, Field, Kind, PairingOrder, System
+from tournaments.systems.types import Entrant, EventResult, PairingOrder, StageData, StageSystem, SystemKind
 
-ROUND_ROBIN = System(Kind.ROUND_ROBIN)
+ROUND_ROBIN = StageSystem(SystemKind.ROUND_ROBIN)
 
 
 def test_a_hundred_are_nine_sections_of_eight_and_four_of_seven():
@@ -42,7 +42,7 @@ def test_sizes_are_within_one_and_none_is_too_large(count, most):
 
 def test_a_snake_deals_there_and_back_again():
     """E31: by rank, then rating; a director's seed goes before."""
-    people = tuple(Entry(id_, 38 - id_) for id_ in range(1, 7))
+    people = tuple(Entrant(id_, 38 - id_) for id_ in range(1, 7))
 
     assert serpentine_sections(people, most=3) == ((1, 4, 5), (2, 3, 6))
     assert serpentine_sections((*people[:5], replace(people[5], seed=1)), most=3) == ((6, 3, 4), (1, 2, 5))
@@ -67,7 +67,7 @@ def test_all_who_share_the_first_place_of_a_section_go_on():
     """E31: 1, 2 and 3 have beaten each other in a ring; 4 beat 5."""
     ring = tuple(replace(one, group=1) for one in games("1+2 2+3 3+1"))
     other = tuple(replace(one, group=2) for one in games("4+5"))
-    field = Field(entries(30, 30, 30, 30, 30), ring + other)
+    field = StageData(entries(30, 30, 30, 30, 30), ring + other)
 
     assert advancing_players(ROUND_ROBIN, field) == (1, 2, 3, 4)
     assert advancing_players(ROUND_ROBIN, field, best=1) == (1, 4)
@@ -78,7 +78,7 @@ def test_all_who_share_the_first_place_of_a_section_go_on():
 
 def test_sections_end_when_all_of_the_last_one_have_won_it():
     """E31: three who beat each other in a ring again share the title, else it would never end."""
-    field = Field(entries(30, 30, 30), games("1+2 2+3 3+1"))
+    field = StageData(entries(30, 30, 30), games("1+2 2+3 3+1"))
 
     assert (
         next_step(
@@ -93,7 +93,7 @@ def test_sections_end_when_all_of_the_last_one_have_won_it():
 
 def test_E31_players_of_several_sections_who_all_tie_play_on_if_any_game_was_won():
     rings = games("1+2 2+3 3+1 4+5 5+6 6+4")
-    field = Field(
+    field = StageData(
         entries(30, 30, 30, 30, 30, 30), tuple(replace(one, group=1 + (at > 2)) for at, one in enumerate(rings))
     )
     void = tuple(replace(one, result=EventResult.VOID) for one in field.pairings)
@@ -109,11 +109,11 @@ def test_E31_players_of_several_sections_who_all_tie_play_on_if_any_game_was_won
 
 def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
     """E37: twelve in groups of at most five are 4, 4, 4; blocked pairs are left out and named."""
-    system = System(Kind.GROUPS, group_size=5)
-    people = tuple(Entry(id_, 33 - id_) for id_ in range(1, 13))
+    system = StageSystem(SystemKind.GROUPS, group_size=5)
+    people = tuple(Entrant(id_, 33 - id_) for id_ in range(1, 13))
     blocked = frozenset({frozenset({1, 2}), frozenset({1, 12})})
 
-    proposal = pair_round_by_system(system, Field(people), PairingOrder(1, "seed", blocked=blocked))
+    proposal = pair_round_by_system(system, StageData(people), PairingOrder(1, "seed", blocked=blocked))
 
     assert Counter(one.group for one in proposal.pairings) == {1: 5, 2: 6, 3: 6}
     assert {one.round for one in proposal.pairings} == {1}
@@ -127,9 +127,9 @@ def test_a_round_robin_gives_a_round_of_its_table():
     """E30: six players, five rounds, and the draw does not depend on the order of entry."""
     people = players(6)
     found = [
-        pair_round_by_system(ROUND_ROBIN, Field(people), PairingOrder(number, "seed")).pairings
+        pair_round_by_system(ROUND_ROBIN, StageData(people), PairingOrder(number, "seed")).pairings
         for number in range(1, 6)
     ]
 
     assert len({one.entrants for rows in found for one in rows}) == 15
-    assert pair_round_by_system(ROUND_ROBIN, Field(people[::-1]), PairingOrder(2, "seed")).pairings == found[1]
+    assert pair_round_by_system(ROUND_ROBIN, StageData(people[::-1]), PairingOrder(2, "seed")).pairings == found[1]

@@ -9,7 +9,14 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tournaments.systems.brackets import Bracket, bracket_half, bracket_size, double_knockout, seed_order, seeded_apart
+from tournaments.systems.brackets import (
+    BracketPart,
+    bracket_half,
+    bracket_size,
+    double_knockout,
+    seed_order,
+    seeded_apart,
+)
 from tournaments.systems.knockout import NOBODY, Knockout, current_matches, knockout_places, next_pairings
 from tournaments.systems.types import EventResult
 
@@ -98,12 +105,12 @@ def test_the_winner_of_the_lower_bracket_must_beat_the_other_twice():
 
     def decide(pairing):
         plan = event.plan[pairing.board - 1]
-        if plan.bracket in (Bracket.FINAL, Bracket.SECOND_FINAL):
+        if plan.bracket in (BracketPart.FINAL, BracketPart.SECOND_FINAL):
             return WHITE if pairing.black < pairing.white else BLACK
         return stronger(pairing)
 
     rows = play(event, decide)
-    assert [event.plan[one.board - 1].bracket for one in rows][-2:] == [Bracket.FINAL, Bracket.SECOND_FINAL]
+    assert [event.plan[one.board - 1].bracket for one in rows][-2:] == [BracketPart.FINAL, BracketPart.SECOND_FINAL]
     assert champions(event, rows) == [2]
     first = tuple(replace(one, result=stronger(one)) if one is rows[-1] else one for one in rows)
     assert champions(event, first) == [1]

@@ -14,14 +14,14 @@ from tournaments.systems.ladder import (
     FinishedGame,
     GameEnd,
     HoldReason,
-    LadderPlace,
+    LadderPlaceValue,
     Relation,
     absence_after_days_unseen,
     absence_after_time_losses,
     add_player,
     challenge_refusal,
     end_on_time,
-    highest_reached,
+    highest_challengeable_place,
     lower_player,
     most_received,
     move_to_bottom,
@@ -38,7 +38,7 @@ ORDER = tuple("ABCDEFGH")
 )
 def test_one_reaches_ten_places_up_or_forty_percent(place, highest):
     """E60."""
-    assert highest_reached(place) == highest
+    assert highest_challengeable_place(place) == highest
 
 
 def test_who_stands_high_defends_more_at_once():
@@ -46,7 +46,7 @@ def test_who_stands_high_defends_more_at_once():
     assert [most_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
-LOW, HIGH, FREE = LadderPlace(20, 20), LadderPlace(12, 12), Relation()
+LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), Relation()
 
 
 @pytest.mark.parametrize(

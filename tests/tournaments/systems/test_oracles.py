@@ -15,7 +15,7 @@ from tournaments.systems.files.opengotha_reading import read_opengotha
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import Criterion, PairingOrder, Seeding
+from tournaments.systems.types import Criterion, PairingOrder, ScoreGroupPairing
 from tournaments.systems.weights import pair_reasons, pair_weight
 
 FOLDER = Path(__file__).resolve().parents[4] / "shared" / "cases" / "events"
@@ -24,7 +24,7 @@ TERMS = {
     "not_met": "baseDuplicateGameCost", "score": "mainScoreDiffCost", "drawn": "mainDUDDCost",
     "seeding": "mainSeedCost", "colors": "baseBWBalanceCost", "club": "secGeoCost",
 }  # fmt: skip
-SEEDINGS = {"SPLITANDSLIP": Seeding.SPLIT_AND_SLIP, "SPLITANDFOLD": Seeding.SPLIT_AND_FOLD}
+SEEDINGS = {"SPLITANDSLIP": ScoreGroupPairing.SPLIT_AND_SLIP, "SPLITANDFOLD": ScoreGroupPairing.SPLIT_AND_FOLD}
 
 pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason=NO_CASES)
 

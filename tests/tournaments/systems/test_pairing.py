@@ -20,7 +20,7 @@ from tournaments.systems.handicaps import handicap_and_komi
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import NotByRounds, pair_round_by_system, pairing_inputs_hash
-from tournaments.systems.types import Entry, Field, FloatersFrom, Handicaps, Kind, PairingOrder, System
+from tournaments.systems.types import Entrant, FloatersFrom, Handicaps, PairingOrder, StageData, StageSystem, SystemKind
 from tournaments.systems.weights import NAMES, pair_reasons, pair_weight
 
 
@@ -88,8 +88,10 @@ def test_no_other_pairing_weighs_more():
 @settings(max_examples=20)
 def test_the_order_of_rows_changes_nothing(rng, count, system):
     """E84, E95: not for who meets whom, with what colours, at which board, and not for the hash."""
-    field = rounds(system, tuple(Entry(id_, 20, 1500, "same") for id_ in range(1, count + 1)), 2, "x")
-    shuffled = Field(tuple(rng.sample(field.entries, count)), tuple(rng.sample(field.pairings, len(field.pairings))))
+    field = rounds(system, tuple(Entrant(id_, 20, 1500, "same") for id_ in range(1, count + 1)), 2, "x")
+    shuffled = StageData(
+        tuple(rng.sample(field.entries, count)), tuple(rng.sample(field.pairings, len(field.pairings)))
+    )
 
     assert pair_round_by_system(system, shuffled, order(3)) == pair_round_by_system(system, field, order(3))
 
@@ -119,16 +121,16 @@ def test_nobody_has_a_second_bye_while_another_has_none():
 def test_the_bye_goes_to_the_lowest_score_and_then_the_lowest_rank():
     """E36."""
     people = entries(30, 20, 10, 25, 28)
-    assert [one.black for one in pair_round_by_system(SWISS, Field(people), order()).pairings if one.is_bye] == [3]
+    assert [one.black for one in pair_round_by_system(SWISS, StageData(people), order()).pairings if one.is_bye] == [3]
 
-    field = Field(people, games("1+2 4+5 3bye"))
+    field = StageData(people, games("1+2 4+5 3bye"))
     assert [one.black for one in pair_round_by_system(SWISS, field, order(2)).pairings if one.is_bye] == [2]
 
 
 def test_somebody_else_has_the_bye_where_the_rest_could_not_be_paired_otherwise():
     """E36, E85: 1 and 2 have blocked each other, and 3 is the one whom each of them may meet."""
     people = entries(30, 30, 10)
-    proposal = pair_round_by_system(SWISS, Field(people), order(blocked=frozenset({frozenset({1, 2})})))
+    proposal = pair_round_by_system(SWISS, StageData(people), order(blocked=frozenset({frozenset({1, 2})})))
 
     assert pairs(proposal) <= {frozenset({1, 3}), frozenset({2, 3})}
     assert len(proposal.pairings) == 2
@@ -138,7 +140,7 @@ def test_somebody_else_has_the_bye_where_the_rest_could_not_be_paired_otherwise(
 def test_blocked_pairs_are_never_paired():
     """E85: then one has no one, and is named."""
     every = frozenset(frozenset(two) for two in combinations(range(1, 5), 2) if 1 in two)
-    proposal = pair_round_by_system(SWISS, Field(entries(30, 30, 30, 30)), order(blocked=every))
+    proposal = pair_round_by_system(SWISS, StageData(entries(30, 30, 30, 30)), order(blocked=every))
 
     assert len(pairs(proposal)) == 1
     assert 1 in proposal.unpaired
@@ -147,7 +149,7 @@ def test_blocked_pairs_are_never_paired():
 
 def test_having_met_yields_before_what_a_director_forbade():
     """E85: four players after three rounds have all met; 1-2 is forbidden, so no pairing has it."""
-    field = Field(entries(30, 30, 30, 30), games("1+2 3+4", "1+3 2+4", "1+4 2+3"))
+    field = StageData(entries(30, 30, 30, 30), games("1+2 3+4", "1+3 2+4", "1+4 2+3"))
     forbidden = frozenset({frozenset({1, 2})})
     proposal = pair_round_by_system(SWISS, field, order(4, forbidden=forbidden))
 
@@ -158,7 +160,7 @@ def test_having_met_yields_before_what_a_director_forbade():
 def test_what_is_forbidden_yields_where_nothing_else_is_left():
     """E85."""
     forbidden = frozenset(frozenset(two) for two in ((1, 2), (1, 3), (1, 4)))
-    proposal = pair_round_by_system(SWISS, Field(entries(30, 30, 30, 30)), order(forbidden=forbidden))
+    proposal = pair_round_by_system(SWISS, StageData(entries(30, 30, 30, 30)), order(forbidden=forbidden))
 
     assert len(proposal.pairings) == 2
     assert len(proposal.given_up) == 1
@@ -174,19 +176,19 @@ def test_nobody_meets_again_while_a_round_without_that_can_be_had():
 
 def test_a_first_round_is_split_and_slipped():
     """E84: of eight equals by rating the first meets the fifth."""
-    people = tuple(Entry(id_, 30, 3000 - id_, f"P{id_}") for id_ in range(1, 9))
+    people = tuple(Entrant(id_, 30, 3000 - id_, f"P{id_}") for id_ in range(1, 9))
 
-    assert pairs(pair_round_by_system(SWISS, Field(people), order())) == {
+    assert pairs(pair_round_by_system(SWISS, StageData(people), order())) == {
         frozenset({id_, id_ + 4}) for id_ in range(1, 5)
     }
 
 
 def test_later_rounds_are_folded():
     """E84: of eight equals the first meets the last."""
-    people = tuple(Entry(id_, 30, 3000 - id_, f"P{id_}") for id_ in range(1, 9))
+    people = tuple(Entrant(id_, 30, 3000 - id_, f"P{id_}") for id_ in range(1, 9))
     system = replace(SWISS, seeding_rounds=0)
 
-    assert pairs(pair_round_by_system(system, Field(people), order())) == {
+    assert pairs(pair_round_by_system(system, StageData(people), order())) == {
         frozenset({id_, 9 - id_}) for id_ in range(1, 5)
     }
 
@@ -195,14 +197,14 @@ def test_players_of_a_club_are_kept_apart_below_the_bar():
     """E84: and meet from 1d on."""
 
     def field(rank):
-        return Field(tuple(Entry(id_, rank, 2000 - id_, f"P{id_}", "ab"[id_ > 2]) for id_ in (1, 2, 3, 4)))
+        return StageData(tuple(Entrant(id_, rank, 2000 - id_, f"P{id_}", "ab"[id_ > 2]) for id_ in (1, 2, 3, 4)))
 
     slipped = {frozenset({1, 3}), frozenset({2, 4})}
     assert pairs(pair_round_by_system(MCMAHON, field(10), order())) == slipped
     people = tuple(replace(entry, club="ab"[entry.id % 2]) for entry in field(10).entries)
-    assert pairs(pair_round_by_system(MCMAHON, Field(people), order())) != slipped
+    assert pairs(pair_round_by_system(MCMAHON, StageData(people), order())) != slipped
     strong = tuple(replace(entry, rank=30) for entry in people)
-    assert pairs(pair_round_by_system(MCMAHON, Field(strong), order())) == slipped
+    assert pairs(pair_round_by_system(MCMAHON, StageData(strong), order())) == slipped
 
 
 def test_colors_even_out():
@@ -216,11 +218,13 @@ def test_colors_even_out():
 def test_who_had_fewer_blacks_and_then_who_had_white_last_takes_black():
     """E22."""
     people = entries(30, 30, 30, 30)
-    found = pair_round_by_system(replace(SWISS, seeding_rounds=0), Field(people, games("1=2 3=4")), order(2)).pairings
+    found = pair_round_by_system(
+        replace(SWISS, seeding_rounds=0), StageData(people, games("1=2 3=4")), order(2)
+    ).pairings
     assert {(one.black, one.white) for one in found} == {(4, 1), (2, 3)}
-    again = pair_round_by_system(SWISS, Field(people[:2], games("1=2", "2=1", "1=2", "2=1")), order(5)).pairings
+    again = pair_round_by_system(SWISS, StageData(people[:2], games("1=2", "2=1", "1=2", "2=1")), order(5)).pairings
     assert [(one.black, one.white) for one in again] == [(1, 2)]
-    again = pair_round_by_system(SWISS, Field(people[:2], games("1=2", "2=1", "2=1", "1=2")), order(5)).pairings
+    again = pair_round_by_system(SWISS, StageData(people[:2], games("1=2", "2=1", "2=1", "1=2")), order(5)).pairings
     assert [(one.black, one.white) for one in again] == [(2, 1)]
 
 
@@ -229,7 +233,7 @@ def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
     system = replace(MCMAHON, handicaps=Handicaps())
 
     def drawn(*ranks):
-        (found,) = pair_round_by_system(system, Field(entries(*ranks)), order()).pairings
+        (found,) = pair_round_by_system(system, StageData(entries(*ranks)), order()).pairings
         return found.black, found.handicap, found.komi
 
     assert drawn(36, 24) == (2, 5, 1)
@@ -251,7 +255,7 @@ def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
 )
 def test_E35_a_handicap_is_by_rank_in_a_swiss_and_by_score_in_a_mcmahon(system, ranks, drawn):
     """Both players below the floor of a McMahon start with the same score."""
-    (found,) = pair_round_by_system(system, Field(entries(*ranks)), order()).pairings
+    (found,) = pair_round_by_system(system, StageData(entries(*ranks)), order()).pairings
     assert (found.handicap, found.komi) == drawn
 
 
@@ -260,7 +264,7 @@ def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
     system = replace(MCMAHON, handicaps=Handicaps(points=tuple(range(0, 130, 13))))
 
     def drawn(*ranks):
-        (found,) = pair_round_by_system(system, Field(entries(*ranks)), order()).pairings
+        (found,) = pair_round_by_system(system, StageData(entries(*ranks)), order()).pairings
         return found.black, found.handicap, found.komi
 
     assert drawn(36, 24) == (2, 1, 13 - 2 * 65)
@@ -274,7 +278,7 @@ def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
     [("", "", (3, 8)), ("top", "bottom", (1, 10)), ("bottom", "top", (5, 6)), ("top", "top", (1, 6))],
 )
 def test_E138_players_who_meet_another_group_come_from_its_top_middle_or_bottom(down, up, best):
-    field = Field(entries(*range(30, 20, -1)), games("1+6 2+7 3+8 4+9 5+10"))  # five winners and five losers
+    field = StageData(entries(*range(30, 20, -1)), games("1+6 2+7 3+8 4+9 5+10"))  # five winners and five losers
     system = replace(SWISS, drawn_down=FloatersFrom(down), drawn_up=FloatersFrom(up))
     round_ = round_input(system, field, 2, range(1, 11))
 
@@ -288,14 +292,14 @@ def test_E138_players_who_meet_another_group_come_from_its_top_middle_or_bottom(
 
 def test_a_proposal_carries_the_hash_of_what_it_was_made_of():
     """E90: the same again for the same; another for another result, block, setting, seed or entrant."""
-    field = Field(entries(30, 30, 30, 30), games("1+2 3+4"))
+    field = StageData(entries(30, 30, 30, 30), games("1+2 3+4"))
     first = pair_round_by_system(SWISS, field, order(2))
     others = [
         (SWISS, replace(field, pairings=games("1+2 3-4")), order(2)),
         (SWISS, field, order(2, blocked=frozenset({frozenset({1, 3})}))),
         (replace(SWISS, club_weight=0), field, order(2)),
         (SWISS, field, order(2, seed="another")),
-        (SWISS, replace(field, entries=(*field.entries, Entry(9))), order(2)),
+        (SWISS, replace(field, entries=(*field.entries, Entrant(9))), order(2)),
     ]
 
     assert pair_round_by_system(SWISS, field, order(2)) == first
@@ -305,7 +309,7 @@ def test_a_proposal_carries_the_hash_of_what_it_was_made_of():
 
 def test_the_hash_is_the_same_on_any_machine():
     """E85, E90: so it is written down here."""
-    field = Field(entries(30, 20), games("1+2"))
+    field = StageData(entries(30, 20), games("1+2"))
 
     made = int(pairing_inputs_hash(SWISS, field, order(2)), 16)
     assert made == 0x0123CD45F2EC021EC1F255692A09275044BBFEEF55B73F6C6A4B08FDD2F5899E
@@ -313,7 +317,7 @@ def test_the_hash_is_the_same_on_any_machine():
 
 def test_each_pair_says_what_spoke_for_it():
     """E85: a table of reasons."""
-    proposal = pair_round_by_system(SWISS, Field(entries(30, 30, 30, 30), games("1+2 3+4")), order(2))
+    proposal = pair_round_by_system(SWISS, StageData(entries(30, 30, 30, 30), games("1+2 3+4")), order(2))
 
     assert {one.entrants for one in proposal.explanations} == pairs(proposal)
     for one in proposal.explanations:
@@ -324,7 +328,7 @@ def test_each_pair_says_what_spoke_for_it():
 
 def test_pairings_of_the_round_that_stand_already_are_left_alone():
     """E55: what a director fixed; boards go on past theirs."""
-    field = Field(entries(30, 30, 30, 30), games("2?1"))
+    field = StageData(entries(30, 30, 30, 30), games("2?1"))
     proposal = pair_round_by_system(SWISS, field, order(1))
 
     assert [(one.entrants, one.board) for one in proposal.pairings] == [(frozenset({3, 4}), 2)]
@@ -334,7 +338,7 @@ def test_who_skips_a_round_or_has_withdrawn_is_not_paired():
     """E26, E50."""
     people = entries(30, 30, 30, 30)
     people = (replace(people[0], skips=frozenset({2})), replace(people[1], last_round=1), *people[2:])
-    proposal = pair_round_by_system(SWISS, Field(people, games("1+3 2+4")), order(2))
+    proposal = pair_round_by_system(SWISS, StageData(people, games("1+3 2+4")), order(2))
 
     assert pairs(proposal) == {frozenset({3, 4})}
 
@@ -352,7 +356,7 @@ def test_a_thousand_are_paired_within_a_minute():
     assert not proposal.given_up
 
 
-@pytest.mark.parametrize("kind", [Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT])
+@pytest.mark.parametrize("kind", [SystemKind.KNOCKOUT, SystemKind.DOUBLE_KNOCKOUT])
 def test_a_knockout_is_not_paired_by_rounds(kind):
     with pytest.raises(NotByRounds):
-        pair_round_by_system(System(kind), Field(entries(30, 30)), order())
+        pair_round_by_system(StageSystem(kind), StageData(entries(30, 30)), order())

@@ -10,20 +10,20 @@ from tournaments.systems.ladder import (
     FinishedGame,
     GameEnd,
     add_player,
-    highest_reached,
+    highest_challengeable_place,
     order_after_game,
     remove_player,
 )
 from tournaments.systems.ledger import HALVES, make_ledger
 from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import Criterion, EventResult, Field, PairingOrder
+from tournaments.systems.types import Criterion, EventResult, PairingOrder, StageData
 
 
 def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_correction():
     """E3, E4, E34, E36, E50, E92: five rounds; the corrected result recounts, published rounds stay."""
     rng = random.Random(64)
-    system, field = replace(MCMAHON, tiebreaks=(Criterion.SOS, Criterion.SOSOS)), Field(players(64))
+    system, field = replace(MCMAHON, tiebreaks=(Criterion.SOS, Criterion.SOSOS)), StageData(players(64))
     for number in range(1, 6):
         order = PairingOrder(number, "published")
         proposal = pair_round_by_system(system, field, order)
@@ -40,7 +40,7 @@ def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_corre
         ]
         rows = tuple(replace(one, result=rng.choice(results)) for one in proposal.pairings)
         out = {3 * number, 40 + number} if number < 5 else set()
-        field = Field(
+        field = StageData(
             tuple(replace(one, last_round=number) if one.id in out else one for one in field.entries),
             field.pairings + rows,
         )
@@ -74,7 +74,7 @@ def test_a_ladder_of_200_over_a_year():
     for day in range(365):
         for _ in range(8):
             place = rng.randrange(2, len(order) + 1)
-            target = rng.randrange(highest_reached(place), place)
+            target = rng.randrange(highest_challengeable_place(place), place)
             two = order[place - 1], order[target - 1]
             strong, weak = max(two), min(two)
             winner = strong if rng.random() < 0.5 + (strong - weak) / 400 else weak

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournaments.systems.teams import Team, boards_of_match, is_in_rank_order, match_result, team_standings
-from tournaments.systems.types import EventResult, Pairing
+from tournaments.systems.types import EventResult, PairingValue
 
 R = EventResult
 
@@ -21,12 +21,12 @@ def played(match, winners):
 
 def test_colors_alternate_down_the_boards():
     """E40."""
-    assert [(one.black, one.white) for one in boards_of_match(Pairing(1, 7, 8), 3)] == [(7, 8), (8, 7), (7, 8)]
+    assert [(one.black, one.white) for one in boards_of_match(PairingValue(1, 7, 8), 3)] == [(7, 8), (8, 7), (7, 8)]
 
 
 def test_a_match_is_won_by_more_boards_and_open_while_a_board_could_turn_it():
     """E40, E41."""
-    match = Pairing(1, 7, 8)
+    match = PairingValue(1, 7, 8)
 
     def of(*winners):
         return match_result(match, played(match, winners))
@@ -42,8 +42,8 @@ def test_a_match_is_won_by_more_boards_and_open_while_a_board_could_turn_it():
 
 def test_teams_stand_by_team_points_board_wins_and_wins_from_the_top_board():
     """E40: 1 and 2 drew and beat the others 2:1; 1 won on the top board where 2 did on the last."""
-    first = (Pairing(1, 1, 2), Pairing(1, 3, 4))
-    second = (Pairing(2, 1, 3), Pairing(2, 2, 4))
+    first = (PairingValue(1, 1, 2), PairingValue(1, 3, 4))
+    second = (PairingValue(2, 1, 3), PairingValue(2, 2, 4))
     games = (
         *played(first[0], (1, None, 2)),
         *played(first[1], (3, None, 4)),
@@ -61,7 +61,7 @@ def test_teams_stand_by_team_points_board_wins_and_wins_from_the_top_board():
 
 def test_mean_rating_parts_equals_and_a_bye_is_a_win():
     """E36, E40."""
-    table = team_standings([Team(1, (10, 20)), Team(2, (30, 20)), Team(3)], (Pairing(1, 3, None),), ())
+    table = team_standings([Team(1, (10, 20)), Team(2, (30, 20)), Team(3)], (PairingValue(1, 3, None),), ())
 
     assert [(line.place, line.team) for line in table] == [(1, 3), (2, 2), (3, 1)]
 

@@ -7,11 +7,21 @@ from dataclasses import dataclass
 
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult, Field, Pairing, StandingsRow, System
+from tournaments.systems.types import (
+    DEFAULTS,
+    HALF,
+    WIN,
+    EntryId,
+    EventResult,
+    PairingValue,
+    StageData,
+    StageSystem,
+    StandingsRow,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FileTable:
     """Standings with the cells of each entrant; all entrants have the same number of cells. `3+/w2` is a win against
     line 3 as White, giving two handicap stones."""
 
@@ -19,7 +29,7 @@ class Table:
     cells: dict[EntryId, tuple[str, ...]]
 
 
-def cross_table(system: System, field: Field, through_round: int | None = None) -> Table:
+def cross_table(system: StageSystem, field: StageData, through_round: int | None = None) -> FileTable:
     """Return the cross table after a round. A column holds at most one game of each entrant, so a round of groups needs
     several columns."""
     lines = standings_table(system, field, through_round)
@@ -33,12 +43,12 @@ def cross_table(system: System, field: Field, through_round: int | None = None) 
             row = seat.get(entry.id)
             absent = system.absence if not entry.plays(column[0].round) else 0
             cells[entry.id].append(_cell_text(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
-    return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
+    return FileTable(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
-def columns_by_round(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
+def columns_by_round(pairings: Iterable[PairingValue]) -> list[list[PairingValue]]:
     """Return the games by round, in as few columns per round as possible."""
-    found: list[list[Pairing]] = []
+    found: list[list[PairingValue]] = []
     seats: list[set[EntryId]] = []
     for one in sorted(pairings, key=lambda one: (one.round, one.board, one.game, one.black)):
         for column, taken in zip(found, seats, strict=True):
@@ -52,7 +62,7 @@ def columns_by_round(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
     return found
 
 
-def _cell_text(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
+def _cell_text(system: StageSystem, one: PairingValue, who: tuple[EntryId, dict[EntryId, int]]) -> str:
     """Return a cell in OpenGotha and EGF notation: opponent's line, result, `/` or `!` for a forfeit, colour,
     handicap."""
     id_, number = who

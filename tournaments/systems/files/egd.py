@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.systems.standings import criteria_of_table
-from tournaments.systems.types import UNITS, Criterion, Entry, EntryId, Field, System
+from tournaments.systems.types import UNITS, Criterion, Entrant, EntryId, StageData, StageSystem
 
 from .columns import cross_table, number_text
 from .ranks import rank_text
@@ -53,7 +53,7 @@ class PlayerFacts:
 
 
 def write_h9(
-    system: System, field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts] | None = None
+    system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts] | None = None
 ) -> str:
     """Return an `.h9` file. `people` has the players who allow their names and PINs; others appear by the names of
     their entries. The caller must check consent."""
@@ -71,13 +71,13 @@ def write_h9(
     return "\n".join(rows) + "\n"
 
 
-def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
+def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
     rank, name = rank_text(entry.rank), two_words(entry.name) if known is None else known.words
     country, club = (entry.country, entry.club) if known is None else (known.country, known.club)
     return f"{name:<32}{rank:>3} {_padded_word(country, 2)} {_padded_word(club, 4)}"
 
 
-def _header(system: System, facts: EventFacts) -> list[str]:
+def _header(system: StageSystem, facts: EventFacts) -> list[str]:
     fields = {
         "CL": "D",
         "EV": facts.name,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from tournaments.systems.types import Entry, EntryId, Field, System
+from tournaments.systems.types import Entrant, EntryId, StageData, StageSystem
 
 from .columns import cross_table, number_text
 from .egd import EventFacts, PlayerFacts, one_line, two_words
@@ -21,7 +21,7 @@ NAME, CLUB = 25, 4
 _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 
 
-def write_tou(system: System, field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
+def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
     """Return a `.tou` file with the players in the order of the standings. `people` has the players who allow their
     names. The caller must check consent."""
     found = cross_table(system, field)
@@ -45,7 +45,7 @@ def write_tou(system: System, field: Field, facts: EventFacts, people: Mapping[E
     return "\n".join(rows) + "\n"
 
 
-def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
+def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
     name = two_words(entry.name) if known is None else known.words
     licence, club = ("", "") if known is None else (known.ffg_licence, _club_or_country(known))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"

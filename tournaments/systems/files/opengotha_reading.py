@@ -15,15 +15,15 @@ from xml.parsers import expat
 from foundation.decoding import decode_text, marked_encoding
 from tournaments.systems.types import (
     Criterion,
-    Entry,
+    Entrant,
     EntryId,
     EventResult,
-    Field,
     FloatersFrom,
     Handicaps,
-    Kind,
-    Pairing,
-    System,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
     SystemRefusal,
 )
 
@@ -106,8 +106,8 @@ class ImportedTournament:
     """The content of a tournament file. Entry ids count from 1 in file order."""
 
     name: str
-    system: System
-    field: Field
+    system: StageSystem
+    field: StageData
 
 
 _Attributes = Mapping[str, str]
@@ -208,11 +208,12 @@ def _build_import(rows: _FileElements) -> ImportedTournament:
     entries = tuple(_read_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
     pairings = [_read_pairing(game, ids, system.komi) for game in rows.games]
     byes = [
-        Pairing(parse_whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None) for bye in rows.byes
+        PairingValue(parse_whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None)
+        for bye in rows.byes
     ]
     everything = (*pairings, *byes)
     check_pairings(everything)
-    return ImportedTournament(rows.general.get("name", ""), system, Field(entries, everything))
+    return ImportedTournament(rows.general.get("name", ""), system, StageData(entries, everything))
 
 
 def _player_key(player: _Attributes) -> str:
@@ -220,9 +221,9 @@ def _player_key(player: _Attributes) -> str:
     return player_key(player["name"] + player.get("firstName", ""))
 
 
-def _read_entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
+def _read_entry(id_: EntryId, player: _Attributes, rounds: int) -> Entrant:
     plays = player.get("participating", "").ljust(MOST_ROUNDS, "1")
-    return Entry(
+    return Entrant(
         id_,
         rank=_read_setting(player, "rank", parse_rank, WEAKEST),
         rating=_read_setting(player, "rating", parse_whole, 0),
@@ -234,7 +235,7 @@ def _read_entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
     )
 
 
-def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
+def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> PairingValue:
     black, white = ids[player_key(game["blackPlayer"])], ids[player_key(game["whitePlayer"])]
     handicap, round_, board = (
         parse_whole(game.get("handicap", "0")),
@@ -242,7 +243,7 @@ def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pair
         parse_whole(game["tableNumber"]),
     )
     result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
-    return Pairing(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
+    return PairingValue(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
 def known_tiebreaks(names: Iterable[str]) -> tuple[Criterion, ...]:
@@ -251,7 +252,7 @@ def known_tiebreaks(names: Iterable[str]) -> tuple[Criterion, ...]:
     return tuple(dict.fromkeys(known))[1:]
 
 
-def check_pairings(pairings: tuple[Pairing, ...]) -> None:
+def check_pairings(pairings: tuple[PairingValue, ...]) -> None:
     """Raise PairingsRefused if a game cannot be played or a player has two seats in a round, and FileRefused if a round
     number is above MOST_ROUNDS."""
     for one in pairings:
@@ -264,10 +265,10 @@ def check_pairings(pairings: tuple[Pairing, ...]) -> None:
         raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
 
 
-def _read_system(rows: _FileElements, rounds: int) -> System:
+def _read_system(rows: _FileElements, rounds: int) -> StageSystem:
     general, mcmahon = rows.general, "MMS" in rows.criteria[:1]
-    return System(
-        kind=Kind.MCMAHON if mcmahon else Kind.SWISS,
+    return StageSystem(
+        kind=SystemKind.MCMAHON if mcmahon else SystemKind.SWISS,
         rounds=rounds,
         tiebreaks=known_tiebreaks(rows.criteria),
         bar=_read_setting(general, "genMMBar", parse_rank, STRONGEST),

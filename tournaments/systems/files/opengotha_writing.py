@@ -7,7 +7,16 @@ from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import quoteattr
 
 from tournaments.systems.standings import criteria_of_table
-from tournaments.systems.types import Criterion, Entry, EntryId, EventResult, Field, Kind, Pairing, System
+from tournaments.systems.types import (
+    Criterion,
+    Entrant,
+    EntryId,
+    EventResult,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
+)
 
 from .egd import EventFacts
 from .opengotha_reading import MOST_ROUNDS, RESULTS
@@ -23,7 +32,7 @@ _CRITERIA = {
 _MOST_CRITERIA = 6
 
 
-def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
+def write_opengotha(system: StageSystem, field: StageData, facts: EventFacts) -> str:
     """Return the tournament in OpenGotha 3 format: players, games, byes and settings.
 
     Void games are written as draws by forfeit. Struck games, adjustments, seeds and lots are left out, because the
@@ -59,7 +68,7 @@ _Names = tuple[str, str]
 _Keys = Mapping[EntryId, tuple[_Names, str]]
 
 
-def _names_and_keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
+def _names_and_keys(entries: Iterable[Entrant]) -> dict[EntryId, tuple[_Names, str]]:
     """Return the family name, given name and key of each entry, by entry id. A number is added to a duplicate key."""
     found: dict[EntryId, tuple[_Names, str]] = {}
     taken: set[str] = set()
@@ -73,7 +82,7 @@ def _names_and_keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str
     return found
 
 
-def _player_tag(entry: Entry, names: _Names, rounds: int) -> str:
+def _player_tag(entry: Entrant, names: _Names, rounds: int) -> str:
     plays = "".join("1" if entry.plays(round_) else "0" for round_ in range(1, rounds + 1)).ljust(MOST_ROUNDS, "1")
     rank = rank_text(entry.rank)
     return _empty_tag(
@@ -87,7 +96,7 @@ def _player_tag(entry: Entry, names: _Names, rounds: int) -> str:
     )  # fmt: skip
 
 
-def _game_tag(one: Pairing, keys: _Keys) -> str:
+def _game_tag(one: PairingValue, keys: _Keys) -> str:
     assert one.white is not None
     return _empty_tag(
         "Game",
@@ -99,14 +108,14 @@ def _game_tag(one: Pairing, keys: _Keys) -> str:
     )  # fmt: skip
 
 
-def _bye_tags(pairings: Iterable[Pairing], keys: _Keys) -> list[str]:
+def _bye_tags(pairings: Iterable[PairingValue], keys: _Keys) -> list[str]:
     byes = [one for one in pairings if one.is_bye and one.result is not EventResult.STRUCK]
     rows = [_empty_tag("ByePlayer", {"player": keys[one.black][1], "roundNumber": str(one.round)}) for one in byes]
     return ["<ByePlayers>", *rows, "</ByePlayers>"] if rows else []
 
 
-def _general_settings(system: System, facts: EventFacts) -> dict[str, str]:
-    bar, floor = (system.bar, system.floor) if system.kind is Kind.MCMAHON else (STRONGEST, WEAKEST)
+def _general_settings(system: StageSystem, facts: EventFacts) -> dict[str, str]:
+    bar, floor = (system.bar, system.floor) if system.kind is SystemKind.MCMAHON else (STRONGEST, WEAKEST)
     return {
         "bInternet": "true", "basicTime": str(facts.minutes), "beginDate": facts.first_day, "endDate": facts.last_day,
         "complementaryTimeSystem": "SUDDENDEATH",
@@ -120,7 +129,7 @@ def _general_settings(system: System, facts: EventFacts) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _handicap_settings(system: System) -> dict[str, str]:
+def _handicap_settings(system: StageSystem) -> dict[str, str]:
     rule = system.handicaps
     return {
         "hdBasedOnMMS": str(rule.by_score if rule else False).lower(),
@@ -130,7 +139,7 @@ def _handicap_settings(system: System) -> dict[str, str]:
     }
 
 
-def _placement_tags(system: System) -> list[str]:
+def _placement_tags(system: StageSystem) -> list[str]:
     letter = "M" if system.starts_by_rank else "W"
     names = [_CRITERIA[one].replace("?", letter) for one in criteria_of_table(system) if one in _CRITERIA][
         :_MOST_CRITERIA

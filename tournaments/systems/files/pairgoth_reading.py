@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from foundation.decoding import decode_text
-from tournaments.systems.types import Entry, EntryId, EventResult, Field, FloatersFrom, Handicaps, Kind, Pairing, System
+from tournaments.systems.types import (
+    Entrant,
+    EntryId,
+    EventResult,
+    FloatersFrom,
+    Handicaps,
+    PairingValue,
+    StageData,
+    StageSystem,
+    SystemKind,
+)
 
 from .opengotha_reading import (
     DRAWN,
@@ -72,11 +82,11 @@ def _build_import(file: _Object) -> ImportedTournament:
         for board, game in enumerate(games, start=1)
     )
     check_pairings(pairings)
-    return ImportedTournament(str(file.get("name", "")), system, Field(entries, pairings))
+    return ImportedTournament(str(file.get("name", "")), system, StageData(entries, pairings))
 
 
-def _read_entry(id_: EntryId, player: _Object) -> Entry:
-    return Entry(
+def _read_entry(id_: EntryId, player: _Object) -> Entrant:
+    return Entrant(
         id_,
         rank=_read_rank(player.get("rank"), WEAKEST),
         rating=_read_number(player.get("rating"), 0),
@@ -88,19 +98,19 @@ def _read_entry(id_: EntryId, player: _Object) -> Entry:
     )
 
 
-def _read_pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> Pairing:
+def _read_pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> PairingValue:
     round_, board = at
     black, white, handicap = int(game["b"]), int(game["w"]), _read_number(game.get("h"), 0)
     if BYE in (black, white):
-        return Pairing(round_, ids[black or white], None)
+        return PairingValue(round_, ids[black or white], None)
     table, result = _read_number(game.get("t"), board), RESULTS[str(game.get("r", "?"))]
-    return Pairing(round_, ids[black], ids[white], table, result, handicap, komi=1 if handicap else komi)
+    return PairingValue(round_, ids[black], ids[white], table, result, handicap, komi=1 if handicap else komi)
 
 
-def _read_system(file: _Object) -> System:
+def _read_system(file: _Object) -> StageSystem:
     pairing: _Object = file.get("pairing") or {}
-    return System(
-        kind=Kind.MCMAHON if pairing.get("type") == "MAC_MAHON" else Kind.SWISS,
+    return StageSystem(
+        kind=SystemKind.MCMAHON if pairing.get("type") == "MAC_MAHON" else SystemKind.SWISS,
         rounds=min(max(_read_number(file.get("rounds"), MOST_ROUNDS), 1), MOST_ROUNDS),
         tiebreaks=known_tiebreaks(pairing.get("placement") or ()),
         bar=_read_rank(pairing.get("mmBar"), STRONGEST),

@@ -6,13 +6,13 @@ import csv
 import io
 
 from tournaments.systems.standings import criteria_of_table
-from tournaments.systems.types import UNITS, Field, System
+from tournaments.systems.types import UNITS, StageData, StageSystem
 
 from .columns import cross_table, number_text
 from .ranks import rank_text
 
 
-def write_csv(system: System, field: Field) -> str:
+def write_csv(system: StageSystem, field: StageData) -> str:
     """Return the table as CSV: place, name, rank, club, country, the criteria, and a column per game. Text that a
     spreadsheet would take for a formula starts with an apostrophe."""
     found = cross_table(system, field)
