@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import NoSuchClub, NoSuchClubNotice, NoSuchImportedGame, NotMember
-from clubs.models import Club, ClubAct, ClubNotice, ClubRole, ImportedGame, ImportedName, Membership
+from clubs.models import Club, ClubAct, ClubActKind, ClubNotice, ClubRole, ImportedGame, ImportedName, Membership
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
