@@ -116,6 +116,10 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
     is_stale = (
         proposed and following is not None and shown.state == State.OPEN and not is_proposal_current(shown, following)
     )
+    decided = decided_rows(shown, player_of(request).pk)
+    in_pause = context["has_bracket"] and any(
+        not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
+    )
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
@@ -127,8 +131,8 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "is_proposed": proposed,
         "proposal": _proposal(following),
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
-        "decided_rows": decided_rows(shown, player_of(request).pk),
-        "waits": following is not None and not proposed and shown.following != RoundStart.HAND,
+        "decided_rows": decided,
+        "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
