@@ -159,7 +159,7 @@ class Tournament(TimeTerms):
     seed: str | None
     """The seed of the draw, public from the start; null before that."""
     cannot_enter: str | None
-    """The code of the error that you would get; null if you may enter or are not signed in."""
+    """The code of the error that you would get without stating a rank; null if you may enter or are not signed in."""
     my_entry: EntryStatus | None
     """The state of your own entry; null for none."""
     shares_name: bool | None

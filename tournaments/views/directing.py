@@ -18,7 +18,7 @@ from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
 from tournaments.forms import ActForm, PairingsForm
-from tournaments.models import EntryState, Round, RoundStart, RoundState, State, Tournament
+from tournaments.models import IN_PLAY, EntryState, Round, RoundStart, RoundState, State, Tournament
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
@@ -111,11 +111,10 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
 def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
     following = find_next_round(shown) if shown.state == State.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
-    people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
+    is_open = shown.state == State.OPEN
+    people = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
-    is_stale = (
-        proposed and following is not None and shown.state == State.OPEN and not is_proposal_current(shown, following)
-    )
+    is_stale = proposed and following is not None and is_open and not is_proposal_current(shown, following)
     decided = decided_rows(shown, player_of(request).pk)
     in_pause = context["has_bracket"] and any(
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
@@ -135,7 +134,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
-        "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
+        "applicants": list(waits.order_by("at")[:MOST_LISTED]),
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
         "to_agree": awaited,
         "directors": shown.directors.select_related("player"),
