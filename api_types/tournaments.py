@@ -370,9 +370,12 @@ class TournamentSections(TypedDict):
 class TournamentCost(TypedDict):
     """A criterion of a pairing before and after a change of the proposal."""
 
-    criterion: Literal["repeated", "forbidden", "score", "family", "club", "colors", "bye"]
-    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one family and
-    of one club, games of one colour more than of the other, and earlier byes of the player with the bye."""
+    criterion: Literal[
+        "repeated", "forbidden", "score", "family", "club", "club_group", "floats", "colors", "handicap", "bye"
+    ]
+    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one family, of one
+    club and of clubs in one group, players who meet a higher or lower score group again, games of one colour more than
+    of the other, the sum of handicaps in stones, and earlier byes of the player with the bye."""
     before: int
     """The value in the proposal, summed over all pairings; lower is better."""
     after: int
