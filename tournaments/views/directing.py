@@ -25,6 +25,7 @@ from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
 from tournaments.services.acts import Act
 from tournaments.services.bars import may_set_bars
+from tournaments.services.entering import may_enter_late
 from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
 from tournaments.services.proposing import find_next_round, is_proposal_current
@@ -142,6 +143,8 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "may_exchange": may_exchange(shown),
         "may_seed": may_seed(shown),
         "has_labels": context["stage"].kind in WITH_HANDICAPS,
+        "may_notify": shown.state in (State.OPEN, State.RUNNING, State.REVIEW),
+        "may_invite": is_open or may_enter_late(shown),
         "may_set_bars": may_set_bars(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "has_tools": context["is_open"] or context["is_running"] or (context["may_act"] and context["has_begun"]),
