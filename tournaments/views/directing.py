@@ -17,7 +17,7 @@ from foundation.refusals import Refusal
 from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
-from tournaments.forms import ActForm, PairingsForm
+from tournaments.forms import ENCODING_NAMES, ActForm, PairingsForm
 from tournaments.models import IN_PLAY, EntryState, Round, RoundStart, RoundState, State, Tournament
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
@@ -98,7 +98,7 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
         return _page(request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400)
     try:
         number = importing.round_to_pair(shown).number
-        seats = importing.read_pairings_file(form.cleaned_data["file"], number)
+        seats = importing.read_pairings_file(form.content(), number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
@@ -124,6 +124,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
     context |= {
         "next_round": following,
         "may_import": shown.state == State.RUNNING and following is not None and following.stage.kind in BY_SCORE,
+        "encodings": list(ENCODING_NAMES.items()),
         "may_fix": following is not None and following.stage.kind in BY_HAND,
         "may_preview": may_preview(shown, context["stage"]),
         "is_stale": is_stale,
