@@ -97,7 +97,9 @@ def test_E123_pairs_from_clubs_in_one_group_are_counted():
     tournament, people, seen = second_round()
     one, two = pairings(tournament, 2)
     for entry in (one.black, two.black):
-        Entry.objects.filter(pk=entry.pk).update(home=make_club(entry.player), club_group="north")
+        Entry.objects.filter(pk=entry.pk).update(
+            home=make_club(entry.player, name=f"Club {entry.pk}"), club_group="north"
+        )
     found = costs(tournament, "fix", one.black.player, two.black.player, seen)
     assert (found[Cost.CLUB], found[Cost.CLUB_GROUP]) == ((0, 0), (0, 1))
     assert len(people) == 4

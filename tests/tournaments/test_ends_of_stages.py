@@ -17,6 +17,11 @@ from tournaments.services.advancing import ROUND_PAUSE
 pytestmark = pytest.mark.django_db
 
 
+def advancing(tournament):
+    """The entries in the current stage."""
+    return {pk for ids in current_stage(tournament).groups for pk in ids}
+
+
 def test_E101_the_last_result_of_a_stage_can_be_reversed_until_the_next_stage_has_a_published_round():
     tournament, _people = sections(6, best=2)
     tournament.stages.update(drawing=SectionAssignment.HAND)
@@ -36,7 +41,8 @@ def test_E101_the_last_result_of_a_stage_can_be_reversed_until_the_next_stage_ha
     assert tournament.rounds.get(number=3).state == RoundState.PLAYING
     lose(other, other.black.player)
     look()
-    assert other.white_id in {pk for ids in current_stage(tournament).groups for pk in ids}
+    assert other.white_id in advancing(tournament)
+    assert other.black_id not in advancing(tournament)
     made = proposing.propose_next_round(owner, tournament.pk)
     proposing.publish_proposal(owner, tournament.pk, made.proposal)
     directing.set_result(owner, tournament.pk, seat, ("", "a mistake"))
@@ -52,16 +58,18 @@ def test_E21_the_next_stage_starts_a_minute_after_a_directors_result(then):
     one, other = pairings(tournament, 3)
     lose(one, one.white.player)
     owner, before = asked(tournament.owner), NOON + ROUND_PAUSE - timedelta(seconds=1)
-    directing.set_result(owner, tournament.pk, (3, other.board), ("white_wins", "a wrong click"))
+    directing.set_result(owner, tournament.pk, (3, other.board), ("black_wins", "a wrong click"))
     due.run_all_steps(NOON)
     due.run_all_steps(before)
     assert tournament.rounds.filter(number__gt=3).exclude(state=RoundState.PLANNED).count() == 0
+    assert other.black_id in advancing(tournament), "all three players of the section tie"
 
-    directing.set_result(asked(tournament.owner, before), tournament.pk, (3, other.board), ("black_wins", "mistake"))
+    directing.set_result(asked(tournament.owner, before), tournament.pk, (3, other.board), ("white_wins", "mistake"))
     due.run_all_steps(before)
-    advanced = {pk for ids in current_stage(tournament).groups for pk in ids}
+    advanced = advancing(tournament)
     look(before + ROUND_PAUSE)
 
     assert tournament.rounds.get(number=4).state == RoundState.PLAYING
-    assert advanced == {pk for one in pairings(tournament, 4) for pk in (one.black_id, one.white_id)}
+    assert other.black_id not in advanced
+    assert advanced >= {pk for one in pairings(tournament, 4) for pk in (one.black_id, one.white_id)}
     assert not LogLine.objects.filter(act="stray_stage").exists(), "no one advanced by the wrong result"
