@@ -160,7 +160,7 @@ class Tournament(TimeTerms):
     seed: str | None
     """The seed of the draw, public from the start; null before that."""
     cannot_enter: str | None
-    """The code of the error that you would get if you entered; null if you may enter or are not signed in."""
+    """The code of the error that you would get without stating a rank; null if you may enter or are not signed in."""
     my_entry: EntryStatus | None
     """The state of your own entry; null for none."""
     shares_name: bool | None
@@ -371,10 +371,12 @@ class TournamentSections(TypedDict):
 class TournamentCost(TypedDict):
     """A criterion of a pairing before and after a change of the proposal."""
 
-    criterion: Literal["repeated", "forbidden", "score", "family", "club", "colors", "bye"]
-    """The criterion of the draw: pairs who have met, pairs that directors keep apart, whole points between opponents,
-    pairs of one family or of one club, games of one colour more than of the other, or earlier byes of the player with
-    the bye."""
+    criterion: Literal[
+        "repeated", "forbidden", "score", "family", "club", "club_group", "floats", "colors", "handicap", "bye"
+    ]
+    """Pairs who have met, pairs that directors keep apart, whole points between opponents, pairs of one family, of one
+    club and of clubs in one group, players who meet a higher or lower score group again, games of one colour more than
+    of the other, the sum of handicaps in stones, and earlier byes of the player with the bye."""
     before: int
     """The value in the proposal, summed over all pairings; lower is better."""
     after: int

@@ -151,6 +151,12 @@ class NameNotOfMember(Refusal, code="not_a_member", sentence=_("This player is n
     """Raised if a name in imported games is mapped to a player who is not a member."""
 
 
+class NotATextFile(Refusal, code="not_a_text_file", http_status=400):
+    """Raised if an uploaded list of people is not a text file, such as a spreadsheet in its own format."""
+
+    sentence = _("This is not a text file. Save the spreadsheet as CSV and upload that file.")
+
+
 class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose 1 to 50 files.")):
     """Raised if the upload has no file, or more than `most` files."""
 

@@ -16,6 +16,17 @@ OLD = "cp1252"
 """The encoding of files that are not in Unicode: Latin-1 with the additions of Windows."""
 
 
+CHOICES = ("utf-8", "cp1252", "cp1250", "cp1251", "cp932", "gb18030", "cp949")
+"""The encodings that a person can choose for a file. Short lists of names are too little to detect them: "ï" in Latin-1
+is "ď" in the encoding of Central Europe."""
+
+
+def with_mark(data: bytes, encoding: str) -> bytes:
+    """Return a text file in UTF-8 with a byte order mark, whatever it declares. `encoding` is one of CHOICES, or "" for
+    the file as it is. Bytes that are not text in this encoding are replaced."""
+    return data if not encoding else codecs.BOM_UTF8 + data.decode(encoding, "replace").encode()
+
+
 def marked_encoding(data: bytes) -> str | None:
     """Return the encoding that the byte order mark of a file names, or None without a mark."""
     return next((name for mark, name in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)

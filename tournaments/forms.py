@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from foundation import timesource
+from foundation.decoding import with_mark
 from foundation.number_fields import IntegerField
 from foundation.options import adds_option_fields, options_of
 from foundation.text import check_line, check_text
@@ -185,10 +186,35 @@ def initial_values_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+ENCODING_NAMES = {
+    "": pgettext_lazy("character encoding", "Detected automatically"),
+    "utf-8": pgettext_lazy("character encoding", "Unicode (UTF-8)"),
+    "cp1252": pgettext_lazy("character encoding", "Western"),
+    "cp1250": pgettext_lazy("character encoding", "Central European"),
+    "cp1251": pgettext_lazy("character encoding", "Cyrillic"),
+    "cp932": pgettext_lazy("character encoding", "Japanese"),
+    "gb18030": pgettext_lazy("character encoding", "Chinese"),
+    "cp949": pgettext_lazy("character encoding", "Korean"),
+}
+
+
+def encoding_field() -> forms.ChoiceField:
+    """Return a field for the encoding of an uploaded file that does not declare it, or declares a wrong one (E136)."""
+    return forms.ChoiceField(
+        label=pgettext_lazy("of a file", "Character encoding"), choices=list(ENCODING_NAMES.items()), required=False,
+        help_text=_("If names look wrong, choose the encoding of the program that saved the file."),
+    )  # fmt: skip
+
+
 class PairingsForm(forms.Form):
     """Asks for an OpenGotha file of at most 4 MB."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
+    encoding = encoding_field()
+
+    def content(self) -> bytes:
+        """Return the file's content in the chosen encoding."""
+        return with_mark(self.cleaned_data["file"], self.cleaned_data["encoding"])
 
     def clean_file(self) -> bytes:
         """Return the file's content. Raises ValidationError if the file is too large."""
@@ -202,6 +228,7 @@ class PlayerListForm(forms.Form):
     """Asks for a list of players, as a file or as text."""
 
     file = forms.FileField(label=_("File (CSV, or an EGD list)"), max_length=200, required=False)
+    encoding = encoding_field()
     text = forms.CharField(
         label=_("Or paste the list"), max_length=60_000, required=False, strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "dir": "auto"}),
@@ -210,7 +237,9 @@ class PlayerListForm(forms.Form):
     def content(self) -> bytes:
         """Return the list as bytes. If there is both a file and a text, return the file."""
         found = self.cleaned_data["file"]
-        return bytes(found.read()) if found else str(self.cleaned_data["text"]).encode()
+        if found:
+            return with_mark(found.read(), self.cleaned_data["encoding"])
+        return str(self.cleaned_data["text"]).encode()
 
 
 class InviteForm(forms.Form):

@@ -24,6 +24,7 @@ of_one = [
     path("tournaments/<int:tournament_id>/standings/", pages.standings, name="standings"),
     path("tournaments/<int:tournament_id>/bracket/", pages.bracket, name="bracket"),
     path("tournaments/<int:tournament_id>/print/", printing.print_standings, name="print_standings"),
+    path("tournaments/<int:tournament_id>/print/bracket/", printing.print_bracket, name="print_bracket"),
     path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
     path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.download_file, name="file"),
     path(

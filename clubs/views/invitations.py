@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubs.errors import NotATextFile
 from clubs.services.inviting import LONGEST_LIST, InvitationOutcome, invite_many
 from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
@@ -52,14 +53,14 @@ def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def _uploaded_text(request: HttpRequest) -> str:
-    """Return the text of the uploaded file; "" if there is none or it is not text."""
+    """Return the text of the uploaded file; "" if there is none. Raises NotATextFile."""
     upload = request.FILES.get("file")
     if upload is None:
         return ""
     try:
         return decode_text(upload.read(LARGEST_FILE))
     except ValueError:
-        return ""
+        raise NotATextFile from None
 
 
 def _mailto_url(made: InvitationOutcome, name: str, link: str) -> str:

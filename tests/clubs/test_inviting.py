@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -85,6 +88,23 @@ def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():
     page = client.post(path, {"people": "new@example.org"}).content.decode()
     assert "mailto:?bcc=new@example.org" in page
     assert club.invite_key in page
+
+
+def test_E114_a_spreadsheet_in_its_own_format_is_refused_in_words():
+    owner = make_player()
+    club, client = make_club(owner), Client(headers={"Accept-Language": "en"})
+    client.force_login(owner)
+    workbook = io.BytesIO()
+    with zipfile.ZipFile(workbook, "w") as packed:
+        packed.writestr("xl/workbook.xml", "<workbook/>")
+    upload = SimpleUploadedFile("members.xlsx", workbook.getvalue())
+
+    answer = client.post(f"/clubs/{club.pk}/invite/", {"people": "somebody", "file": upload})
+
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "Save the spreadsheet as CSV" in page
+    assert "somebody" in page, "the typed names are still there"
 
 
 def test_E114_the_same_by_the_api():

@@ -25,7 +25,8 @@ from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import LogLine, Pairing, Round, StartCondition, Tournament, TournamentState
 from tournaments.services import drafting, due, entering, starting
-from tournaments.services.advancing import ROUND_PAUSE
+from tournaments.services.advancing import ROUND_PAUSE, finish_round, rounds_over
+from tournaments.services.brackets import advance_knockout, knockouts_to_advance
 from tournaments.services.drafting import TournamentPlan
 from tournaments.systems.types import Criterion, EntryId, StandingsRow, SystemKind
 
@@ -82,7 +83,7 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
 def look(now: datetime = NOON) -> int:
     """What the sweeper does, until nothing is left."""
     done = 0
-    while some := due.run_all_steps(now) or _end_pauses(now):
+    while some := due.run_all_steps(now) or _end_pauses(now) or _end_pauses_after_rulings(now):
         done += some
     return done
 
@@ -91,6 +92,14 @@ def _end_pauses(now: datetime) -> int:
     """Pretend that rounds that ended just now ended a minute ago (E21); how many."""
     over = now - ROUND_PAUSE
     return Round.objects.filter(tournament__state=TournamentState.RUNNING, done_at__gt=over).update(done_at=over)
+
+
+def _end_pauses_after_rulings(now: datetime) -> int:
+    """Go on where a director has just set a result, as the sweeper does a minute later (E21); how often."""
+    later = now + ROUND_PAUSE
+    brackets = list(knockouts_to_advance(later).values_list("pk", flat=True))
+    rounds = list(rounds_over(later).values_list("pk", flat=True))
+    return sum(advance_knockout(pk, now) for pk in brackets) + sum(finish_round(pk, later) for pk in rounds)
 
 
 def reload(tournament: Tournament) -> Tournament:

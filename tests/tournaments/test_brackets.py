@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -30,7 +31,8 @@ from tests.tournaments.helpers import (
 from tournaments import errors, tables
 from tournaments.bracket_shown import bracket_of
 from tournaments.models import LogLine, Pairing, RoundState, TournamentState
-from tournaments.services import brackets, directing, leaving
+from tournaments.services import brackets, directing, due, leaving
+from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.systems.types import EventResult, SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +113,34 @@ def test_E21_a_match_begins_when_both_players_are_known():
         RoundState.PLAYING, RoundState.PLAYING, RoundState.PLANNED,
     ]  # fmt: skip
     assert Game.objects.get(pk=three.game_id).phase == "play"
+
+
+def test_E21_after_a_directors_result_a_bracket_waits_a_minute_in_which_it_can_be_reversed():
+    tournament, _ = make_running(4, played=SINGLE)
+    one, two = running(tournament)
+    lose(one, one.white.player)
+    look()
+    owner, before = asked(tournament.owner), NOON + ROUND_PAUSE - timedelta(seconds=1)
+    path = f"/tournaments/{tournament.pk}/direct/"
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(tournament.owner)
+    directing.set_result(owner, tournament.pk, (1, two.board), ("black_wins", "no_show"))
+    for now in (NOON, before):
+        due.run_all_steps(now)
+        assert not pairings(tournament, 2)
+    page = client.get(path).content.decode()
+    assert "Reverse the result" in page
+    assert "The next games start in about a minute" in page
+
+    directing.set_result(asked(tournament.owner, before), tournament.pk, (1, two.board), ("", "mistake"))
+    look(before + ROUND_PAUSE)
+    assert not pairings(tournament, 2), "the game continues"
+    assert "Reverse the result" not in client.get(path).content.decode()
+
+    lose(two, two.black.player)
+    due.run_all_steps(NOON + 2 * ROUND_PAUSE)
+    (final,) = pairings(tournament, 2)
+    assert {final.black, final.white} == {one.black, two.white}, "a game's own end makes no pause"
 
 
 def test_E38_a_match_of_three_goes_on_with_colours_swapped():
@@ -229,7 +259,7 @@ def test_E91_the_same_look_twice_pairs_once():
     for _ in range(2):
         brackets.advance_knockout(tournament.pk, NOON)
     assert Pairing.objects.count() == before
-    assert not brackets.knockouts_to_advance().exists()
+    assert not brackets.knockouts_to_advance(NOON).exists()
 
 
 def test_E96_the_bracket_is_a_picture_and_a_list_and_the_same_for_programs():

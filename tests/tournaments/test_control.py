@@ -12,7 +12,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, make_running, pairings, refused
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import NotDirector, NotEntered
-from tournaments.models import Round
+from tournaments.models import Round, State, Tournament
 from tournaments.services import directing
 from tournaments.services.acts import ActInput, TournamentAct, perform_act
 from tournaments.views.results import open_rows
@@ -37,6 +37,21 @@ def test_E104_a_message_to_one_entrant_reaches_that_player_and_nobody_else_reads
     for client in (signed_in(other), Client()):
         assert pages_with_the_log(tournament, client) == [False, False]
     assert TEXT not in Client().get(f"/tournaments/{tournament.pk}/news.atom").content.decode()
+
+
+def test_E55_directors_write_to_players_during_the_review_as_well():
+    tournament, _ = make_running(2)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.REVIEW)
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert ["Notice to all players" in page, "Message to one player" in page] == [True, True]
+    assert "Set a player&#x27;s rank" not in page
+
+
+@pytest.mark.parametrize("late_entry", [True, False])
+def test_E26_directors_can_invite_players_while_late_entry_is_possible(late_entry):
+    tournament, _ = make_running(4, played={"late_entry": late_entry})
+    page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert ("Invite a player" in page) == late_entry
 
 
 def test_E104_only_directors_write_and_only_to_entrants():

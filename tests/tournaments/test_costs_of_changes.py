@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -21,6 +22,7 @@ from tournaments.services import changing, directing, proposing
 from tournaments.services.changing import Swap
 from tournaments.services.costing import Cost, compare_proposal_costs
 from tournaments.systems.types import SystemKind
+from tournaments.systems.weights import floats_again
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +91,36 @@ def test_E123_pairs_of_one_club_and_pairs_kept_apart_are_counted():
     directing.forbid_pairing(asked(tournament.owner), tournament.pk, (one.black.player, two.black.player), "friends")
     found = costs(tournament, "fix", one.black.player, two.black.player, seen)
     assert (found[Cost.CLUB], found[Cost.FORBIDDEN]) == ((0, 1), (0, 1))
+
+
+def test_E123_pairs_from_clubs_in_one_group_are_counted():
+    tournament, people, seen = second_round()
+    one, two = pairings(tournament, 2)
+    for entry in (one.black, two.black):
+        Entry.objects.filter(pk=entry.pk).update(
+            home=make_club(entry.player, name=f"Club {entry.pk}"), club_group="north"
+        )
+    found = costs(tournament, "fix", one.black.player, two.black.player, seen)
+    assert (found[Cost.CLUB], found[Cost.CLUB_GROUP]) == ((0, 0), (0, 1))
+    assert len(people) == 4
+
+
+def test_E123_players_paired_up_or_down_again_are_counted():
+    upper, lower, even = (
+        SimpleNamespace(group=group, downs=downs, ups=ups) for group, downs, ups in ((0, 1, 0), (1, 0, 1), (0, 1, 1))
+    )
+    assert [floats_again(upper, lower), floats_again(lower, upper), floats_again(upper, even)] == [2, 2, 0]
+
+
+def test_E123_handicaps_are_added_up():
+    tournament, people, seen = second_round(handicaps=True)
+    for one in pairings(tournament, 2):
+        Entry.objects.filter(pk=one.black_id).update(rank=25)
+        Entry.objects.filter(pk=one.white_id).update(rank=20)
+    one, two = pairings(tournament, 2)
+    before, after = costs(tournament, "fix", one.black.player, two.black.player, seen)[Cost.HANDICAP]
+    assert before > after == 0
+    assert len(people) == 4
 
 
 def test_E123_a_second_bye_is_counted():

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from accounts.models import Player
 from ratings.suggestions import points_of_rank_difference
 from tests.factories import make_player
 from tournaments.models import RoundStart, RoundState
@@ -41,9 +42,9 @@ def gotha(tournament, client, pairs) -> bytes:
     ).encode()
 
 
-def send(tournament, client, data: bytes):
+def send(tournament, client, data: bytes, encoding: str = ""):
     file = SimpleUploadedFile("spring.xml", data, "application/xml")
-    return client.post(f"/tournaments/{tournament.pk}/pairings/", {"file": file}, follow=True)
+    return client.post(f"/tournaments/{tournament.pk}/pairings/", {"file": file, "encoding": encoding}, follow=True)
 
 
 def shown(tournament) -> list[tuple]:
@@ -71,6 +72,22 @@ def test_E97_a_file_in_an_encoding_of_several_bytes_is_read(paired):
     text = gotha(tournament, client, [(d, a), (b, c)]).decode().replace("UTF-8", "Shift_JIS", 1)
 
     page = send(tournament, client, text.replace('club="', 'club="碁', 1).encode("shift_jis")).content.decode()
+
+    assert "Pairings proposed" in page
+    assert shown(tournament) == [(d, a), (b, c)]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("cp1251", "Шикшин"), ("cp1250", "Dvořák"), ("cp932", "山田"), ("gb18030", "王伟")]
+)
+def test_E136_the_director_chooses_the_encoding_of_a_file_that_declares_another(paired, encoding, name):
+    tournament, client, (a, b, c, d) = paired
+    Player.objects.filter(pk=a.pk).update(username=name)
+    a.refresh_from_db()
+    data = gotha(tournament, client, [(d, a), (b, c)]).decode().encode(encoding)
+
+    assert "Pairings proposed" not in send(tournament, client, data).content.decode()
+    page = send(tournament, client, data, encoding=encoding).content.decode()
 
     assert "Pairings proposed" in page
     assert shown(tournament) == [(d, a), (b, c)]

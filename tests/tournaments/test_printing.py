@@ -16,6 +16,7 @@ from tests.factories import make_player
 from tests.tournaments.helpers import asked, make_draft, make_open, make_running, pairings
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.services import entering, proposing
+from tournaments.systems.types import SystemKind
 from wording.faces import face_svg
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,17 @@ def test_E120_the_cross_table_is_printed_once_the_tournament_has_begun(browser):
     assert browser.get(f"/tournaments/{make_open().pk}/print/").status_code == 404
     assert f"/tournaments/{made.pk}/print/" in browser.get(f"/tournaments/{made.pk}/standings/").content.decode()
     assert f"/tournaments/{made.pk}/print/1/" in browser.get(f"/tournaments/{made.pk}/rounds/1/").content.decode()
+
+
+def test_E120_the_bracket_of_a_knockout_is_printed(browser):
+    made, players = make_running(played={"kind": SystemKind.KNOCKOUT})
+    path = f"/tournaments/{made.pk}/print/bracket/"
+
+    assert path in browser.get(f"/tournaments/{made.pk}/bracket/").content.decode()
+    page = browser.get(path).content.decode()
+    assert 'class="match"' in page
+    assert all(player.shown_name in page for player in players)
+    assert browser.get(f"/tournaments/{make_running()[0].pk}/print/bracket/").status_code == 404
 
 
 def test_E120_printing_takes_no_more_queries_for_more_games(browser):

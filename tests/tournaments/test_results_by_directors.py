@@ -76,6 +76,18 @@ def test_E101_a_result_of_the_last_round_taken_back_ends_the_review():
     assert (reload(tournament).state, reload(tournament).ended_at) == (TournamentState.RUNNING, None)
 
 
+def test_E101_without_a_review_the_last_result_can_be_reversed_for_a_minute():
+    tournament, _ = make_running(2, played={"rounds": 1}, without_review=True)
+    (one,) = pairings(tournament, 1)
+    rule(tournament, one, EventResult.BLACK_WINS.value)
+    due.run_all_steps(NOON + MINUTE - timedelta(seconds=1))
+    assert reload(tournament).state == TournamentState.RUNNING
+    take_back(tournament, one)
+    lose(one, one.black.player)
+    due.run_all_steps(NOON + MINUTE)
+    assert reload(tournament).state == TournamentState.FINISHED
+
+
 def test_E92_published_rounds_stay_when_an_earlier_result_is_taken_back():
     tournament, _ = make_running(4)
     one, other = pairings(tournament, 1)

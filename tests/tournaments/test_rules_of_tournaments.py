@@ -76,9 +76,9 @@ def test_E21_a_look_at_one_knockout_leaves_what_ended_in_another_for_its_own():
     for pairing in (*running(first), *running(second)):
         lose(pairing, pairing.white.player)
     assert brackets.advance_knockout(first.pk, NOON)
-    assert list(brackets.knockouts_to_advance()) == [second]
+    assert list(brackets.knockouts_to_advance(NOON)) == [second]
     assert brackets.advance_knockout(second.pk, NOON)
-    assert not brackets.knockouts_to_advance().exists()
+    assert not brackets.knockouts_to_advance(NOON).exists()
     assert not brackets.advance_knockout(make_running(2)[0].pk, NOON), "it is none"
 
 

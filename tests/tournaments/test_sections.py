@@ -7,7 +7,7 @@ from django.test import Client
 
 from notifications.models import Notice
 from tests.factories import make_player
-from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload, white_loses
+from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
 from tournaments import errors, tables
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
@@ -321,24 +321,6 @@ def strays_after(tournament, one, result):
     seat = one.round.number, one.board
     directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, "seen too late"))
     return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
-
-
-def test_E92_E101_a_result_that_is_taken_back_after_the_next_stage_has_begun_reopens_no_round():
-    tournament, _people = sections(6, best=2)
-    tournament.stages.update(drawing=SectionAssignment.HAND)
-    for number in (1, 2):
-        white_loses(tournament, number)
-        look()
-    one, other = pairings(tournament, 3)
-    lose(one, one.white.player)
-    seat, owner = (3, other.board), asked(tournament.owner)
-    directing.set_result(owner, tournament.pk, seat, ("black_wins", "by phone"))
-    look()
-    assert current_stage(tournament).number == 2
-
-    directing.set_result(owner, tournament.pk, seat, ("", "a mistake"))
-
-    assert tournament.rounds.get(number=3).state == RoundState.DONE
 
 
 @pytest.mark.parametrize("then", [NextStage.KNOCKOUT, NextStage.SECTIONS])

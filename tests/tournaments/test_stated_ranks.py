@@ -10,7 +10,8 @@ from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, make_open, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
-from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded
+from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded, RankTooHigh, RankTooLow
+from tournaments.models import EntryPolicy
 from tournaments.services import directing, entering, starting
 from tournaments.services.entering import EntryStatement
 from tournaments.services.leaving import end_entries
@@ -72,6 +73,42 @@ def test_E108_directors_set_ranks_while_entry_is_open():
     assert made.entries.get(player=one).shown_rank == "1d"
     starting.start_tournament(asked(made.owner), made.pk)
     assert made.entries.get(player=one).rank == ONE_DAN.steps
+
+
+def test_E10_E108_limits_apply_to_a_stated_rank():
+    made = make_open(lowest=FIVE_KYU, highest=ONE_DAN)
+    new, established = make_player(), make_player()
+    rank(established, "9k")
+    path = f"/tournaments/{made.pk}/"
+    assert "stated-rank" in signed_in(new).get(path).content.decode(), "a rank can be stated despite the limit"
+    assert "stated-rank" not in signed_in(established).get(path).content.decode()
+
+    refused(RankTooLow, entering.enter_tournament, asked(new), made.pk)
+    refused(RankTooHigh, entering.enter_tournament, asked(new), made.pk, stated=EntryStatement(Rank.parse("3d")))
+    refused(RankTooLow, entering.enter_tournament, asked(established), made.pk, stated=EntryStatement(ONE_DAN))
+    signed_in(new).post(f"{path}entry/", {"do": "enter", "rank": "1d"})
+    assert made.entries.get(player=new).stated == ONE_DAN.steps
+
+
+def test_E10_E134_limits_apply_to_the_rank_of_a_directors_list():
+    made, new, other = make_open(lowest=FIVE_KYU), make_player(), make_player()
+    for player, given in ((new, ONE_DAN), (other, Rank.parse("9k"))):
+        entering.invite_player(asked(made.owner), made.pk, player, given)
+    entering.enter_tournament(asked(new), made.pk)
+    refused(RankTooLow, entering.enter_tournament, asked(other), made.pk)
+
+
+def test_E108_directors_see_declared_rank_and_proof_of_applicants_and_set_their_rank():
+    made, player = make_open(entering=EntryPolicy.APPROVAL, asks_proof=True), make_player()
+    entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(FIVE_KYU, LINK))
+    path = f"/tournaments/{made.pk}/direct/"
+    director = signed_in(made.owner)
+    page = director.get(path).content.decode()
+    assert "5k?" in page
+    assert LINK in page
+    assert f'<option value="{player.username}">' in page
+    director.post(path, {"do": "rank", "player": player.username, "rank": "1d", "reason_key": "ruling"})
+    assert made.entries.get(player=player).rank == ONE_DAN.steps
 
 
 def test_E54_directors_set_no_rank_of_their_own():

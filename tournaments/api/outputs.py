@@ -11,6 +11,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from foundation.iso_times import iso_time
+from games.services.idempotency import PlayerRequest
 from tournaments.access import current_stage, first_stage
 from tournaments.api.event_outputs import event_terms_json
 from tournaments.bracket_shown import MatchRow, ShownBracket
@@ -35,7 +36,7 @@ def tournament_json(shown: Tournament, viewer: Player | None, now: datetime) -> 
     """Return the JSON of a tournament as this viewer sees it. Seven queries."""
     stage, now_played = first_stage(shown), current_stage(shown)
     mine = None if viewer is None else find_entry(shown, viewer.pk)
-    refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
+    refusal = None if viewer is None else refusal_for(PlayerRequest(viewer, now), shown, mine)
     made = {
         "id": shown.pk,
         "name": shown.shown_name,

@@ -211,8 +211,8 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_("Club members meet as late as possible, except in the top group and from 1d. Swiss and "
-                    "McMahon only."),
+        help_text=_("Club members meet late, except in the top group and from 1d. Swiss and McMahon only. "
+                    "Not for clubs with a hidden member list."),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.errors import CannotBePaired
 from tournaments.models import (
     EntryState,
+    LogLine,
     Pairing,
     Round,
     RoundStart,
@@ -33,11 +34,19 @@ ROUND_PAUSE = timedelta(minutes=1)
 """The time between a round and the next, in which directors may still reverse a result (E21)."""
 
 
-def rounds_over() -> QuerySet[Round]:
-    """Return rounds in progress in which all games have a result."""
+def results_just_set(now: datetime, tournament: str) -> Exists:
+    """Return whether a director set or reversed a result within the last minute, for a query of rows whose column
+    `tournament` is the id of a tournament."""
+    return Exists(LogLine.objects.filter(tournament=OuterRef(tournament), act="result", at__gt=now - ROUND_PAUSE))
+
+
+def rounds_over(now: datetime) -> QuerySet[Round]:
+    """Return rounds in progress in which all games have a result. Without a review, the last round waits until its
+    results can no longer be reversed (E21, E57)."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
     playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, SystemKind.FREE))
-    return playing.exclude(Exists(undecided))
+    final = Q(results_just_set(now, "tournament_id"), tournament__without_review=True)
+    return playing.exclude(Exists(undecided)).exclude(final)
 
 
 def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
@@ -62,7 +71,7 @@ def finish_round(round_id: int, now: datetime) -> bool:
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        found = rounds_over().filter(pk=round_id).first()
+        found = rounds_over(now).filter(pk=round_id).first()
         if found is None or tournament.state != TournamentState.RUNNING:
             return False
         found.state, found.done_at = RoundState.DONE, now

@@ -1,5 +1,5 @@
 """Advance knockouts: a match begins when both players are known, and its next game when the previous one has ended
-(E21, E38, E39).
+(E21, E38, E39). After a director's result, the bracket waits for a minute, in which the result can be reversed.
 
 Everything is derived from the pairings while the tournament is locked, so nothing is done twice after a crash.
 """
@@ -20,17 +20,18 @@ from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, To
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult, PairingValue
 
-from .advancing import begin_review
+from .advancing import begin_review, results_just_set
 from .rows import current_stage, lock_tournament
 from .waking import wake
 
 
-def knockouts_to_advance() -> QuerySet[Tournament]:
-    """Return running knockouts without games yet, or with games that ended since the last run."""
+def knockouts_to_advance(now: datetime) -> QuerySet[Tournament]:
+    """Return running knockouts without games yet, or with games that ended since the last run. Those in which a
+    director set a result within the last minute are left out (E21)."""
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
     rows = Tournament.objects.filter(state=TournamentState.RUNNING, stages__kind__in=KNOCKOUTS)
-    return rows.filter(Exists(new) | ~Exists(games))
+    return rows.filter(Exists(new) | ~Exists(games)).exclude(results_just_set(now, "pk"))
 
 
 def advance_knockout(tournament_id: int, now: datetime) -> bool:

@@ -41,19 +41,22 @@ def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
 
 def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
     """Reopen a round whose last result was reversed: discard the proposal for the next round and end the review. If a
-    later round is published, change nothing (E101). The tournament must be locked."""
+    next stage was set up, discard it, also after a corrected result, by which others may advance. If a later round is
+    published, change nothing (E101). The tournament must be locked."""
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)
-    is_open = Pairing.objects.filter(pk=pairing.pk).undecided().exists()
+    next_stages = tournament.stages.filter(number__gt=round_.stage.number)
+    is_changed = next_stages.exists() or Pairing.objects.filter(pk=pairing.pk).undecided().exists()
     if (
         round_.state != RoundState.DONE
-        or not is_open
+        or not is_changed
         or tournament.state not in (TournamentState.RUNNING, TournamentState.REVIEW)
     ):
         return
-    if later.exclude(state__in=OPEN).exists() or round_.stage.number != current_stage(tournament).number:
+    if later.exclude(state__in=OPEN).exists():
         return
     Pairing.objects.filter(round__in=later).delete()
+    next_stages.delete()
     later.update(state=RoundState.PLANNED, proposal="", inputs="")
     round_.state, round_.done_at = RoundState.PLAYING, None
     round_.save(update_fields=["state", "done_at"])

@@ -14,7 +14,9 @@ from tournaments.errors import BadAct, NotDirector, PairingsChanged, WrongState
 from tournaments.models import Pairing, RoundState
 from tournaments.systems.candidates import RoundInput as Weighed
 from tournaments.systems.candidates import round_input
+from tournaments.systems.handicaps import handicap_stones
 from tournaments.systems.types import PairingOrder
+from tournaments.systems.weights import floats_again
 
 from .changing import Swap, check_not_blocked, give_handicaps, pairings_with_players, player_ids_in, swap_players
 from .fixing import pair_players
@@ -30,7 +32,10 @@ class Cost(StrEnum):
     SCORE = "score"
     FAMILY = "family"
     CLUB = "club"
+    CLUB_GROUP = "club_group"
+    FLOATS = "floats"
     COLORS = "colors"
+    HANDICAP = "handicap"
     BYE = "bye"
 
 
@@ -53,8 +58,9 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     """Return how the action `swap` or `fix` would change the proposed round, by criterion. Nothing is stored.
 
     The criteria are repeated pairings, pairs that directors keep apart, whole points between opponents, pairs of one
-    family and of one club, colour imbalance, and earlier byes of the player with the bye. Raises NoSuchTournament,
-    NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    family, of one club and of clubs in one group, players who meet a higher or lower score group again, colour
+    imbalance, the sum of handicaps, and earlier byes of the player with the bye. Raises NoSuchTournament, NotDirector,
+    WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
     tournament = tournament_for(player, tournament_id)
     if director_role(player, tournament) is None:
@@ -100,7 +106,11 @@ def _cost_values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[C
         found[Cost.FORBIDDEN] += pair in order.forbidden
         found[Cost.SCORE] += abs(one.score - other.score)
         found[Cost.FAMILY] += one.entry.family == other.entry.family != ""
-        found[Cost.CLUB] += one.entry.club == other.entry.club != ""
+        is_one_club = one.entry.club == other.entry.club != ""
+        found[Cost.CLUB] += is_one_club
+        found[Cost.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
+        found[Cost.FLOATS] += floats_again(one, other)
+        found[Cost.HANDICAP] += handicap_stones(round_.system, one, other)
         turn = 0 if handicap else 1
         found[Cost.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)
     return found

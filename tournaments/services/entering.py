@@ -76,7 +76,7 @@ def enter_tournament(
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         entry = find_entry(tournament, request.player.pk)
-        refusal = refusal_for(tournament, request.player, entry, request.now)
+        refusal = refusal_for(request, tournament, entry, stated.rank)
         if isinstance(refusal, errors.EventFull) and waiting and tournament.state == TournamentState.OPEN:
             refusal = None
         if refusal is not None:
@@ -133,9 +133,12 @@ def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -
     entry.save(update_fields=["stated", "proof", "shares_name"])
 
 
-def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
+def refusal_for(
+    request: PlayerRequest, tournament: Tournament, entry: Entry | None, stated: Rank | None = None
+) -> Refusal | None:
     """Return the error that `enter_tournament` would raise, None if the player may enter. Blocks between players do not
     prevent entry (E12, E85)."""
+    player = request.player
     if tournament.state == TournamentState.DRAFT:
         return errors.NoSuchTournament()
     if tournament.state != TournamentState.OPEN and not may_enter_late(tournament):
@@ -143,7 +146,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
     if entry is not None and entry.state not in OUT:
         return errors.AlreadyEntered(state=entry.state)
     try:
-        check_allowed(player, now, Restricted.BARRED)
+        check_allowed(player, request.now, Restricted.BARRED)
         if player.is_bot:
             raise errors.BotNotAllowed
         check_not_guest(player)
@@ -154,7 +157,11 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
         return errors.NotInvited()
     if tournament.entering == EntryPolicy.CLUB and not is_member(player, tournament.club_id or 0):
         return NotMember()
-    return _rank_refusal(tournament, player) or _games_refusal(tournament, player) or _places_refusal(tournament)
+    return (
+        _rank_refusal(tournament, player, entry, stated)
+        or _games_refusal(tournament, player)
+        or _places_refusal(tournament)
+    )
 
 
 def may_enter_late(tournament: Tournament) -> bool:
@@ -183,13 +190,21 @@ def _start_late_entry(tournament: Tournament, entry: Entry) -> None:
     transaction.on_commit(wake)
 
 
-def _rank_refusal(tournament: Tournament, player: Player) -> Refusal | None:
-    load_ratings(player)
-    rating = find_overall_rating(player)
-    if tournament.established and (rating is None or rating.is_provisional):
+def _rank_refusal(tournament: Tournament, player: Player, entry: Entry | None, stated: Rank | None) -> Refusal | None:
+    """Return the refusal by the tournament's limits. Without an established rank, the rank counts that the tournament
+    would use: that of a director, the stated one, or that of a director's list (E10, E108)."""
+    is_established = has_established_rank(player)
+    if tournament.established and not is_established:
         return errors.RankNotEstablished()
     lowest, highest = tournament.lowest_rank, tournament.highest_rank
+    rating = find_overall_rating(player)
     steps = None if rating is None else rating.rank.steps
+    if entry is not None and entry.number is None and entry.rank is not None:
+        steps = entry.rank
+    elif stated is not None and not is_established:
+        steps = stated.steps
+    elif entry is not None and entry.state == EntryState.INVITED and entry.stated is not None:
+        steps = entry.stated
     if lowest is not None and (steps is None or steps < lowest):
         return errors.RankTooLow(lowest=str(Rank(lowest)))
     if highest is not None and (steps is None or steps > highest):

@@ -63,12 +63,20 @@ def _cross_group_term(round_: RoundInput, one: PairingCandidate, other: PairingC
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)
-    again = (upper.downs > 0) + (lower.ups > 0)
+    again = floats_again(one, other)
     mends = (upper.ups > upper.downs) + (lower.downs > lower.ups)
     fifth = DRAWN // 5
     system = round_.system
     places = _place_fit(upper, fifth // 2, system.drawn_down) + _place_fit(lower, fifth // 2, system.drawn_up)
     return places + fifth * (2 - again + (mends if again < 2 else 0))
+
+
+def floats_again(one: PairingCandidate, other: PairingCandidate) -> int:
+    """Return how many of the two players this pairing moves up or down from their score group as an earlier one did."""
+    if one.group == other.group:
+        return 0
+    upper, lower = (one, other) if one.group < other.group else (other, one)
+    return (upper.downs > 0) + (lower.ups > 0)
 
 
 def _place_fit(who: PairingCandidate, most: int, wanted: FloatersFrom) -> int:

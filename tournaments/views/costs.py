@@ -26,7 +26,10 @@ COST_NAMES: dict[Cost, Promise] = {
     Cost.SCORE: gettext_lazy("Score difference between opponents"),
     Cost.FAMILY: gettext_lazy("Pairs from the same family"),
     Cost.CLUB: gettext_lazy("Pairs from the same club"),
+    Cost.CLUB_GROUP: gettext_lazy("Pairs from clubs in the same group"),
+    Cost.FLOATS: gettext_lazy("Players paired up or down again"),
     Cost.COLORS: pgettext_lazy("text", "Colour imbalance"),
+    Cost.HANDICAP: gettext_lazy("Handicaps of all games, in stones"),
     Cost.BYE: gettext_lazy("Earlier byes of the player with the bye"),
 }
 

@@ -17,14 +17,15 @@ from foundation.refusals import Refusal
 from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
-from tournaments.forms import ActForm, PairingsForm
-from tournaments.models import EntryState, Round, RoundStart, RoundState, Tournament, TournamentState
+from tournaments.forms import ENCODING_NAMES, ActForm, PairingsForm
+from tournaments.models import IN_PLAY, EntryState, Round, RoundStart, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
 from tournaments.services import acts, importing
 from tournaments.services.acts import TournamentAct
 from tournaments.services.bars import may_set_bars
+from tournaments.services.entering import may_enter_late
 from tournaments.services.fixing import BY_HAND
 from tournaments.services.previewing import find_preview, may_preview
 from tournaments.services.proposing import find_next_round, is_proposal_current
@@ -107,7 +108,7 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
         )
     try:
         number = importing.round_to_pair(shown).number
-        seats = importing.read_pairings_file(form.cleaned_data["file"], number)
+        seats = importing.read_pairings_file(form.content(), number)
         importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
@@ -121,15 +122,21 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
 def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
     following = find_next_round(shown) if shown.state == TournamentState.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
-    people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
+    is_open = shown.state == TournamentState.OPEN
+    people = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
+    decided = decided_rows(shown, player_of(request).pk)
+    in_pause = context["has_bracket"] and any(
+        not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
+    )
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
         "may_import": shown.state == TournamentState.RUNNING
         and following is not None
         and following.stage.kind in BY_SCORE,
+        "encodings": list(ENCODING_NAMES.items()),
         "may_fix": following is not None and following.stage.kind in BY_HAND,
         "may_preview": may_preview(shown, context["stage"]),
         "is_stale": is_stale,
@@ -138,11 +145,11 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "is_proposed": proposed,
         "proposal": _proposal(following),
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
-        "decided_rows": decided_rows(shown, player_of(request).pk),
-        "waits": following is not None and not proposed and shown.following != RoundStart.HAND,
+        "decided_rows": decided,
+        "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
-        "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
+        "applicants": list(waits.order_by("at")[:MOST_LISTED]),
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
         "to_agree": awaited,
         "directors": shown.directors.select_related("player"),
@@ -151,6 +158,8 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "may_exchange": may_exchange(shown),
         "may_seed": may_seed(shown),
         "has_labels": context["stage"].kind in WITH_HANDICAPS,
+        "may_notify": shown.state in (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW),
+        "may_invite": is_open or may_enter_late(shown),
         "may_set_bars": may_set_bars(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "has_tools": context["is_open"] or context["is_running"] or (context["may_act"] and context["has_begun"]),

@@ -27,7 +27,7 @@ from games.views.requests import player_of, received_at, requested_place
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
-from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
+from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden, RankTooHigh, RankTooLow
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE, shown_options
@@ -93,21 +93,24 @@ def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         return {"may_enter": may_enter}
     player = player_of(request)
     mine = find_entry(shown, player.pk)
-    refusal = entering.refusal_for(shown, player, mine, received_at(request))
+    refusal = entering.refusal_for(player_request(request), shown, mine)
+    may_state_rank = may_enter and not entering.has_established_rank(player)
+    may_wait = isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN
+    may_fit_by_rank = may_state_rank and isinstance(refusal, RankTooLow | RankTooHigh)
     return {
         "mine": mine,
         "is_in": mine is not None and mine.state in IN,
-        "may_state_rank": may_enter and not entering.has_established_rank(player),
+        "may_state_rank": may_state_rank,
+        "may_fit_by_rank": may_fit_by_rank,
         "has_real_name": bool(federation_data_of([player.pk])),
         "may_share_name": mine is not None and mine.state not in consenting.NOT_IN,
         "rank_choices": [name for _steps, name in reversed(RANK_CHOICES)],
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if may_enter else None,
         "may_enter": may_enter,
-        "may_wait": isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN,
+        "may_wait": may_wait,
         "skippable": _skippable_rounds(shown, mine),
-        "is_refused": refusal is not None
-        and not (isinstance(refusal, EventFull) and shown.state == TournamentState.OPEN),
+        "is_refused": refusal is not None and not may_wait and not may_fit_by_rank,
         "may_withdraw": mine is not None
         and mine.state in IN
         and shown.state in (TournamentState.OPEN, TournamentState.RUNNING),

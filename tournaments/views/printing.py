@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from foundation.qr_code import qr_code
 from games.event_boards import row_pictures
 from games.models import Game
-from tournaments import access, tables
-from tournaments.errors import NoSuchRound
+from tournaments import access, bracket_shown, tables
+from tournaments.errors import NoSuchBracket, NoSuchRound
 from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.services.rows import count_entered
 from tournaments.systems.types import SystemKind
@@ -102,6 +102,17 @@ def print_round(request: HttpRequest, tournament_id: int, round_number: int) -> 
         raise Http404 from error
     context = shared_context(shown) | round_context(round_, requested_number(request, "page"))
     context["codes"] = [(row, _qr_code(row)) for row in context["pairings"]]
+    return render(request, "tournaments/print.html", context)
+
+
+@require_safe
+def print_bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Return a knockout's printable bracket. Raises Http404 for other tournaments."""
+    shown = get_tournament_or_404(request, tournament_id)
+    try:
+        context = shared_context(shown) | {"bracket": bracket_shown.bracket_for(shown)}
+    except NoSuchBracket as error:
+        raise Http404 from error
     return render(request, "tournaments/print.html", context)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
 from foundation import timesource
 from games.event_boards import row_pictures
@@ -88,18 +88,22 @@ def _is_own(pairing: Pairing, viewer: int) -> bool:
 
 
 def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
-    """Return the latest round's games whose result was set by a director. Three queries."""
+    """Return the latest round's games whose result was set by a director, and in a bracket those of all rounds after
+    which it has not continued yet. Three queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return []
-    return _pairing_rows(tables.with_people(_decided_pairings(latest)).order_by("board")[:MOST_LISTED], viewer)
+    return _pairing_rows(
+        tables.with_people(_decided_pairings(latest)).order_by("round__number", "board")[:MOST_LISTED], viewer
+    )
 
 
 def _decided_pairings(latest: Round) -> PairingQuerySet:
     ruled = LogLine.objects.filter(
-        tournament=latest.tournament_id, act="result", round=latest.number, board=OuterRef("board")
+        tournament=latest.tournament_id, act="result", round=OuterRef("round__number"), board=OuterRef("board")
     )
-    return Pairing.objects.filter(Exists(ruled), round=latest).exclude(result="")
+    wanted = Q(round=latest) | Q(round__tournament=latest.tournament_id, counted=False)
+    return Pairing.objects.filter(Exists(ruled), wanted).exclude(result="")
 
 
 def _pairing_rows(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
