@@ -1201,7 +1201,7 @@ class Operations(Calls):
         do: MembershipDoEnum,
         sentence: str | Unset = UNSET,
         invitation: str | Unset = UNSET,
-        told: bool | Unset = UNSET,
+        gets_notices: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ClubMembership:
         """Join or leave a club, or choose whether you get its notices. Refusals: `already_member`, `banned_from_club`,

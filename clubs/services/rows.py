@@ -67,7 +67,7 @@ def store_standing(club: Club, player: Player, standing: Standing, request: Play
     was_member = row.standing == Standing.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
     if standing == Standing.MEMBER and not was_member:
-        row.role, row.joined_at, row.role_at, row.told = Role.MEMBER, request.now, request.now, True
+        row.role, row.joined_at, row.role_at, row.gets_notices = Role.MEMBER, request.now, request.now, True
     if standing != Standing.MEMBER:
         row.role = Role.MEMBER
     if standing != Standing.APPLIED:

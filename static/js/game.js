@@ -220,7 +220,7 @@ function focus() {
   return () => id && find(id)?.focus({ preventScroll: true });
 }
 
-/** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, people are told. */
+/** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, a message says so. */
 async function refresh() {
   const response = await fetch(location.pathname, { headers: { Accept: "text/html" } });
   if (!response.ok) return;

@@ -9,18 +9,18 @@
 // conditional moves were played: `planned`, their numbers, and `plan`, the words for one.
 
 /** Make it ready to be looked through; positions are indices, row * columns + column, -1 is a pass. */
-export function read(told, columns) {
+export function read(data, columns) {
   const at = (text) => {
     const [column, row] = [0, 1].map((n) => parseInt(text[n], 36) - 10);
     return column > 24 ? -1 : row * columns + column;
   };
   const stone = (text) => ({ color: Number(text[0]), at: at(text.slice(1)) });
-  const start = (told.start.match(/.../g) ?? []).map(stone);
-  const moves = (told.moves.match(/\S+/g) ?? []).map((text) => ({
+  const start = (data.start.match(/.../g) ?? []).map(stone);
+  const moves = (data.moves.match(/\S+/g) ?? []).map((text) => ({
     ...stone(text),
     emptied: (text.slice(3).match(/../g) ?? []).map(at),
   }));
-  return { ...told, start, moves };
+  return { ...data, start, moves };
 }
 
 /** The stones after move `number`, by index, and the prisoners of every side, by colour. Where more than two play,

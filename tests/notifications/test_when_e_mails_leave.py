@@ -211,7 +211,7 @@ def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch
 
 def test_an_e_mail_tells_a_hundred_things_at_most_and_the_rest_is_dropped(writer, monkeypatch):
     answers, seen = writer
-    monkeypatch.setattr(emails, "MOST_TOLD", 2)
+    monkeypatch.setattr(emails, "MOST_NOTICES", 2)
     player = wants(reader(), NoticeGroup.MESSAGE, When.NOW)
     for minute in (2, 0, 1):
         notice(player, at=DAY + minute * MINUTE)
