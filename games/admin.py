@@ -206,7 +206,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
     def record(self, game: Game) -> SafeString:
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
-        show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
+        show = GameView(game, AnonymousUser())  # hidden information stays hidden here too (V63)
         return _html_list(
             (one.number, _action_text(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions
         )

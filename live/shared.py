@@ -128,13 +128,13 @@ class FollowedGame:
             for follower in list(self.followers):
                 follower.recheck_access()
         elif hint.kind == "clock.changed":
-            self._say(CLOCK, lambda follower: True)
+            self._send_to(CLOCK, lambda follower: True)
         elif hint.kind == "chat.changed":
-            self._say(CHAT, lambda follower: follower.audience != "everybody")
+            self._send_to(CHAT, lambda follower: follower.audience != "everybody")
         elif hint.kind == "suggestion.made":
-            self._say(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
+            self._send_to(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
         elif hint.kind == REVIEW_CHANGED:
-            self._say(REVIEW, lambda follower: True)
+            self._send_to(REVIEW, lambda follower: True)
 
     def check(self) -> None:
         """Check staff followers again, because permissions may change."""
@@ -156,8 +156,8 @@ class FollowedGame:
         if missed:
             self._reader.request(self)
 
-    def _say(self, message: Message, hears: Callable[[Follower], bool]) -> None:
-        for follower in filter(hears, self.followers):
+    def _send_to(self, message: Message, accepts: Callable[[Follower], bool]) -> None:
+        for follower in filter(accepts, self.followers):
             follower.queue_message(message)
 
 

@@ -104,7 +104,9 @@ def _game_metrics(now: datetime) -> Iterator[Metric]:
     )
     beat = Heartbeat.objects.values_list("at", flat=True).first()
     yield _make_gauge(
-        "igo_heartbeat_age_seconds", "Since any process said that it takes moves.", _age_in_seconds(beat, now)
+        "igo_heartbeat_age_seconds",
+        "Seconds since the last heartbeat of a process that accepts moves.",
+        _age_in_seconds(beat, now),
     )
 
 

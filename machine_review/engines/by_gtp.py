@@ -135,7 +135,7 @@ def _judgement_from_info(found: Sequence[dict[str, list[str]]], color: Color) ->
         winrate, score = float(_info_value(best, "winrate")), float(_info_value(best, "scoreLead"))
         visits = sum(int(_info_value(info, "visits")) for info in found)
     except ValueError as error:
-        raise EngineError(f"kata-analyze said what is no number: {error}") from error
+        raise EngineError(f"kata-analyze returned something that is not a number: {error}") from error
     if color is not Color.BLACK:
         winrate, score = 1 - winrate, -score
     line = tuple(move[:4] for move in best.get("pv", [])[:LONGEST_LINE])

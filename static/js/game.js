@@ -1,4 +1,4 @@
-// The page of a game: what one has chosen and not sent, sending it, and hearing of what the other side does.
+// The page of a game: what one has chosen and not sent, sending it, and showing what the other side does.
 // Nothing optimistic: what the board shows as played is what the server has.
 
 import { bringToLife } from "./board.js";
@@ -206,7 +206,7 @@ async function run(link) {
   }
 }
 
-/** What is said below the headline, in one line. */
+/** The text below the headline, in one line. */
 function spoken() {
   return find("step").textContent.trim().replace(/\s+/g, " ");
 }
@@ -245,12 +245,12 @@ function tellNews() {
   showNews(find("news"), newest, say);
 }
 
-function heard(frame) {
+function onFrame(frame) {
   newest = frame;
   if (frame.type === "player") refreshSoon(); // another game of ours: the header's numbers, and nothing else
   const missed = frame.type === "hello" && find("suggestion-pending"); // it may have come before we listened
   if (["chat", "clock", "suggestion"].includes(frame.type) || missed || (frame.number ?? 0) > number()) {
-    if (busy) setTimeout(() => heard(frame), 300);
+    if (busy) setTimeout(() => onFrame(frame), 300);
     else if (isBusyReading()) tellNews();
     else refresh();
   }
@@ -372,7 +372,7 @@ addEventListener("load", () => {
 start();
 keepCounting(words.time);
 keepOpen(main().dataset.socket, number, {
-  message: (frame) => { hear(frame, main()); heard(frame); },
+  message: (frame) => { hear(frame, main()); onFrame(frame); },
   lost: () => {
     find("connection").textContent = words.lost;
     find("connection").hidden = false;

@@ -4,7 +4,7 @@
 // What the server tells: `start`, the stones before the first move; `moves`, with spaces between them. A point is two
 // letters, column and row from the upper left; "zz" is a pass. A stone is a point behind the number of its colour. A
 // move is a stone and the points that it emptied (its own for a self-capture). `minutes` since what was before each;
-// `held`, the prisoners that each colour had at the start; `said`, after which move each message of the chat was said;
+// `held`, the prisoners that each colour had at the start; `messages_at`, after which move each chat message was sent;
 // `captures`, how many stones, in words; `shapes`, how a stone of each colour is drawn on from its middle. Where
 // conditional moves were played: `planned`, their numbers, and `plan`, the words for one.
 

@@ -77,7 +77,7 @@ def test_a_page_that_asks_for_itself_again_behind_other_windows_has_not_been_rea
     aino, babak = old(), old()
     path = f"/messages/{write(aino, babak).thread_id}/"
     mine = browser(babak)
-    assert 'id="said" data-live' in mine.get(path, headers={"Sec-Fetch-Mode": "cors"}).content.decode()
+    assert 'id="messages" data-live' in mine.get(path, headers={"Sec-Fetch-Mode": "cors"}).content.decode()
     assert count(babak) == 1
     mine.get(path, headers={"Sec-Fetch-Mode": "navigate"})
     assert count(babak) == 0

@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the dump, and print its path."""
         if not settings.IGO_DUMP:
-            raise CommandError("IGO_DUMP is off: nobody was told that games are published. Set IGO_DUMP=1 first.")
+            raise CommandError("IGO_DUMP is off: players do not know that games are published. Set IGO_DUMP=1 first.")
         now = timesource.now()
         try:
             month = dump.Month.parse(options["month"]) if options["month"] else dump.Month.last_complete(now)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sounds_in(html: str) -> list[str]:
-    return re.search(r'data-heard="([^"]*)"', html)[1].split()
+    return re.search(r'data-sounds="([^"]*)"', html)[1].split()
 
 
 def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
@@ -59,7 +59,7 @@ def test_a_muted_game_is_not_heard_but_when_time_runs_short():
 def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones_of_a_muted_game_are_silent():
     game = make_game(moves="E5")
     me, path = side(game, Color.WHITE), f"/g/{game.pk}/"
-    assert "data-heard" not in browser(me).get("/games/").content.decode()
+    assert "data-sounds" not in browser(me).get("/games/").content.decode()
     Player.objects.filter(pk=me.pk).update(sounds=True)
     me.refresh_from_db()
     page = browser(me).get(path).content.decode()
