@@ -60,7 +60,7 @@ class LadderForm(EventForm):
         return LadderPlan(**self.plan_arguments())
 
 
-class RungForm(forms.Form):
+class PlaceForm(forms.Form):
     """The action of a player on a ladder: join, leave, pause or end the pause."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])
@@ -72,7 +72,7 @@ class CloseLadderForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, validators=[check_text])
 
 
-class ChallengeRungForm(forms.Form):
+class ChallengePlaceForm(forms.Form):
     """The player to challenge, and the place at which the challenger saw them."""
 
     player = forms.CharField(max_length=30)
