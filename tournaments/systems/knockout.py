@@ -39,7 +39,7 @@ class Knockout:
 class Seat:
     """A seat of a match: an entrant, no one (a bye for the opponent), or not known yet."""
 
-    settled: bool
+    is_known: bool
     entry: EntryId | None = None
 
 
@@ -152,7 +152,7 @@ def _second_final_seats(final: Match) -> tuple[Seat, Seat]:
 
 def _with_result(knockout: Knockout, match: Match) -> Match:
     """Return the match with its winner if it is decided, otherwise unchanged."""
-    if not all(seat.settled for seat in match.seats):
+    if not all(seat.is_known for seat in match.seats):
         return match
     if NOBODY in match.seats:
         return replace(match, over=True, winner=next(iter(match.entrants), None))
