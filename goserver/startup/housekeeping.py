@@ -46,7 +46,7 @@ def _start_all(heart: bool) -> None:
     searches.start()
     offers.start()
     suspensions.start()
-    background.start("letters", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)
+    background.start("emails", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)
     notices.start()
     mailbox.start()
     webhook_sender.sending.start()

@@ -197,7 +197,7 @@ def test_administrators_give_powers_to_everybody_but_superusers(aino, chief):
 
     aino.refresh_from_db()
     assert (aino.is_staff, aino.is_superuser, list(aino.groups.all())) == (True, False, [helpers])
-    assert StaffAction.objects.get(action="powers").player == aino
+    assert StaffAction.objects.get(action="permissions").player == aino
 
 
 def test_only_superusers_give_a_new_password(aino, staff, chief):

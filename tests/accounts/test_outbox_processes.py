@@ -71,7 +71,7 @@ SWEEPS = """
 import time
 from accounts.core import mail
 from foundation import background
-background.start("letters", mail.start_sending_due, 0.2)
+background.start("emails", mail.start_sending_due, 0.2)
 time.sleep(60)
 """
 ASKS = """

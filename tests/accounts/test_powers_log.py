@@ -26,7 +26,7 @@ def test_powers_that_are_given_and_taken_stand_in_the_log(admin_client, admin_us
 
     assert list(Player.objects.get(pk=player.pk).groups.all()) == []
     rows = list(StaffAction.objects.order_by("pk"))
-    assert [(row.action, row.staff, row.player) for row in rows] == [("powers", admin_user, player)] * 2
+    assert [(row.action, row.staff, row.player) for row in rows] == [("permissions", admin_user, player)] * 2
     assert rows[0].about == {"before": ["is_active"], "after": ["is_active", "is_staff", "moderators"]}
     assert rows[1].about == {"before": rows[0].about["after"], "after": ["is_active"]}
 

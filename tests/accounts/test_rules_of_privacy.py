@@ -252,7 +252,7 @@ def test_administrators_make_waiting_e_mails_due_and_leave_others_alone(monkeypa
     assert [outbox.make_due_now(chosen, by=by, now=NOON) for _ in range(2)] == [1, 0]
     assert set(QueuedEmail.objects.filter(due_at=NOON)) == {waits, due}
     log = StaffAction.objects.get()
-    assert (log.action, log.about, log.staff) == ("try_letters", {"count": 1, "letters": [waits.pk]}, by)
+    assert (log.action, log.about, log.staff) == ("resend_emails", {"count": 1, "emails": [waits.pk]}, by)
 
 
 # Deletion and export

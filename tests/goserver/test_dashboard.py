@@ -156,24 +156,24 @@ def test_the_start_page_counts_the_letters_of_all_processes():
 
     result = facts(now)
 
-    assert result["letters", "Queued e-mails"].value == "2"
-    assert not result["letters", "Queued e-mails"].is_bad
-    assert result["letters", "Failed e-mails that will be retried"].value == "1"
-    assert result["letters", "E-mails abandoned in the last seven days"].value == "0"
+    assert result["emails", "Queued e-mails"].value == "2"
+    assert not result["emails", "Queued e-mails"].is_bad
+    assert result["emails", "Failed e-mails that will be retried"].value == "1"
+    assert result["emails", "E-mails abandoned in the last seven days"].value == "0"
 
 
 def test_a_letter_that_waits_for_long_is_pointed_out():
     now = timezone.now()
-    assert ("letters", "Oldest queued e-mail") not in facts(now)
+    assert ("emails", "Oldest queued e-mail") not in facts(now)
     make_letter(now=now)
 
-    assert not facts(now + 10 * MINUTE)["letters", "Oldest queued e-mail"].is_bad
-    late = facts(now + 11 * MINUTE)["letters", "Oldest queued e-mail"]
+    assert not facts(now + 10 * MINUTE)["emails", "Oldest queued e-mail"].is_bad
+    late = facts(now + 11 * MINUTE)["emails", "Oldest queued e-mail"]
     assert (late.value, late.is_bad) == ("11 minutes ago", True)
 
 
 def test_letters_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_week():
-    now, name = timezone.now(), ("letters", "E-mails abandoned in the last seven days")
+    now, name = timezone.now(), ("emails", "E-mails abandoned in the last seven days")
     make_letter(now=now - timedelta(days=2))
     assert outbox.claim_next(now) is None
 
@@ -187,7 +187,7 @@ def test_too_many_letters_are_pointed_out(monkeypatch):
     make_letter()
     make_letter()
 
-    assert facts()["letters", "Queued e-mails"].is_bad
+    assert facts()["emails", "Queued e-mails"].is_bad
 
 
 def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
@@ -250,7 +250,7 @@ def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says(
     assert QueuedEmail.objects.filter(pk=being_sent.pk, tries=1).exists()
     assert QueuedEmail.objects.filter(given_up_at__isnull=False).count() == 1
     logged = StaffAction.objects.get()
-    assert (logged.action, logged.about) == ("try_letters", {"count": 1, "letters": [waiting.pk]})
+    assert (logged.action, logged.about) == ("resend_emails", {"count": 1, "emails": [waiting.pk]})
 
 
 def test_who_keeps_order_only_cannot_have_letters_tried_again():
