@@ -274,8 +274,8 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    rooms = (game_inputs, people_inputs, inputs, program_inputs)
-    return set(next(getattr(room, name) for room in rooms if hasattr(room, name))().fields)
+    modules = (game_inputs, people_inputs, inputs, program_inputs)
+    return set(next(getattr(module, name) for module in modules if hasattr(module, name))().fields)
 
 
 def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():

@@ -24,8 +24,8 @@ from goserver.dashboard.facts import dashboard_sections
 from goserver.operations import machine
 from moderation.models import Case
 from tests.factories import make_moderator, make_player
+from tests.support.admin_site import as_administrator, make_letter
 from tests.support.games import make_game
-from tests.support.office import as_administrator, make_letter
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
@@ -41,11 +41,11 @@ def facts(now=None):
 # what it says
 
 
-def test_the_start_page_says_what_waits_runs_and_is_wrong(office):
+def test_the_start_page_says_what_waits_runs_and_is_wrong(admin_site):
     make_game(moves="E5 D4")
     make_game(moves="E5 pass pass")
 
-    text = tight(office.get("/admin/").content.decode())
+    text = tight(admin_site.get("/admin/").content.decode())
 
     for caption in ("Queue", "Games", "Clock and deadline checker", "E-mail and webhooks", "People", "Server"):
         assert f"<caption>{caption}</caption>" in text
@@ -64,10 +64,10 @@ def test_it_is_for_administrators_and_others_who_keep_order_do_not_see_it():
     assert stranger.get("/admin/").status_code == 302
 
 
-def test_it_needs_no_inline_scripts_or_styles(office):
+def test_it_needs_no_inline_scripts_or_styles(admin_site):
     game = make_game(moves="E5 D4")
     for path in ("/admin/", "/admin/games/game/", f"/admin/games/game/{game.pk}/change/", "/admin/accounts/player/"):
-        text = office.get(path).content.decode()
+        text = admin_site.get(path).content.decode()
         assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")", text)
         assert not re.search(r"\sstyle=|<style|\son\w+=", text)
 
@@ -190,7 +190,7 @@ def test_too_many_letters_are_pointed_out(monkeypatch):
     assert facts()["emails", "Queued e-mails"].is_bad
 
 
-def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
+def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(admin_site):
     now = timezone.now()
     letter = make_letter(now=now)
     fail(letter, now)
@@ -199,19 +199,19 @@ def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
     helper.force_login(make_moderator())
 
     for path in ("/admin/accounts/letter/", f"/admin/accounts/letter/{letter.pk}/change/"):
-        for client in (office, as_administrator()):
+        for client in (admin_site, as_administrator()):
             text = client.get(path).content.decode()
             assert "aino@example.org" in text
             assert "SMTPConnectError: 421" in text
             assert "canary" not in text
             assert letter.sealed[:40] not in text
         assert helper.get(path).status_code == 403
-    assert 'href="/admin/accounts/letter/"' in office.get("/admin/").content.decode()
-    assert office.post(f"/admin/accounts/letter/{letter.pk}/change/", {"address": "x"}).status_code == 403
-    assert office.post(f"/admin/accounts/letter/{letter.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert 'href="/admin/accounts/letter/"' in admin_site.get("/admin/").content.decode()
+    assert admin_site.post(f"/admin/accounts/letter/{letter.pk}/change/", {"address": "x"}).status_code == 403
+    assert admin_site.post(f"/admin/accounts/letter/{letter.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_letters_are_found_by_address_and_by_whether_they_were_given_up(office):
+def test_letters_are_found_by_address_and_by_whether_they_were_given_up(admin_site):
     now = timezone.now()
     make_letter("old@example.org", now - timedelta(days=2))
     assert outbox.claim_next(now) is None
@@ -219,7 +219,7 @@ def test_letters_are_found_by_address_and_by_whether_they_were_given_up(office):
 
     def found(query):
         return set(
-            re.findall(r"\w+@example\.org(?=</)", office.get(f"/admin/accounts/letter/{query}").content.decode())
+            re.findall(r"\w+@example\.org(?=</)", admin_site.get(f"/admin/accounts/letter/{query}").content.decode())
         )
 
     both = {"old@example.org", "new@example.org"}

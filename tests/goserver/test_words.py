@@ -13,7 +13,7 @@ from django.forms import BaseForm
 from django.urls import get_resolver
 
 from tests.support import plain_words
-from tests.support.rooms import SERVED
+from tests.support.app_packages import SERVED
 from tests.support.translations import LANGUAGES, LOCALE, path_of
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")

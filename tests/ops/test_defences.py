@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts.models import Player
 from tests.factories import make_moderator, make_player
-from tests.support.rooms import SERVED
+from tests.support.app_packages import SERVED
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = [path for room in SERVED for path in (ROOT / room).rglob("*.py")]

@@ -20,5 +20,5 @@ class Command(BaseCommand):
         """Print the link; raise CommandError if there is an administrator."""
         found = new_first_admin_link(settings.IGO_URL)
         if found is None:
-            raise CommandError("This server has an administrator; more are made in the back office, under Players.")
+            raise CommandError("This server has an administrator; add more on the admin site, under Players.")
         self.stdout.write(found)

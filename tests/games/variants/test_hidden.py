@@ -220,7 +220,7 @@ def test_the_server_keeps_no_notes_while_something_is_hidden_V24():
     assert "A2 is mine" in page.get(game.get_absolute_url()).content.decode()
 
 
-ROOMS = (
+APPS = (
     "games",
     "challenges",
     "tournaments",
@@ -252,7 +252,7 @@ moderator of a reported game looks at its true board (V63), and results are pred
 
 def test_nobody_else_reads_the_whole_position_V62():
     root = Path(__file__).resolve().parents[3]
-    files = [path for room in ROOMS for path in (root / room).rglob("*.py") if "migrations" not in path.parts]
+    files = [path for app in APPS for path in (root / app).rglob("*.py") if "migrations" not in path.parts]
     found = {str(path.relative_to(root)) for path in files if WHOLE.search(path.read_text())}
     assert len(files) > 100
     assert found - MAY == set()
