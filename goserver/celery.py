@@ -1,7 +1,7 @@
 """The Celery worker, which sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions, and analyses
 games.
 
-Tasks run when the worker is notified (foundation/handover.py), and beat starts them every few seconds for remaining
+Tasks run when the worker is notified (foundation/dispatch.py), and beat starts them every few seconds for remaining
 work. Correctness does not depend on Celery.
 """
 

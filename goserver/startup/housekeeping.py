@@ -9,7 +9,7 @@ from automatch import worker as searches
 from challenges import sweeper as offers
 from clubs.services import imports
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import result_questions, suggestions
 from learn.services import daily_readers, own_problems

@@ -195,7 +195,7 @@ def test_the_server_asks_nobody_but_webhooks_and_the_list_of_stolen_passwords_S3
     outside = re.compile(rf"^\s*(?:import|from) ({CLIENTS})\b", re.MULTILINE)
     found = {path.relative_to(ROOT).as_posix() for path in OURS if outside.search(path.read_text())}
 
-    webhooks = {"programs/webhook_sender.py", "programs/push_sender.py", "foundation/outside.py"}
+    webhooks = {"programs/webhook_sender.py", "programs/push_sender.py", "foundation/safe_http.py"}
     named = {"social/services/translating.py"}  # a service that an administrator names; no one without it
     named |= {"accounts/security/club_login.py"}  # the club's own provider, where people sign in by it
     assert found <= {"accounts/security/passwords.py", "accounts/security/breached.py", *webhooks, *named}, found

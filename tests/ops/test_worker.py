@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
-from foundation import background, handover
+from foundation import background, dispatch
 from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
@@ -260,7 +260,7 @@ def is_away(settings):
 def has_no_worker(settings):
     """More tasks wait than a worker would leave."""
     broker = redis.Redis.from_url(settings.REDIS_URL)
-    broker.rpush("celery", *["{}"] * handover.MOST_QUEUED)
+    broker.rpush("celery", *["{}"] * dispatch.MOST_QUEUED)
     return lambda: broker.delete("celery")
 
 
@@ -286,7 +286,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
         assert subjects(office) == ["Igo: 0"]
         assert len(receiver.got) == 1
     finally:
-        handover._dispatcher.finish()
+        dispatch._dispatcher.finish()
         end()
 
 

@@ -14,7 +14,7 @@ from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
 from accounts.security import tokens
-from foundation import outside
+from foundation import safe_http
 from games import services
 from games.models import IdempotencyKey
 from games.services.idempotency import PlayerRequest
@@ -214,7 +214,7 @@ def test_what_a_name_leads_to_is_looked_at_when_something_is_sent(settings, monk
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         found = [(family, socket.SOCK_STREAM, 6, "", (address, 443))]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, found=found, **__: found)
-        with outside.public_session("test") as session, pytest.raises(InvalidIPAddress):
+        with safe_http.public_session("test") as session, pytest.raises(InvalidIPAddress):
             session.post("https://harmless.example.org/", data=b"{}")
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from foundation import handover
+from foundation import dispatch
 from games import services, verbs
 from games.errors import ConfirmationRequired, StillCounting
 from games.models import Game
@@ -67,7 +67,7 @@ def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_is_told_where_there_is_one_R10(monkeypatch):
     calls = []
-    monkeypatch.setattr(handover, "dispatch", lambda task, fallback: calls.append(task))
+    monkeypatch.setattr(dispatch, "dispatch", lambda task, fallback: calls.append(task))
 
     stopped()
 
