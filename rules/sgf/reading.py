@@ -95,8 +95,7 @@ def find_rule_set_key(written: str) -> str | None:
 
 
 def read_game(root: Node) -> Record:
-    """Return the game with this root. If the file names no rule set that this server has,
-    it is played by the default one.
+    """Return the game with this root. If the file names no rule set that this server has, the default one is used.
 
     Raises SgfError for games other than Go and for points off the board. Legality of moves is not checked here;
     position_after() does the necessary checks.
