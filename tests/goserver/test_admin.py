@@ -27,7 +27,7 @@ from games.verbs import Ruling
 from goserver.dashboard.facts import dashboard_sections
 from tests import factories
 from tests.factories import act, make_moderator, make_player
-from tests.support.admin_site import as_administrator, make_letter
+from tests.support.admin_site import as_administrator, make_queued_email
 from tests.support.games import make_game
 from tests.support.planner import analyze
 
@@ -89,7 +89,7 @@ def test_administrators_read_and_moderators_do_not():
         assert moderator.get(path).status_code == 403
 
 
-def test_a_game_is_told_in_words_of_the_readers_language(admin_site, admin_user):
+def test_a_game_is_described_in_the_readers_language(admin_site, admin_user):
     game = make_game(moves="E5 D4", rule_set="japanese", private=True)
     act(game, verbs.Resign)
     Player.objects.filter(pk=admin_user.pk).update(language="fi")
@@ -166,12 +166,12 @@ def test_lists_ask_no_more_for_more_rows(admin_site):
     paths = ("/admin/games/game/", "/admin/games/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
     paths = (*paths, "/admin/accounts/letter/")
     make_game()
-    make_letter()
+    make_queued_email()
     queries(paths[0])  # what is the same for every page of this process is remembered
     few = [queries(path) for path in paths]
     for _ in range(4):
         make_game()
-        make_letter()
+        make_queued_email()
 
     assert [queries(path) for path in paths] == few
 
@@ -242,7 +242,7 @@ def _all_by_an_index(asked, tables):
 
 
 @pytest.mark.postgres
-def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_index(admin_site):
+def test_with_many_emails_the_list_the_start_page_and_the_sending_go_by_an_index(admin_site):
     many = 20_000
     now, sealed = timezone.now(), "x" * 500
     QueuedEmail.objects.bulk_create(

@@ -191,7 +191,7 @@ def test_each_thread_is_connected_and_looks_at_the_newest_public_game_before_the
 
 
 @pytest.mark.postgres
-def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypatch, settings):
+def test_what_publishes_is_used_once_before_the_first_request(monkeypatch, settings):
     settings.WORKER_EXPECTED = True
     monkeypatch.setattr(warming, "_warm_thread", lambda together: None)
     broker = redis.Redis.from_url(settings.REDIS_URL)

@@ -217,7 +217,7 @@ def test_E93_a_deleted_account_leaves_the_ladder():
     assert [place_row.place for place_row in ladder.ladder_places.standing()] == [1, 2]
 
 
-def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_anew():
+def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_again():
     ladder, (aino, babak, emre) = with_players(3)
     for loser in (babak, aino):
         resign(challenge(ladder, emre, loser, NOON), loser, NOON)

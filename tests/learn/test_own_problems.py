@@ -163,7 +163,7 @@ def test_they_go_with_the_account(aino):
     assert not OwnProblem.objects.exists()
 
 
-def test_who_made_it_and_what_others_may_do_with_it_is_said_C104(aino):
+def test_who_made_it_and_what_others_may_do_with_it_is_shown_C104(aino):
     row = asked_for(aino)
     own_problems.prove_next()
 

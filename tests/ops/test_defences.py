@@ -125,7 +125,7 @@ def test_password_fields_are_hidden_and_let_password_managers_in_S13():
 
 
 @pytest.mark.django_db
-def test_the_back_office_is_nowhere_for_other_networks_S42(settings):
+def test_the_admin_site_is_nowhere_for_other_networks_S42(settings):
     settings.IGO_ADMIN_NETWORKS, settings.IGO_PROXIES = ["192.0.2.0/24", "2001:db8:1::/48"], 1
     chief = Client()
     chief.force_login(make_moderator(grade="administrators"))

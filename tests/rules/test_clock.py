@@ -76,7 +76,7 @@ def test_absolute_time_is_for_the_whole_game_R50(thoughts, left):
         ([10 * MINUTE + 150 * SECOND], TimeLeft(NOTHING, NOTHING, 0)),
     ],
 )
-def test_a_used_up_period_is_lost_and_an_unfinished_one_starts_anew_R50(thoughts, left):
+def test_a_used_up_period_is_lost_and_an_unfinished_one_starts_again_R50(thoughts, left):
     assert black_left(BYO_YOMI, *thoughts) == left
 
 
@@ -216,7 +216,7 @@ def test_a_clock_that_has_run_out_gets_nothing_more():
     assert clock.remaining(FISCHER, running, BLACK, now) == TimeLeft(NOTHING)
 
 
-def test_a_moment_before_the_turn_began_takes_no_time():
+def test_a_time_before_the_turn_began_takes_no_time():
     running = clock.start(ABSOLUTE, BLACK, NOON)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON - SECOND) == TimeLeft(60 * MINUTE)

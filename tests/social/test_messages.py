@@ -99,7 +99,7 @@ def test_the_list_shows_how_the_last_message_begins_unless_it_is_hidden(client):
     assert "Something rude" not in page
 
 
-def test_who_mutes_a_conversation_hears_nothing_of_it_and_can_read_it():
+def test_who_mutes_a_conversation_is_not_notified_of_it_and_can_read_it():
     aino, babak = old(), old()
     thread = write(aino, babak).thread
     mine = browser(babak)

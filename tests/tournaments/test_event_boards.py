@@ -111,7 +111,7 @@ def test_E96_results_in_the_cross_table_lead_to_their_games():
     assert len(cells) == 8, "two games, two rounds, two players each"
 
 
-def test_a_tournament_open_for_entry_shows_its_board_beside_the_button():
+def test_a_tournament_open_for_entry_shows_its_board_next_to_the_button():
     page = page_for(make_player(), make_open().get_absolute_url())
     assert page.index("<svg") < page.index("Enter the tournament")
 

@@ -163,7 +163,7 @@ def test_off_time_is_seen_at_once(begin):
     assert etags.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) is None
 
 
-def test_time_alone_changes_what_is_said(monkeypatch):
+def test_time_alone_changes_what_is_shown(monkeypatch):
     """R50, R53: main time ends, a period ends; what was told before counts no longer."""
     game = make_game(time=BYO_YOMI, now=timezone.now())
     polling, begin = Polling(game), timezone.now()

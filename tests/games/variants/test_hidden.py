@@ -77,7 +77,7 @@ def test_a_retry_gets_the_same_refusal_and_tries_nothing_V28():
     assert reload(game).number == number
 
 
-def test_one_color_tells_what_can_be_seen_and_blind_tells_nothing_V22_V27():
+def test_one_color_reveals_what_can_be_seen_and_blind_reveals_nothing_V22_V27():
     one = started(ONE_COLOR)
     assert asked(one, "A2").json()["code"] == "occupied"
     assert asked(one, "T19").json()["code"] == "off_board"
@@ -106,7 +106,7 @@ def test_only_who_is_hidden_from_tries_V26():
     assert reload(game).number == 5
 
 
-def test_a_message_is_not_said_with_a_try_and_the_try_is_stored():
+def test_a_message_is_not_sent_with_a_try_and_the_try_is_stored():
     game = started(NOTHING)
     who = verbs.ActionRequest(game.pk, game.seat_on_turn().player, game.number, None, timezone.now())
     done = verbs.perform_from_input(who, verbs.Play, {"point": "A1"}, "here I am")

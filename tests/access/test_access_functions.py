@@ -52,7 +52,7 @@ def test_the_rule_finds_what_it_looks_for(found):
     assert list(lookups(f"game = {found}")) == [found]
 
 
-def test_rooms_that_answer_people_get_nothing_private_by_its_number_S05():
+def test_apps_that_answer_people_get_nothing_private_by_its_number_S05():
     files = [file for app in APPS for file in (ROOT / app).rglob("*.py") if file.parent.name != "migrations"]
 
     found = {str(file.relative_to(ROOT)): list(lookups(file.read_text())) for file in files}
