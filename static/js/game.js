@@ -92,7 +92,7 @@ function toggle(cell, only) {
   if (performance.now() - changedAt < GUARD) return;
   const data = new FormData(find("board"));
   data.set("point", cell.value);
-  if (only) data.set("only", "on"); // else as it was chosen beside the board
+  if (only) data.set("only", "on"); // else as it was chosen next to the board
   send(find("board"), data, cell.value);
 }
 
@@ -228,7 +228,7 @@ async function refresh() {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   if (next?.dataset.number < number()) return; // overtaken by a newer one
   if (pending && next?.dataset.position !== position()) {
-    tellNews();
+    announceNews();
     return;
   }
   await show(html, location.pathname);
@@ -241,7 +241,7 @@ function isBusyReading() {
 }
 
 /** Say that there is something new, and move nothing. */
-function tellNews() {
+function announceNews() {
   showNews(find("news"), newest, say);
 }
 
@@ -251,7 +251,7 @@ function onFrame(frame) {
   const missed = frame.type === "hello" && find("suggestion-pending"); // it may have come before we listened
   if (["chat", "clock", "suggestion"].includes(frame.type) || missed || (frame.number ?? 0) > number()) {
     if (busy) setTimeout(() => onFrame(frame), 300);
-    else if (isBusyReading()) tellNews();
+    else if (isBusyReading()) announceNews();
     else refresh();
   }
 }
@@ -332,7 +332,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A swipe beside the board, against the direction of reading, leads to the next game; never while a stone is chosen.
+// A swipe next to the board, against the direction of reading, leads to the next game; never while a stone is chosen.
 let touch = null;
 document.addEventListener("touchstart", ({ touches, target }) => {
   const isBeside = touches.length === 1 && !pending && target.closest(".strip, .say");

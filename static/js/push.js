@@ -13,7 +13,7 @@ export async function subscriptionOf() {
 
 /** A browser may give its subscription another address; the next page sends it to the server. Only where its
  * player has turned notifications on. */
-export async function tellAgain(account) {
+export async function renewSubscription(account) {
   const [owner, known] = (localStorage.getItem("igo:push") ?? "").split(" ");
   if (owner !== account) return;
   const found = await subscriptionOf();

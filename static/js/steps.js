@@ -139,7 +139,7 @@ export function lookThrough(main, words, on) {
   }
 
   /** Everything around the board that depends on the move. */
-  function tell(held) {
+  function updateControls(held) {
     const link = (number) => (number === live ? location.pathname : `?move=${number}`);
     main.classList.toggle("earlier", at < live);
     find("here").textContent = digits(at);
@@ -193,7 +193,7 @@ export function lookThrough(main, words, on) {
       const isThere = at === live && !partial;
       if (isThere) bringBack();
       const held = isThere ? position(record, at, cells.length).held : draw();
-      tell(held);
+      updateControls(held);
       follow();
       if (at === live) (partial ? on.present : on.back)();
     },

@@ -107,17 +107,17 @@ export function drawOutline(frame, tree, { after }, moveName) {
   const [first, ...others] = after.get("000000000000") || [];
   if (first) begin(top, first, others);
   while (waiting.length) {
-    let [line, name, beside] = waiting.pop();
+    let [line, name, siblings] = waiting.pop();
     while (name) {
       const item = line.appendChild(element("li"));
       const parts = entry(tree.nodes.get(name), name, moveName);
       item.append(...parts);
       links.set(name, parts[0]);
-      if (beside.length) {
+      if (siblings.length) {
         const branches = item.appendChild(element("ul", "branches"));
-        for (const other of beside) begin(branches.appendChild(element("li")), other, []);
+        for (const other of siblings) begin(branches.appendChild(element("li")), other, []);
       }
-      [name, ...beside] = after.get(name) || [];
+      [name, ...siblings] = after.get(name) || [];
     }
   }
   frame.replaceChildren(top);

@@ -61,10 +61,10 @@ async function showCount(count) {
   else await navigator.clearAppBadge?.();
 }
 
-addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+addEventListener("push", (event) => event.waitUntil(showPush(event.data)));
 
 /** Whatever comes, something is shown: browsers take the permission back from sites that show nothing. */
-async function tell(data) {
+async function showPush(data) {
   let payload = {};
   try {
     payload = data.json();
