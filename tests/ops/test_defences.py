@@ -105,7 +105,7 @@ def test_scripts_store_the_point_that_was_chosen_whose_browser_it_is_and_an_anal
         "account.js": {'"igo:kept"', '"igo:account"'},
         "chosen.js": {"key(game)"},
         "devices.js": {'"igo:push"'},
-        "push.js": {'"igo:push"', '"igo:told"'},
+        "push.js": {'"igo:push"', '"igo:notified"'},
     }
     assert 'key.startsWith("igo:")) localStorage.removeItem(key)' in scripts["account.js"], "wiped when they sign out"
     assert {name for name, text in scripts.items() if "indexedDB" in text} == {"keep.js", "site.js"}
