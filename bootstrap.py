@@ -34,17 +34,17 @@ def ensure(argv: list[str]) -> None:
     os.execve(python, [str(python), *argv], environment_of(os.environ))
 
 
-def environment_of(outside: Mapping[str, str]) -> dict[str, str]:
+def environment_of(given: Mapping[str, str]) -> dict[str, str]:
     """Return the environment variables of our Python, based on these.
 
     If no bytecode may be written next to the sources (PYTHONDONTWRITEBYTECODE), it goes into .venv: without bytecode
     every start compiles two thousand modules, and takes three times as long.
     """
-    inside = {**outside, "IGO_BOOTSTRAPPED": "1"}
-    inside.pop("PYTHONPATH", None)
-    if inside.pop("PYTHONDONTWRITEBYTECODE", ""):
-        inside.setdefault("PYTHONPYCACHEPREFIX", str(ENVIRONMENT / "bytecode"))
-    return inside
+    ours = {**given, "IGO_BOOTSTRAPPED": "1"}
+    ours.pop("PYTHONPATH", None)
+    if ours.pop("PYTHONDONTWRITEBYTECODE", ""):
+        ours.setdefault("PYTHONPYCACHEPREFIX", str(ENVIRONMENT / "bytecode"))
+    return ours
 
 
 def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> str:
@@ -66,8 +66,8 @@ def _needs_environment(argv: list[str]) -> bool:
     """Return whether this command creates the environment, or should run in an existing one."""
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
-    inside = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
-    return not inside and len(argv) > 1 and (STAMP.exists() or find_spec("django") is None)
+    ours = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
+    return not ours and len(argv) > 1 and (STAMP.exists() or find_spec("django") is None)
 
 
 def _requirement(with_tests: bool) -> str:
@@ -109,6 +109,6 @@ def _uv() -> list[str]:
     return [str(python), "-m", "uv"]
 
 
-def _run(command: list[str], otherwise: str) -> None:
+def _run(command: list[str], failure: str) -> None:
     if subprocess.run(command, check=False).returncode:
-        sys.exit(otherwise)
+        sys.exit(failure)

@@ -104,7 +104,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if commit:
             with transaction.atomic():
                 user.save()
-                player_registered.send(Player, player=user, when=form.cleaned_data.get("letters", ""))
+                player_registered.send(Player, player=user, when=form.cleaned_data.get("email_when", ""))
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -128,7 +128,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
         If an address gets too many e-mails, further ones are dropped without notifying the requester.
         """
-        if count_hit("letters", email.casefold(), TO_ONE_ADDRESS) is not None:
+        if count_hit("emails", email.casefold(), TO_ONE_ADDRESS) is not None:
             logger.warning("too many e-mails to one address: one was dropped")
             return
         where = get_current_site(self.request)

@@ -35,7 +35,7 @@ MOST_COUNTED = 1000
 """The largest number of rows that a list counts and shows; search finds the others."""
 MOST_PEOPLE = 100
 """The largest number of players that a search for similar names returns."""
-POWERS = ("is_staff", "is_superuser", "groups")
+PERMISSION_FIELDS = ("is_staff", "is_superuser", "groups")
 
 
 def _permission_names(player_id: int) -> set[str]:
@@ -165,8 +165,12 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         fields = [str(field) for field in self.readonly_fields]
         if request.user.is_superuser:
             return fields
-        others = [*fields, "email", "is_active"]  # an address opens the account; and no one is closed out untold
-        return [*others, "is_superuser"] if _may_administer(request) else [*others, *POWERS]
+        others = [
+            *fields,
+            "email",
+            "is_active",
+        ]  # an address opens the account; and no one is locked out without a message
+        return [*others, "is_superuser"] if _may_administer(request) else [*others, *PERMISSION_FIELDS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save the player, and record their earlier permissions for the audit log. A changed address is also logged."""
@@ -183,7 +187,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         before, after = form.permissions_before, _permission_names(form.instance.pk)
         if before != after and isinstance(request.user, Player):
             changed: dict[str, Any] = {"before": sorted(before), "after": sorted(after)}
-            record_staff_action(StaffContext(request.user, timezone.now()), "powers", form.instance, **changed)
+            record_staff_action(StaffContext(request.user, timezone.now()), "permissions", form.instance, **changed)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return whether players are listed on the start page."""

@@ -44,14 +44,14 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     """Asks for a name, a password and an e-mail address. The address is required only if addresses are confirmed.
 
-    The time zone comes from the browser, "" if unknown. `letters` is when e-mails about games are sent, as a value of
-    notifications.kinds.When, or "" if the form did not ask.
+    The time zone comes from the browser, "" if unknown. `email_when` is when e-mails about games are sent, as a value
+    of notifications.kinds.When, or "" if the form did not ask.
     """
 
-    field_order = ("username", "password1", "email", "letters", "time_zone")  # the password is the second question
+    field_order = ("username", "password1", "email", "email_when", "time_zone")  # the password is the second question
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
-    letters = forms.ChoiceField(
+    email_when = forms.ChoiceField(
         label=_("When it's your turn"),
         choices=[
             ("daily", _("One e-mail a day about all games")),

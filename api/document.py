@@ -61,7 +61,7 @@ TAGS = {
     "events": "All that happens to you, as a stream.",
     "followers": "Players who follow you.",
     "follows": "Players whom you follow.",
-    "games": "Games: their state and their record, what is played and said in them, and what is thought about them.",
+    "games": "Games: their state and their record, their chat, and the comments on them.",
     "ladders": "Ladders: places, and challenges for them.",
     "leagues": "Leagues: groups, seasons, promotion.",
     "library": "Game records that you keep.",

@@ -102,7 +102,7 @@ class ClubMembership(TypedDict):
     """Your relation to the club."""
     role: ClubRole | None
     """Your role; null if you are not a member."""
-    told: bool
+    gets_notices: bool
     """Whether you are notified of the club's notices."""
 
 

@@ -119,8 +119,8 @@ class Search(SearchOptions):
 
     `places` is how many games are still wanted, and `found` how many were found. `ranks` are the player's ranks by
     board size at the last comparison. `since` orders searches: the one with the earlier time has waited longer and
-    comes first. `look_at` is when the search is next compared with all others. `told` means that the player was asked
-    whether to widen the search.
+    comes first. `look_at` is when the search is next compared with all others. `notified` means that the player was
+    asked whether to widen the search.
     """
 
     player = models.ForeignKey(
@@ -141,7 +141,7 @@ class Search(SearchOptions):
     since = models.DateTimeField()
     ends_at = models.DateTimeField(null=True)
     look_at = models.DateTimeField()
-    told = models.BooleanField(default=False)
+    notified = models.BooleanField(default=False)
 
     objects = SearchQuerySet.as_manager()
 

@@ -12,7 +12,7 @@ AT_ONCE = 40
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 MASK = b"\0\0\0\0"
 """A mask of zeros, which leaves the bytes unchanged."""
-Heard = Callable[["Socket", bytes, float], None]
+OnText = Callable[["Socket", bytes, float], None]
 
 
 class CouldNotOpen(Exception):
@@ -20,10 +20,10 @@ class CouldNotOpen(Exception):
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket. The callback `heard` is called with every text and the time when it was read."""
+    """A WebSocket. The callback `on_text` is called with every text and the time when it was read."""
 
-    def __init__(self, path: str, headers: str, received: Heard) -> None:
-        self.path, self._headers, self._heard = path, headers, received
+    def __init__(self, path: str, headers: str, received: OnText) -> None:
+        self.path, self._headers, self._on_text = path, headers, received
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
         self._buffer = b""
@@ -47,7 +47,7 @@ class Socket(asyncio.Protocol):
             self._transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Call `heard` for every complete frame."""
+        """Call `on_text` for every complete frame."""
         now = time.perf_counter()
         self._buffer += data
         if not self.opened.done() and not self._upgraded():
@@ -55,7 +55,7 @@ class Socket(asyncio.Protocol):
         while (frame := self._next_frame()) is not None:
             kind, payload = frame
             if kind == 0x81:
-                self._heard(self, payload, now)
+                self._on_text(self, payload, now)
             elif kind == 0x89:
                 self._frame(0x8A, payload)
             elif kind == 0x88:
@@ -103,7 +103,7 @@ class Socket(asyncio.Protocol):
             self._transport.write(data)
 
 
-async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: Heard) -> list[Socket]:
+async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: OnText) -> list[Socket]:
     """Open sockets for these pairs of path and headers, and return them in the same order. Raises CouldNotOpen."""
     turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
 

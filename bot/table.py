@@ -106,13 +106,13 @@ class EngineTable:
     def choose_move(self, game: shapes.Game, color: str) -> str:
         """Return a move for this side: a vertex, "pass" or "resign". While a dispute is played out, the engine does not
         pass until all dead stones are captured."""
-        settling = game["settling"] is not None
+        in_dispute = game["settling"] is not None
 
         def think() -> str:
             self._put_position(game)
             for command in time_commands(game, color, A_MOVE * self.seconds):
                 self._send_if_accepted(command)
-            cleanup = settling and self._send("known_command kgs-genmove_cleanup") == "true"
+            cleanup = in_dispute and self._send("known_command kgs-genmove_cleanup") == "true"
             answer = self._send(f"{'kgs-genmove_cleanup' if cleanup else 'genmove'} {color}")
             self.moves.append((color, answer.upper()))
             return answer

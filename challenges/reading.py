@@ -34,8 +34,8 @@ def _open_offers_sql() -> str:
         f"SELECT 1 FROM {places} p JOIN {offers} o ON o.id = p.offer_id"
         f" WHERE o.status = '{ChallengeStatus.OPEN.value}' AND p.player_id = %s AND p.confirmed_at IS NULL"
     )
-    settled = (
+    in_bidding = (
         f"SELECT 1 FROM {offers} WHERE status = '{ChallengeStatus.BIDDING.value}' AND %s IN (creator_id, opponent_id)"
     )
-    addressed = " OR ".join(f"EXISTS ({one})" for one in (f"{named} opponent_id = %s", placed, settled))
+    addressed = " OR ".join(f"EXISTS ({one})" for one in (f"{named} opponent_id = %s", placed, in_bidding))
     return f"SELECT {addressed}, EXISTS ({named} creator_id = %s)"

@@ -63,6 +63,6 @@ def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))
     send_notice(club, waiting, Notice(kind="club_request", by=by, created_at=now))
-    hearing = sorted(set(managers) - ids_blocked_with(by))
-    if hearing:
-        events.send_game_event(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})
+    recipients = sorted(set(managers) - ids_blocked_with(by))
+    if recipients:
+        events.send_game_event(ClubEvent.REQUEST, recipients, by=by, about={"club": club.pk})

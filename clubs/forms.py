@@ -48,7 +48,7 @@ class MembershipForm(forms.Form):
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "notices")])
     sentence = forms.CharField(max_length=LONGEST_SENTENCE, required=False, validators=[check_text])
     key = forms.CharField(max_length=43, required=False)
-    told = forms.BooleanField(required=False)
+    gets_notices = forms.BooleanField(required=False)
 
 
 class ActForm(forms.Form):

@@ -126,7 +126,7 @@ def main(arguments: list[str]) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Release a version of Igo.")
     parser.add_argument("version", help="such as 0.2.0")
-    parser.add_argument("--go", action="store_true", help="do it; otherwise it is only said")
+    parser.add_argument("--go", action="store_true", help="do it; otherwise only print what would be done")
     parser.add_argument("--notes", action="store_true", help="print what has changed in a released version, and end")
     options = parser.parse_args(arguments)
     root = Path(__file__).resolve().parents[1]

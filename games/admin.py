@@ -142,7 +142,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
     ]
 
     class Media:
-        css = {"all": ["css/board.css", "css/office.css"]}
+        css = {"all": ["css/board.css", "css/admin_pages.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Return the games with seats and players, which takes two more queries."""
@@ -179,7 +179,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
     def board(self, game: Game) -> SafeString:
         """Return the current position as SVG."""
         return format_html(
-            '<div class="board office-board">{}</div>', board_svg(GameView(game, AnonymousUser()).board())
+            '<div class="board admin-board">{}</div>', board_svg(GameView(game, AnonymousUser()).board())
         )
 
     @admin.display(description=pgettext_lazy("column", "page"))
@@ -206,7 +206,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
     def record(self, game: Game) -> SafeString:
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
-        show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
+        show = GameView(game, AnonymousUser())  # hidden information stays hidden here too (V63)
         return _html_list(
             (one.number, _action_text(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions
         )
@@ -227,7 +227,7 @@ def _action_text(action: Action, show: GameView) -> str:
 
 def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
     items = format_html_join("", "<li><b><bdi>{}</bdi></b> <bdi>{}</bdi> <small><bdi>{}</bdi></small></li>", lines)
-    return format_html('<ul class="office-list">{}</ul>', items or "–")
+    return format_html('<ul class="admin-list">{}</ul>', items or "–")
 
 
 @admin.register(Outage)

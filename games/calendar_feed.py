@@ -18,7 +18,7 @@ from games.signals import calendar_requested
 if TYPE_CHECKING:
     from icalendar import Calendar, Event
 
-Address = Callable[[str], str]
+UrlBuilder = Callable[[str], str]
 REFRESH = timedelta(hours=1)
 REMIND = timedelta(hours=6)
 MOST_EVENTS = 500
@@ -37,7 +37,7 @@ def blank_calendar(name: str) -> Calendar:
     return calendar
 
 
-def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
+def calendar_of(player: Player, now: datetime, address: UrlBuilder) -> bytes:
     """Return a calendar with an event at each deadline of the games in which this player has to act, followed by the
     events of other apps (games.signals.calendar_requested).
 

@@ -26,7 +26,7 @@ _OTHERS: dict[str, Promise] = {
     "withdraw": gettext_lazy("%(name)s withdrew proposal %(n)s."),
 }
 REJECTED = "proposal_rejected"
-TOLD = frozenset({REJECTED, "settling_demanded"})
+NOTIFIED_KINDS = frozenset({REJECTED, "settling_demanded"})
 """Notices that an e-mail leaves out, because these sentences say more."""
 
 

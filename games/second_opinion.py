@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, has_worker
 from games.models import Game
 from games.services import clock_check
 from gtp import EngineError, second_opinion

@@ -1,7 +1,7 @@
 """The Celery worker, which sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions, and analyses
 games.
 
-Tasks run when the worker is notified (foundation/handover.py), and beat starts them every few seconds for remaining
+Tasks run when the worker is notified (foundation/dispatch.py), and beat starts them every few seconds for remaining
 work. Correctness does not depend on Celery.
 """
 
@@ -24,7 +24,7 @@ def _beat_entry(seconds: float, task: str) -> dict[str, object]:
 
 app.conf.beat_schedule = {
     "emails": _beat_entry(10, "accounts.tasks.send_emails"),
-    "notices": _beat_entry(5, "notifications.tasks.tell"),
+    "notices": _beat_entry(5, "notifications.tasks.process_notifications"),
     "webhooks": _beat_entry(5, "programs.tasks.send_webhooks"),
     "pushes": _beat_entry(5, "programs.tasks.send_pushes"),
     "suggestions": _beat_entry(5, "games.tasks.suggest_dead_stones"),
@@ -32,7 +32,7 @@ app.conf.beat_schedule = {
     "replies by e-mail": _beat_entry(60, "mail_play.tasks.read_mail"),
     "computer analyses": _beat_entry(10, "machine_review.tasks.review_games"),
     "own problems": _beat_entry(60, "learn.tasks.prove_own_problems"),
-    "problem of the day": _beat_entry(300, "learn.tasks.tell_of_the_daily_problem"),
+    "problem of the day": _beat_entry(300, "learn.tasks.notify_of_daily_problem"),
     "imports": _beat_entry(60, "clubs.tasks.import_games"),
     "openings": _beat_entry(60, "sharing.tasks.fill_openings"),
     "library": _beat_entry(60, "library.tasks.index_positions"),

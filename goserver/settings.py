@@ -22,8 +22,8 @@ except setting_kinds.InvalidSetting as _unfit:
     raise SystemExit(f"Igo does not start. {_unfit}") from None  # in every program: one sentence, no traceback
 
 
-def _folder_setting(name: str, otherwise: Path) -> Path:
-    return Path(_values[name]).expanduser() if _values[name] else otherwise
+def _folder_setting(name: str, default: Path) -> Path:
+    return Path(_values[name]).expanduser() if _values[name] else default
 
 
 def _stored_secret_key() -> str:
@@ -229,7 +229,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True  # none of ours is acknowledged late: no warning
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # queued tasks stay visible in the broker (foundation/handover.py)
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # queued tasks stay visible in the broker (foundation/dispatch.py)
 
 # People
 AUTH_USER_MODEL = "accounts.Player"
@@ -368,7 +368,7 @@ IGO_SOCKETS_PER_NETWORK: int = _values["IGO_SOCKETS_PER_NETWORK"]
 IGO_LONGEST_STREAM: float = _values["IGO_LONGEST_STREAM"]
 IGO_WEBHOOK_LOOPBACK: bool = _values["IGO_WEBHOOK_LOOPBACK"]
 IGO_VAPID_KEY: str = _values["IGO_VAPID_KEY"]
-OUTSIDE_SECONDS = 10.0  # for one request to another server with its answer (foundation/outside.py)
+OUTSIDE_SECONDS = 10.0  # for one request to another server with its answer (foundation/safe_http.py)
 
 # Pages of other sites that may ask the API: with a token, never with a cookie.
 IGO_CORS_ORIGINS: list[str] = _values["IGO_CORS_ORIGINS"]

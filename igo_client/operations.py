@@ -159,6 +159,8 @@ JoiningEnum = Literal["open", "request", "invitation"]
 
 KomiByEnum = Literal["secret", "open", "creator", "joiner"]
 
+LadderPlaceDoEnum = Literal["join", "leave", "pause", "back"]
+
 LanguageEnum = Literal["en", "fi", "fa"]
 
 LatenessEnum = Literal["strict", "claim", "friendly"]
@@ -259,8 +261,6 @@ RuleSetNameEnum = Literal[
 RulingEnum = Literal[
     "black", "white", "red", "blue", "green", "yellow", "ranking", "no_result", "both_lose", "annulled"
 ]
-
-RungDoEnum = Literal["join", "leave", "pause", "back"]
 
 SameOpponentEnum = Literal["always", "after", "days_7", "days_30", "days_90", "never"]
 
@@ -1240,7 +1240,7 @@ class Operations(Calls):
         do: MembershipDoEnum,
         sentence: str | Unset = UNSET,
         invitation: str | Unset = UNSET,
-        told: bool | Unset = UNSET,
+        gets_notices: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ClubMembership:
         """Join or leave a club, or choose whether you get its notices. Refusals: `already_member`, `banned_from_club`,
@@ -1622,7 +1622,7 @@ class Operations(Calls):
         """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
         return self._ask("GET", "ladders/{ladder_id}/places/", locals()).json()
 
-    def ladder_rung(self, ladder_id: int, *, do: RungDoEnum, idempotency_key: str | None = None) -> types.Ladder:
+    def ladder_rung(self, ladder_id: int, *, do: LadderPlaceDoEnum, idempotency_key: str | None = None) -> types.Ladder:
         """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
         `bot_not_allowed`.
         """

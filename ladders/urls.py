@@ -11,6 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ladders/<int:ladder_id>/", views.ladder_page, name="ladder"),
     path("ladders/<int:ladder_id>/history/", views.history_page, name="ladder_history"),
     path("ladders/<int:ladder_id>/close/", views.close_ladder, name="close_ladder"),
-    path("ladders/<int:ladder_id>/rung/", views.change_place, name="rung"),
-    path("ladders/<int:ladder_id>/challenge/", views.challenge_player, name="challenge_rung"),
+    path("ladders/<int:ladder_id>/place/", views.change_place, name="place"),
+    path("ladders/<int:ladder_id>/challenge/", views.challenge_player, name="challenge_place"),
 ]

@@ -25,7 +25,7 @@ from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_place
 from ladders import access
 from ladders.errors import NoSuchLadder
-from ladders.forms import ChallengePlaceForm, CloseLadderForm, LadderForm, PlaceActionForm
+from ladders.forms import ChallengePlaceForm, CloseLadderForm, LadderForm, PlaceForm
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
@@ -155,7 +155,7 @@ def _move_text(move: LadderMove) -> str:
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join, leave or pause, or end the pause."""
-    shown, form = _ladder_or_404(ladder_id), PlaceActionForm(request.POST)
+    shown, form = _ladder_or_404(ladder_id), PlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)

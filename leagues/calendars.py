@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player
 from clubs.models import Club
 from leagues.models import League, MemberState, Season, SeasonState
-from tournaments.calendar_events import Address, EventMaker
+from tournaments.calendar_events import EventMaker, UrlBuilder
 from wording import words
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def season_events(club: Club | None, made: EventMaker, **_: object) -> list[Even
     return _events_of_leagues(League.objects.all() if club is None else League.objects.filter(club=club), made)
 
 
-def league_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+def league_events_of_player(player: Player, now: datetime, address: UrlBuilder, **_: object) -> list[Event]:
     """Return the calendar events of the leagues in which this person plays, will play, or is a director."""
     made = EventMaker(now, address)
     belongs = Q(members__player=player, members__state__in=(MemberState.PLAYING, MemberState.WAITING))

@@ -6,7 +6,7 @@ from foundation.background import WorkerThreads
 from learn.services import daily_readers, own_problems
 
 _proving = WorkerThreads(own_problems.prove_next, 1)
-_telling = WorkerThreads(daily_readers.notify_next_readers, 1)
+_notifying = WorkerThreads(daily_readers.notify_next_readers, 1)
 
 
 @shared_task(name=own_problems.TASK.name)  # type: ignore[untyped-decorator]
@@ -15,7 +15,7 @@ def prove_own_problems() -> None:
     _proving.work()
 
 
-@shared_task(name="learn.tasks.tell_of_the_daily_problem")  # type: ignore[untyped-decorator]
+@shared_task(name="learn.tasks.notify_of_daily_problem")  # type: ignore[untyped-decorator]
 def notify_of_daily_problem() -> None:
     """Notify subscribers of today's problem, each once."""
-    _telling.work()
+    _notifying.work()

@@ -285,7 +285,7 @@ class GameConsumer(LiveConsumer):
             super().on_signal(hint)
 
     async def _look_again(self) -> None:
-        sight = await Hub.current().reader("opening")(viewer_state_of, self.game_id, self.user, anew=True)
+        sight = await Hub.current().reader("opening")(viewer_state_of, self.game_id, self.user, reload=True)
         if sight is None:
             await self._end()
         else:

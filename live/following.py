@@ -55,9 +55,9 @@ def visibility_key_of(game: Game) -> VisibilityKey:
     return VisibilityKey(game.private, tuple(seat.player_id for seat in game.seat_list()))
 
 
-def viewer_state_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> ViewerState | None:
-    """Return the viewer's state, or None if they may not watch the game. `anew` reloads the viewer first."""
-    if anew and viewer.is_authenticated:
+def viewer_state_of(game_id: int, viewer: Viewer, *, reload: bool = False) -> ViewerState | None:
+    """Return the viewer's state, or None if they may not watch the game. `reload` reloads the viewer first."""
+    if reload and viewer.is_authenticated:
         viewer = Player.objects.get(pk=viewer.pk)
     game = header().filter(pk=game_id).first()
     if game is None or not access.may_watch(viewer, game):

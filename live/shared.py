@@ -156,8 +156,8 @@ class FollowedGame:
         if missed:
             self._reader.request(self)
 
-    def _send_to(self, message: Message, hears: Callable[[Follower], bool]) -> None:
-        for follower in filter(hears, self.followers):
+    def _send_to(self, message: Message, accepts: Callable[[Follower], bool]) -> None:
+        for follower in filter(accepts, self.followers):
             follower.queue_message(message)
 
 

@@ -11,7 +11,7 @@ import time
 from django.conf import settings
 
 from foundation import background, timesource
-from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, has_worker
 from games.models import Game
 from gtp import EngineError
 from machine_review.engines import EngineSilent, GamePositions, Reviewer, UnsupportedGame, running_engine

@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 """The next token. Each alternative ends at the end of the text at the latest, so that no attempt to match it fails."""
-_NOT_SAID = frozenset({"head", "blockquote", "template"})
+_WITHOUT_TEXT = frozenset({"head", "blockquote", "template"})
 _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "code", "tt", "bdi", "bdo", "wbr"})
 
 
@@ -26,7 +26,7 @@ def html_to_text(content: str) -> str:
         tag, text = (token["tag"] or "").lower(), token["text"]
         if text and not depth:
             parts.append(re.sub(r"\s+", " ", text))
-        elif tag in _NOT_SAID:
+        elif tag in _WITHOUT_TEXT:
             depth = max(0, depth - 1) if token["end"] else depth + 1
         elif tag and tag not in _INLINE:
             depth = 0 if tag == "body" else depth

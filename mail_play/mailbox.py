@@ -14,7 +14,7 @@ from django.conf import settings
 
 from foundation import background, timesource
 from foundation.deadlines import deadline
-from foundation.handover import SECONDS_BETWEEN_LOOKS
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS
 from mail_play import reading
 from mail_play.models import Mailbox
 from mail_play.services import replies

@@ -5,10 +5,10 @@ from celery import shared_task
 from foundation.background import WorkerThreads
 from notifications.services import background
 
-_tellers = WorkerThreads(background.process_part, 1)
+_processing = WorkerThreads(background.process_part, 1)
 
 
-@shared_task(name="notifications.tasks.tell")  # type: ignore[untyped-decorator]
+@shared_task(name="notifications.tasks.process_notifications")  # type: ignore[untyped-decorator]
 def process_notifications() -> None:
     """Process pending notifications, and queue their e-mails."""
-    _tellers.work()
+    _processing.work()

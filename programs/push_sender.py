@@ -21,7 +21,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.core.push_key import push_key
-from foundation import background, outside
+from foundation import background, safe_http
 from games import seen
 from notifications.services import hours
 from programs.models import Device, Event
@@ -44,7 +44,7 @@ AT_FAULT = ("400", "413")
 def _send_events(device: Device, events: Iterable[Event]) -> None:
     now, ends = timezone.now(), time.monotonic() + SECONDS_OF_A_TURN
     quiet_until = hours.quiet_until(device.player, now)
-    with outside.public_session("Igo-Push/1") as session:
+    with safe_http.public_session("Igo-Push/1") as session:
         if quiet_until is not None:
             _send_urgent(session, device, events, ends)
             cursors.release_row(device, min(quiet_until, now + BETWEEN_LOOKS_AT_NIGHT))
@@ -122,7 +122,7 @@ def _post_push(session: requests.Session, device: Device, push: Push) -> str:
     except (ECEException, ValueError) as error:
         return type(error).__name__
     headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
-    return outside.post_and_describe(session, to.endpoint, sealed, headers)
+    return safe_http.post_and_describe(session, to.endpoint, sealed, headers)
 
 
 def _encrypt(body: bytes, to: Subscription) -> bytes:

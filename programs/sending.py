@@ -1,6 +1,6 @@
 """Code shared by senders: threads that claim a webhook or device, send its events, and continue with the next one.
 
-With Redis, the Celery worker sends; it is notified after the commit (foundation/handover.py), and every process checks
+With Redis, the Celery worker sends; it is notified after the commit (foundation/dispatch.py), and every process checks
 once a minute for remaining webhooks and devices. Without Redis, threads of the server check every two seconds.
 """
 
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, dispatch, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, dispatch, has_worker
 from programs.models import Event
 from programs.models.cursor import Cursor
 from programs.services import cursors

@@ -19,7 +19,7 @@ from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
 from accounts.security.scopes import includes_scope
-from foundation import background, outside
+from foundation import background, safe_http
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event, Webhook
 from programs.sending import SECONDS_OF_A_TURN, EventSender
@@ -30,7 +30,7 @@ TASK = "programs.tasks.send_webhooks"
 
 def _send_events(webhook: Webhook, events: Iterable[Event]) -> None:
     ends = time.monotonic() + SECONDS_OF_A_TURN
-    with outside.public_session("Igo-Webhook/1") as session:
+    with safe_http.public_session("Igo-Webhook/1") as session:
         for event in events:
             if time.monotonic() > ends or background.stopping.is_set():
                 break
@@ -64,7 +64,7 @@ def _post_event(session: requests.Session, webhook: Webhook, event: Event) -> st
         "webhook-timestamp": str(int(at.timestamp())),
         "webhook-signature": Signature(secret).sign(name, at, body),
     }
-    return outside.post_and_describe(session, webhook.url, body.encode(), headers)
+    return safe_http.post_and_describe(session, webhook.url, body.encode(), headers)
 
 
 sending = EventSender(TASK, "webhooks", webhooks.claim_due, _send_events)

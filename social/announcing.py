@@ -36,13 +36,13 @@ def send_remark(post: Post, game: Game) -> None:
     who have muted the author, and players with a block between them and the author, do not get it."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
-    hearing = following | players if game.is_finished else following - players
-    deaf = set(Mute.objects.filter(muted=post.author_id).values_list("player", flat=True))
+    interested = following | players if game.is_finished else following - players
+    muted_by = set(Mute.objects.filter(muted=post.author_id).values_list("player", flat=True))
     author = Q(player=post.author_id) | Q(blocked=post.author_id)
     apart = {pk for pair in Block.objects.filter(author).values_list("player", "blocked") for pk in pair}
-    hearers = hearing - deaf - (apart - {post.author_id})
-    if hearers:
-        events.send_game_event(SocialEvent.TALK, sorted(hearers), game=game, post=post)
+    recipients = interested - muted_by - (apart - {post.author_id})
+    if recipients:
+        events.send_game_event(SocialEvent.TALK, sorted(recipients), game=game, post=post)
 
 
 def send_new_follower(player: Player, by: Player) -> None:

@@ -12,7 +12,7 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from team_matches.announcing import LEADING
 from team_matches.models import MatchLine, MatchState, MemberAnswer, TeamMatch
-from tournaments.calendar_events import Address, EventMaker
+from tournaments.calendar_events import EventMaker, UrlBuilder
 from wording import words
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def match_events(club: Club | None, made: EventMaker, **_: object) -> list[Event
     return _events_of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
 
 
-def match_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+def match_events_of_player(player: Player, now: datetime, address: UrlBuilder, **_: object) -> list[Event]:
     """Return the calendar events of the team matches in which this person plays or is a captain."""
     leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
     plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=MemberAnswer.DECLINED)

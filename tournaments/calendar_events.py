@@ -17,7 +17,7 @@ from wording import words
 if TYPE_CHECKING:
     from icalendar import Event
 
-Address = Callable[[str], str]
+UrlBuilder = Callable[[str], str]
 SENTENCES = {
     "starts": gettext_lazy("%(name)s: entry closes and the tournament starts"),
     "begins": gettext_lazy("%(name)s: round %(round)s starts"),
@@ -31,7 +31,7 @@ class EventMaker:
     """Creates calendar events with `now` as their time stamp. `address` makes an absolute URL from a path."""
 
     now: datetime
-    address: Address
+    address: UrlBuilder
 
     def start(self, tournament: Tournament) -> Event:
         """Return the calendar event of a tournament's start, which may have been postponed once."""
@@ -74,4 +74,4 @@ class EventMaker:
         event.add("dtstart", at)
 
 
-__all__ = ["Address", "EventMaker"]
+__all__ = ["EventMaker", "UrlBuilder"]

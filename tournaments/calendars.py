@@ -13,7 +13,7 @@ from accounts.models import Player
 from clubs.models import Club
 from foundation.hook import collect_answers
 from games.calendar_feed import blank_calendar
-from tournaments.calendar_events import Address, EventMaker
+from tournaments.calendar_events import EventMaker, UrlBuilder
 from tournaments.models import EntryState, Round, StartCondition, Tournament, TournamentState
 from tournaments.signals import calendar_requested
 
@@ -26,13 +26,13 @@ MOST_EVENTS = 500
 RUNNING = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINISHED)
 
 
-def calendar_of_all(now: datetime, address: Address) -> bytes:
+def calendar_of_all(now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of all opened tournaments, and of all leagues' seasons. `address` makes an absolute
     URL from a path."""
     return _render_calendar(pgettext("feed", "Go: tournaments"), _all_events(None, EventMaker(now, address)))
 
 
-def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
+def calendar_of_club(club: Club, now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of a club: its tournaments, its leagues' seasons and its team matches."""
     return _render_calendar(
         pgettext("feed", "Go: %(name)s") % {"name": club.name}, _all_events(club, EventMaker(now, address))
@@ -56,7 +56,7 @@ def _render_calendar(name: str, events: list[Event]) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def tournament_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+def tournament_events_of_player(player: Player, now: datetime, address: UrlBuilder, **_: object) -> list[Event]:
     """Return the calendar events of tournaments in which this player plays, is on the waiting list, or is a
     director."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import threading
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS
 from games.services import clock_check
 from tournaments.services import due, waking
 

@@ -30,7 +30,7 @@ def send_account_email(player: Player, subject: str, paragraphs: Iterable[str]) 
     address = EmailAddress.objects.get_primary_email(player)
     if not address:
         return
-    if count_hit("letters", address.casefold(), TO_ONE_ADDRESS) is not None:
+    if count_hit("emails", address.casefold(), TO_ONE_ADDRESS) is not None:
         logger.warning("too many e-mails to one address: one was dropped")
         return
     queue_email(EmailMessage(site.subject_with_site_name(subject), "\n\n".join(paragraphs), to=[address]))

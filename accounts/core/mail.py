@@ -27,7 +27,7 @@ from accounts.core import mail_server, outbox
 from accounts.models import QueuedEmail
 from accounts.signals import email_answered
 from foundation.deadlines import deadline
-from foundation.handover import dispatch
+from foundation.dispatch import dispatch
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from accounts.core import site
 from accounts.core.smtp import EmailBackend
-from foundation import outside
+from foundation import safe_http
 from foundation.sealing import cipher_for
 
 PURPOSE = "accounts.mail_server"
@@ -69,7 +69,7 @@ def connection() -> BaseEmailBackend:
     made: Any = get_connection(OURS if settings.EMAIL_BACKEND == DJANGOS else None)
     if settings.EMAIL_BACKEND.startswith("anymail."):
         made.open()
-        outside.with_deadline(made.session)
+        safe_http.with_deadline(made.session)
     return cast(BaseEmailBackend, made)
 
 

@@ -251,5 +251,5 @@ def make_due_now(emails: QuerySet[QueuedEmail], *, by: Player, now: datetime) ->
         numbers = list(waiting.order_by("pk").values_list("pk", flat=True)[:MOST_NAMED])
         count = waiting.update(due_at=now)
         if count:
-            record_staff_action(StaffContext(by, now), "try_letters", count=count, letters=numbers)
+            record_staff_action(StaffContext(by, now), "resend_emails", count=count, emails=numbers)
     return count

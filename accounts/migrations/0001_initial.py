@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
                     options={
                         'verbose_name': 'player',
                         'verbose_name_plural': 'players',
-                        'permissions': [('keep_order', 'Helper: may see reports, look into private games, warn and hide texts'), ('restrict_players', 'Moderator: may mute, bar and suspend players'), ('rule_games', 'Moderator: may act in games'), ('administer', 'Administrator: may suspend for good, rename, delete, and give powers')],
+                        'permissions': [('keep_order', 'Helper: may see reports, look into private games, warn and hide texts'), ('restrict_players', 'Moderator: may mute, bar and suspend players'), ('rule_games', 'Moderator: may act in games'), ('administer', 'Administrator: may suspend for good, rename, delete, and give permissions')],
                         'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='one_name_whatever_its_capitals')],
                     },
                     managers=[

@@ -217,7 +217,7 @@ class Player(AbstractUser):
             ("keep_order", "Helper: may see reports, look into private games, warn and hide texts"),
             ("restrict_players", "Moderator: may mute, bar and suspend players"),
             ("rule_games", "Moderator: may act in games"),
-            ("administer", "Administrator: may suspend for good, rename, delete, and give powers"),
+            ("administer", "Administrator: may suspend for good, rename, delete, and give permissions"),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:

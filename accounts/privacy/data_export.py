@@ -202,8 +202,8 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
             "accounts.Block.blocked": "only the player who blocked someone may know it",
             "accounts.Restriction.by": "about the work of the moderators",
             "accounts.Restriction.lifted_by": "about the work of the moderators",
-            "accounts.StaffAction.staff": "the log of staff is not the staff's own",
-            "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
+            "accounts.StaffAction.staff": "the audit log is not part of a moderator's data",
+            "accounts.StaffAction.player": "the audit log; what was decided is among the restrictions",
             "accounts.SpentGrant.player": "hashes of what programs have used up",
             "admin.LogEntry.user": "the admin site's log",
         }

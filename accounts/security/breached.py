@@ -10,7 +10,7 @@ import requests
 from django.conf import settings
 from pwned_passwords_django.api import PwnedPasswords
 
-from foundation import outside
+from foundation import safe_http
 
 
 class _TimeLimitedTransport(httpx.BaseTransport):
@@ -18,7 +18,7 @@ class _TimeLimitedTransport(httpx.BaseTransport):
         """Send the request and wait at most PWNED_PASSWORDS["API_TIMEOUT"] seconds for the whole response. Raises
         httpx.TransportError."""
         try:
-            with outside.with_deadline(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
+            with safe_http.with_deadline(requests.Session(), settings.PWNED_PASSWORDS["API_TIMEOUT"]) as session:
                 found = session.request(request.method, str(request.url), headers=dict(request.headers))
         except requests.Timeout as error:
             raise httpx.ReadTimeout(str(error)) from error

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from foundation import outside
+from foundation import safe_http
 
 
 class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
@@ -43,7 +43,7 @@ class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
 
     def get_requests_session(self) -> requests.Session:
         """Return the library's session, with a deadline for the whole request because it blocks a server thread."""
-        return outside.with_deadline(super().get_requests_session())
+        return safe_http.with_deadline(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """Treat the provider's address as unconfirmed if another account here has it, whatever the provider says."""

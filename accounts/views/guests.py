@@ -81,7 +81,7 @@ def _convert(request: HttpRequest, form: GuestSignupForm) -> bool:
     except NameTakenMeanwhile as error:
         form.add_error("username", error.sentence)
         return False
-    player_registered.send(Player, player=request.user, when=form.cleaned_data.get("letters", ""))
+    player_registered.send(Player, player=request.user, when=form.cleaned_data.get("email_when", ""))
     email = form.cleaned_data.get("email")
     if email:
         own = EmailAddress.objects.filter(user_id=request.user.pk, email=email).first()

@@ -46,8 +46,8 @@ def end_old_searches(now: datetime) -> int:
 def offer_wider_searches(now: datetime) -> int:
     """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return their
     number."""
-    long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
-    return _update_and_notify(long, "search_wider", {"told": True}, now)
+    long = Search.objects.waiting().filter(notified=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
+    return _update_and_notify(long, "search_wider", {"notified": True}, now)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from automatch.fitting import open_places
 from automatch.models import Match, Search, SearchState
-from foundation.handover import BackgroundTask
+from foundation.dispatch import BackgroundTask
 from games.models import Game
 from rules import Reason
 

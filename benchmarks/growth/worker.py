@@ -61,10 +61,10 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
         "the same, one's own, ratings": (HEAVY, f"{profile}?page=3"),
         "notices": (HEAVY, address("notifications:notices")),
         "game page": ("pattern1", address("games:game", 2)),
-        "back office: games": ("boss", "/admin/games/game/"),
-        "back office: games of a name": ("boss", "/admin/games/game/?q=crowd12"),
-        "back office: players": ("boss", "/admin/accounts/player/"),
-        "back office: start": ("boss", "/admin/"),
+        "admin site: games": ("boss", "/admin/games/game/"),
+        "admin site: games of a name": ("boss", "/admin/games/game/?q=crowd12"),
+        "admin site: players": ("boss", "/admin/accounts/player/"),
+        "admin site: start": ("boss", "/admin/"),
         "case queue": ("boss", address("moderation:queue")),
     }
 

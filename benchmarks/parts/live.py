@@ -84,7 +84,7 @@ async def _opponents(servers: Servers, sizes: Sizes) -> list[float]:
     """For each move that was sent and not yet received, the future time of its arrival, by socket and number of the
     action."""
 
-    def heard(socket: Socket, text: bytes, now: float) -> None:
+    def on_text(socket: Socket, text: bytes, now: float) -> None:
         frame = json.loads(text)
         waiting = awaited.pop((id(socket), frame.get("number", -1)), None) if frame["type"] == "action" else None
         if waiting is not None and not waiting.done():
@@ -92,7 +92,7 @@ async def _opponents(servers: Servers, sizes: Sizes) -> list[float]:
 
     seats = [(game, player) for game in some.numbers for player in some.seats(game)]
     wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
-    sockets = dict(zip(seats, await open_all(servers.sockets.port, wanted, heard), strict=True))
+    sockets = dict(zip(seats, await open_all(servers.sockets.port, wanted, on_text), strict=True))
     connection: Connection | None = None
     for at in range(-WARM_UP, sizes.moves):
         taken = boards.take_move()

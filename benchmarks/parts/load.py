@@ -137,7 +137,7 @@ async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     }
     more = await storm.send_moves(5 * sizes.rate, sizes.more)
     phases = {"the load": steady, "five times": more, "the load again": await storm.send_moves(sizes.rate, sizes.more)}
-    settled, behind = await storm.wait_for_sockets()
+    seconds, behind = await storm.wait_for_sockets()
     closed = sum(socket.closed for socket in storm.sockets)
     faults, delays = storm.watching.faults, storm.watching.delays
     await storm.end()
@@ -156,7 +156,7 @@ async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
         f"{sizes.games:,} games ran besides. {len(storm.sockets):,} sockets, {memory / 1000:.0f} kB each, were open in "
         f"{len(storm.boards.games.numbers):,} games. {acknowledged:,} moves were acknowledged, {lost} of them are "
         f"missing in the records. Numbers that a socket missed or got twice: {faults}; sockets that were closed: "
-        f"{closed}; sockets behind at the end: {behind}, after {settled:.1f} s. A socket had a move after "
+        f"{closed}; sockets behind at the end: {behind}, after {seconds:.1f} s. A socket had a move after "
         f"{_ms_text(delays, 0.5)} (p50) and {_ms_text(delays, 0.99)} (p99) from the moment it was to be sent."
     ]
     return report

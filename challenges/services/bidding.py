@@ -85,11 +85,11 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
             raise CannotChallenge
         bidding = _running_bidding(offer, request.now)
         if offered != Bid():
-            settled = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
-            bidding.due_at = None if settled else request.now + STEP
+            agreed = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
+            bidding.due_at = None if agreed else request.now + STEP
             bidding.save()
-            if settled:
-                return _start_game(request, offer, settled)
+            if agreed:
+                return _start_game(request, offer, agreed)
         other = offer.creator_id if player.pk == offer.opponent_id else offer.opponent_id
         assert other is not None
         notify_about_offer(request, offer, other, "komi_bid")
@@ -176,12 +176,12 @@ def _store_bid(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
     bidding.is_joiners_turn = not is_joiner
 
 
-def _start_game(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> Challenge:
+def _start_game(request: PlayerRequest, offer: Challenge, agreed: BiddingResult) -> Challenge:
     """Start the game with the colours and the komi from the bidding, and store both in the offer."""
     joiner = offer.opponent
     assert joiner is not None
-    offer.komi = settled.komi
-    offer.color = ColorPreference.WHITE if settled.joiner_has_black else ColorPreference.BLACK
+    offer.komi = agreed.komi
+    offer.color = ColorPreference.WHITE if agreed.joiner_has_black else ColorPreference.BLACK
     offer.save(update_fields=["komi", "color"])
     game = start_game(copy(offer), joiner, request.now)
     close_with_last_game(offer, game, request.now)

@@ -31,8 +31,8 @@ def open_offers(player: Player) -> OpenOffers:
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
     """Return the template context with open offers to this player, and offers in bidding."""
-    settling = Challenge.objects.bidding().of_player(player).not_apart_from(player).with_people()
-    return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "user": player}
+    in_bidding = Challenge.objects.bidding().of_player(player).not_apart_from(player).with_people()
+    return {"challenges": [*in_bidding, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 
 @register.inclusion_tag("challenges/_mine.html")

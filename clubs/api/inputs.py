@@ -84,7 +84,7 @@ class MembershipSerializer(Strict):
     )
     sentence = _text_field(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the club's link.")
-    told = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
+    gets_notices = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
 
 
 class InvitingSerializer(Strict):

@@ -65,7 +65,7 @@ def membership_json(one: Membership) -> shapes.ClubMembership:
         "club": one.club_id,
         "standing": cast("shapes.ClubStanding", one.standing),
         "role": cast("shapes.ClubRole", one.role) if one.is_member else None,
-        "told": one.told,
+        "gets_notices": one.gets_notices,
     }
 
 

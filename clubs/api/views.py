@@ -199,7 +199,7 @@ class MembershipView(ClubApi):
         elif data["do"] == "leave":
             made = joining.leave_club(self.player_request, club_id)
         else:
-            made = joining.choose_notices(self.player_request, club_id, wanted=data["told"])
+            made = joining.choose_notices(self.player_request, club_id, wanted=data["gets_notices"])
         return Response(outputs.membership_json(made))
 
 

@@ -63,7 +63,7 @@ class Membership(models.Model):
 
     `role` applies only to members. `sentence` is the text of a request to join. `by` is who invited, admitted, removed
     or banned the player, and `reason` why. `at` is when the standing last changed, `joined_at` when the player became a
-    member, and `role_at` when they got the role. `told` is whether they are notified of the club's notices.
+    member, and `role_at` when they got the role. `gets_notices` is whether they are notified of the club's notices.
     """
 
     club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="memberships", db_index=False)
@@ -79,7 +79,7 @@ class Membership(models.Model):
     sentence = models.CharField(pgettext_lazy("field", "request"), max_length=LONGEST_SENTENCE, blank=True)
     reason = models.CharField(pgettext_lazy("field", "reason"), max_length=LONGEST_SENTENCE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    told = models.BooleanField(pgettext_lazy("field", "club notices"), default=True)
+    gets_notices = models.BooleanField(pgettext_lazy("field", "club notices"), default=True)
     at = models.DateTimeField()
     joined_at = models.DateTimeField(pgettext_lazy("field", "member since"), null=True)
     role_at = models.DateTimeField(null=True)

@@ -117,8 +117,8 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
         raise CannotShare
     row.is_public, row.has_link = audience.everyone, audience.link
     shares = row.shares.all()
-    told = set(shares.values_list("player", flat=True))
-    told |= set(Notice.objects.unread().filter(kind="shared", by=row.owner).values_list("player", flat=True))
+    known = set(shares.values_list("player", flat=True))
+    known |= set(Notice.objects.unread().filter(kind="shared", by=row.owner).values_list("player", flat=True))
     shares.delete()
     named: list[dict[str, Any]] = [
         *({"player": one} for one in people),
@@ -127,7 +127,7 @@ def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     ]
     shares.model.objects.bulk_create(shares.model(**one, **{row.shares.field.name: row}) for one in named)
     about = {"by": row.owner, "path": row.get_absolute_url(), "title": Truncator(str(row)).chars(60)}
-    fresh = [one.pk for one in people if one.pk not in told]
+    fresh = [one.pk for one in people if one.pk not in known]
     Notice.objects.bulk_create(Notice(player_id=pk, kind="shared", created_at=now, **about) for pk in fresh)
     events.signal_player_changed(*fresh)
 

@@ -14,7 +14,8 @@ def add_clubs_to_export(export: Export, **kwargs: object) -> None:
     export.add_rows(
         "clubs", _("clubs you belong to, used to belong to or asked to join"), ("clubs.Membership.player",),
         lambda player: Membership.objects.filter(player=player).order_by("pk").values(
-            "club_id", "club__name", "standing", "role", "sentence", "reason", "told", "at", "joined_at", "role_at"
+            "club_id", "club__name", "standing", "role", "sentence", "reason", "gets_notices", "at", "joined_at",
+            "role_at",
         ),
     )  # fmt: skip
     export.add_rows(

@@ -25,7 +25,7 @@ from clubs.reading.records import GameRecord, UploadResult, read_upload
 from foundation import background, timesource
 from foundation.archive import zip_bytes
 from foundation.cpu_slots import TooBusy, cpu_slot
-from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 

@@ -122,8 +122,8 @@ def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Mem
         row = find_row(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:
             raise errors.NotMember
-        row.told = wanted
-        row.save(update_fields=["told"])
+        row.gets_notices = wanted
+        row.save(update_fields=["gets_notices"])
         return row
 
 

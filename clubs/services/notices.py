@@ -33,7 +33,7 @@ def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
             raise errors.TooManyNotices(seconds=int(wait) + 1)
         made = ClubNotice.objects.create(club=club, author=request.player, text=cleaned, at=request.now)
         log_act(club, ClubActKind.NOTICE, request.now, by=request.player)
-        rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
+        rows = Membership.objects.filter(club=club, gets_notices=True).members().exclude(pk=mine.pk)
         readers = rows.values_list("player_id", flat=True)
         send_notice(club, readers, Notice(kind="club_notice", by=request.player, created_at=request.now))
         return made

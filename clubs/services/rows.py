@@ -67,7 +67,7 @@ def store_standing(club: Club, player: Player, standing: MemberStanding, request
     was_member = row.standing == MemberStanding.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
     if standing == MemberStanding.MEMBER and not was_member:
-        row.role, row.joined_at, row.role_at, row.told = ClubRole.MEMBER, request.now, request.now, True
+        row.role, row.joined_at, row.role_at, row.gets_notices = ClubRole.MEMBER, request.now, request.now, True
     if standing != MemberStanding.MEMBER:
         row.role = ClubRole.MEMBER
     if standing != MemberStanding.APPLIED:

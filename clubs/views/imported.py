@@ -68,11 +68,11 @@ def imported_game_page(request: HttpRequest, club_id: int, imported_id: int) -> 
     shown = _game_or_404(request, club_id, imported_id)
     asked = whole_number(request.GET.get("move"), 4)
     here = shown.moves if asked is None else min(asked, shown.moves)
-    board, said = _draw_board(shown, here)
+    board, label = _draw_board(shown, here)
     context = header_context_of_club(request, shown.club, "games") | {
         "game": shown,
         "board": board,
-        "move": said,
+        "move": label,
         "here": here,
         "steps": (0, max(here - 1, 0), min(here + 1, shown.moves), shown.moves),
         "result": result_text(shown),

@@ -164,7 +164,7 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
                 else _("You have declined the invitation.")
             )
         else:
-            joining.choose_notices(asked, club_id, wanted=data["told"])
+            joining.choose_notices(asked, club_id, wanted=data["gets_notices"])
             message = pgettext("text", "Saved.")
     except Refusal as refusal:
         messages.error(request, refusal.message())

@@ -20,7 +20,7 @@ from api.schemas import answers
 from foundation import timesource
 from foundation.cpu_slots import cpu_slot
 from games import services
-from games.api import outputs, unchanged
+from games.api import etags, outputs
 from games.api.base import fetch_current_game
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
@@ -96,7 +96,7 @@ class OneGameView(Api):
     scopes = {"GET": "game:read"}
     public = ("GET",)
     query = ("legal", "line")
-    _to_note: tuple[unchanged.StateRequest, unchanged.CachedAnswer] | None = None
+    _to_note: tuple[etags.StateRequest, etags.CachedAnswer] | None = None
 
     @extend_schema(
         operation_id="game",
@@ -122,15 +122,15 @@ class OneGameView(Api):
         tags = request.headers.get("If-None-Match", "")
         if not tags:
             return self._state_response(request, fetch_current_game(request, game_id), legal=legal, line=line)
-        asked = unchanged.StateRequest(game_id, request.user.pk, legal, line)
-        etag = unchanged.cached_etag(asked, request.user, timesource.now())
+        asked = etags.StateRequest(game_id, request.user.pk, legal, line)
+        etag = etags.cached_etag(asked, request.user, timesource.now())
         if etag is not None and is_known(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
-        trace, game = unchanged.trace_of(game_id, at), fetch_current_game(request, game_id)
-        until = None if trace is None else unchanged.unchanged_until(game, request.user, at)
+        trace, game = etags.trace_of(game_id, at), fetch_current_game(request, game_id)
+        until = None if trace is None else etags.unchanged_until(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
-            self._to_note = asked, unchanged.CachedAnswer("", trace, at, until)
+            self._to_note = asked, etags.CachedAnswer("", trace, at, until)
         return self._state_response(request, game, legal=legal, line=line)
 
     def _state_response(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
@@ -141,7 +141,7 @@ class OneGameView(Api):
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
             asked, answered = self._to_note
-            unchanged.cache_etag(asked, answered._replace(etag=answer["ETag"]))
+            etags.cache_etag(asked, answered._replace(etag=answer["ETag"]))
         return answer
 
     def etag_data(self, data: Any) -> Any:

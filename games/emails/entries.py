@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
-from games.dispute_words import TOLD, scoring_sentence_of, scoring_sentences, was_play_resumed
+from games.dispute_words import NOTIFIED_KINDS, scoring_sentence_of, scoring_sentences, was_play_resumed
 from games.emails import subjects
 from games.emails.facts import EmailFacts
 from games.emails.scoring import OpenProposal, open_proposal_in
@@ -110,7 +110,7 @@ def _game_entry(
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
-    told_before = TOLD if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
+    told_before = NOTIFIED_KINDS if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
     unread = [one for one in items if one.notice is not None and not _is_read(one) and one.kind not in told_before]
     notices = [one for one in unread if is_notice_still_true(one, game, player, facts.actions[game.pk])]
     if not notices and not (is_turn and any(one.notice is None for one in items)):
@@ -156,7 +156,7 @@ def _has_turn(show: GameView) -> bool:
 def _game_sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
     """Return the sentences about the game: whose turn it is, the actions of the scoring phase, and other notices."""
     scoring = scoring_sentences(actions, show.game) if show.seat is not None else []
-    others = [_notice_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
+    others = [_notice_sentence(one, show) for one in notices if one.kind not in NOTIFIED_KINDS or show.seat is None]
     turn = [_turn_sentence(show)] if _has_turn(show) else []
     return list(dict.fromkeys([*turn, *scoring, *others])) or [_notice_sentence(one, show) for one in notices]
 

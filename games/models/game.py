@@ -338,7 +338,7 @@ class Game(Sealable, Ended, Timed):
 
     def sync_seat(self, seat: Seat) -> bool:
         """Copy the columns that lists need to this seat. Return whether any value changed; the caller must save."""
-        before = _mirrored(seat)
+        before = _list_columns(seat)
         seat.private, seat.rated, seat.rule_set = self.private, self.rated, self.rule_set
         seat.variant = self.variant_name
         seat.size = self.width if self.width == self.height else 0
@@ -346,7 +346,7 @@ class Game(Sealable, Ended, Timed):
         if self.shares_colors:
             seat.color = self.color_now(seat.index)
         seat.result = "" if self.finished_at is None else self.result_of(Color(seat.color)).value
-        return before != _mirrored(seat)
+        return before != _list_columns(seat)
 
     def _sync_outcome(self, outcome: Outcome | None) -> None:
         if outcome is None:
@@ -372,4 +372,4 @@ class Game(Sealable, Ended, Timed):
 
 _setups: LRUCache[str, Setup] = LRUCache(1000)
 """Cache of setups by their JSON."""
-_mirrored = attrgetter(*Seat.MIRRORED)
+_list_columns = attrgetter(*Seat.MIRRORED)

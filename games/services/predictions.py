@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db import transaction
 
 from foundation.cpu_slots import cpu_slot
-from foundation.handover import BackgroundTask
+from foundation.dispatch import BackgroundTask
 from games.models import Game
 from games.models.action import rules_actions_with_hidden
 from rules import Board, Color, GameState, Phase, Stage, replay_states

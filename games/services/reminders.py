@@ -36,8 +36,8 @@ def create_reminders(*, now: CheckedTime, most: int = 1000) -> int:
     created."""
     others = TimeSettings.objects.filter(remind_more__gt=0).exists()
     leads = [hours for hours in reversed(LEADS) if others or hours in USUAL]  # the last reminder replaces earlier ones
-    told = sum(_remind_all(_games_to_remind(hours, now)[:most], LEVELS[hours], now) for hours in leads)
-    return told + _remind_all(_claimable_games(now)[:most], CLAIMABLE, now)
+    reminded = sum(_remind_all(_games_to_remind(hours, now)[:most], LEVELS[hours], now) for hours in leads)
+    return reminded + _remind_all(_claimable_games(now)[:most], CLAIMABLE, now)
 
 
 def _games_to_remind(hours: int, now: datetime) -> Any:

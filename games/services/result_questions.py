@@ -15,7 +15,7 @@ from django.db import transaction
 from foundation import background, timesource
 from foundation.caches import LRUCache
 from foundation.cpu_slots import TooBusy
-from foundation.handover import SECONDS_BETWEEN_LOOKS
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS
 from games import storage
 from games.models import Game, Seat
 from rules import Color, Phase

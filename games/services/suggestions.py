@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from foundation import background, timesource
-from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask, has_worker
 from games import events
 from games.errors import NotScoredYet
 from games.models import Game

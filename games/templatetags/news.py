@@ -22,7 +22,7 @@ register = template.Library()
 def news_of(game: Game) -> dict[str, Any]:
     """Return the context of the banner about this game. The banner is hidden until the socket reports an action that is
     newer than the page."""
-    return {"game": game, "said": _sentences(get_language(), wants_latin_digits())}
+    return {"game": game, "texts": _sentences(get_language(), wants_latin_digits())}
 
 
 @lru_cache(maxsize=16)

@@ -37,7 +37,7 @@ def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
     )
 
 
-@register.simple_tag(name="heard")
+@register.simple_tag(name="sounds")
 def audible_names(player: Player) -> str:
     """Return the keys of turns and notices that play a sound, separated by spaces, for the page's header."""
     return " ".join(sounds.audible_keys(player))

@@ -214,10 +214,10 @@ def _settings_from_files(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def _refuse_half_replies(values: dict[str, Any]) -> None:
-    doors = [name for name in ("IGO_IMAP_URL", "IGO_INBOUND_SECRET") if values[name]]
-    if doors and not values["IGO_REPLY_ADDRESS"]:
-        raise InvalidSetting(f"IGO_REPLY_ADDRESS: say to which address replies go that come in by {doors[0]}.")
-    if values["IGO_REPLY_ADDRESS"] and not doors:
+    sources = [name for name in ("IGO_IMAP_URL", "IGO_INBOUND_SECRET") if values[name]]
+    if sources and not values["IGO_REPLY_ADDRESS"]:
+        raise InvalidSetting(f"IGO_REPLY_ADDRESS: say to which address replies go that come in by {sources[0]}.")
+    if values["IGO_REPLY_ADDRESS"] and not sources:
         raise InvalidSetting("IGO_REPLY_ADDRESS: say by IGO_IMAP_URL or IGO_INBOUND_SECRET how replies come in.")
     service = find_mail_service(values["EMAIL_URL"]) or {"SERVICE": ""}
     if values["IGO_INBOUND_SECRET"] and service["SERVICE"] not in SERVICES_IN:

@@ -63,7 +63,7 @@ def dashboard_sections(now: datetime) -> list[DashboardSection]:
         ("queue", pgettext("dashboard", "Queue"), _report_lines),
         ("games", pgettext("option", "Games"), _game_lines),
         ("time", _("Clock and deadline checker"), _clock_lines),
-        ("letters", _("E-mail and webhooks"), _delivery_lines),
+        ("emails", _("E-mail and webhooks"), _delivery_lines),
         ("people", pgettext("option", "People"), _security_lines),
         ("machine", pgettext("section of the start page", "Server"), _machine_lines),
         ("parts", pgettext("section of the start page", "Services"), _service_lines),

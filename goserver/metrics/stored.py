@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 
 from accounts.core.outbox import KEPT_FOR
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
-from foundation import handover, timesource
+from foundation import dispatch, timesource
 from games.models import Game, Heartbeat
 from games.services.timeouts import MARGIN
 from goserver.operations import machine
@@ -81,7 +81,7 @@ def _database_metrics() -> Iterator[Metric]:
     yield _make_gauge("igo_database_up", "1 when the database answered.", bool(found))
     yield from found
     if settings.REDIS_URL:
-        waiting = handover.count_queued()
+        waiting = dispatch.count_queued()
         yield _make_gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
         if waiting is not None:
             yield _make_gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)
@@ -104,7 +104,9 @@ def _game_metrics(now: datetime) -> Iterator[Metric]:
     )
     beat = Heartbeat.objects.values_list("at", flat=True).first()
     yield _make_gauge(
-        "igo_heartbeat_age_seconds", "Since any process said that it takes moves.", _age_in_seconds(beat, now)
+        "igo_heartbeat_age_seconds",
+        "Seconds since the last heartbeat of a process that accepts moves.",
+        _age_in_seconds(beat, now),
     )
 
 

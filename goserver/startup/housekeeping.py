@@ -9,7 +9,7 @@ from automatch import worker as searches
 from challenges import sweeper as offers
 from clubs.services import imports
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import result_questions, suggestions
 from learn.services import daily_readers, own_problems
@@ -46,7 +46,7 @@ def _start_all(heart: bool) -> None:
     searches.start()
     offers.start()
     suspensions.start()
-    background.start("letters", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)
+    background.start("emails", mail.start_sending_due, SECONDS_BETWEEN_LOOKS)
     notices.start()
     mailbox.start()
     webhook_sender.sending.start()

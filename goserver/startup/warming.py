@@ -26,7 +26,7 @@ from django.utils import translation
 
 from accounts.core import site
 from accounts.models import ApiToken, Player
-from foundation import handover, hints
+from foundation import dispatch, hints
 from foundation.statements import compile_statements
 from games.models import Action, Game, IdempotencyKey, Seat
 from goserver.startup.server_bot import own_headers
@@ -108,7 +108,7 @@ def _connect_to_redis() -> None:
     long."""
     try:
         hints.warm_up_signals()
-        handover.warm_up_dispatch("accounts.tasks.send_emails")
+        dispatch.warm_up_dispatch("accounts.tasks.send_emails")
     except Exception:
         logger.warning("the first notifications will be late", exc_info=True)
 

@@ -27,7 +27,7 @@ class LadderSerializer(EventSerializer):
         return LadderPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
-class RungSerializer(Strict):
+class LadderPlaceSerializer(Strict):
     """Joining, leaving, pausing or coming back."""
 
     do = serializers.ChoiceField(
@@ -42,7 +42,7 @@ class CloseSerializer(Strict):
     reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="The reason; everyone can read it.")
 
 
-class RungChallengeSerializer(Strict):
+class PlaceChallengeSerializer(Strict):
     """A challenge."""
 
     player = Text(max_length=30, help_text="The name of the player.")

@@ -142,12 +142,12 @@ class LadderPlaceView(LadderApi):
 
     scopes = {"POST": "events:play"}
     public = ()
-    body = inputs.RungSerializer
+    body = inputs.LadderPlaceSerializer
     what_field = "do"
 
     @extend_schema(
         operation_id="ladder_rung",
-        request=inputs.RungSerializer,
+        request=inputs.LadderPlaceSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Ladder, refuses=(409,)),
     )
@@ -174,7 +174,7 @@ class ChallengesView(LadderApi):
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
-    body = inputs.RungChallengeSerializer
+    body = inputs.PlaceChallengeSerializer
 
     @extend_schema(operation_id="ladder_challenges", parameters=PARAMETERS, responses=answers(shapes.LadderGames))
     def get(self, request: Request, ladder_id: int) -> Response:
@@ -185,7 +185,7 @@ class ChallengesView(LadderApi):
 
     @extend_schema(
         operation_id="ladder_challenge",
-        request=inputs.RungChallengeSerializer,
+        request=inputs.PlaceChallengeSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.LadderGame, 201, refuses=(409,)),
     )

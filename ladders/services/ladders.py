@@ -278,7 +278,7 @@ def suspend_ladder_places(player: Player, now: datetime) -> None:
             ladder = lock_ladder(ladder_id)
             place_row = find_ladder_place(ladder, player)
             if place_row is not None and place_row.place is not None:
-                _remove_place(place_row, ladder, now, "suspended")  # the player hears of the decision itself
+                _remove_place(place_row, ladder, now, "suspended")  # the player is notified of the decision itself
 
 
 __all__ = [

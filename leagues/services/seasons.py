@@ -170,7 +170,7 @@ def seasons_to_ask_about(now: datetime) -> QuerySet[Season]:
 
 
 def ask_about_next_season(season_id: int, now: datetime) -> bool:
-    """Ask all players who have not said so whether they play the next season. Return False if they were asked
+    """Ask all players who have not answered whether they play the next season. Return False if they were asked
     already."""
     with transaction.atomic():
         season = _lock_season(season_id)

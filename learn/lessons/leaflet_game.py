@@ -31,7 +31,7 @@ def _rows_after(moves: int) -> tuple[str, ...]:
 
 BEFORE_THE_LAST, ENDED = _rows_after(35), _rows_after(36)
 
-SAID: dict[int, Promise] = {
+COMMENTS: dict[int, Promise] = {
     1: _("The board is empty, and Black starts. Begin in the corners, where territory is easiest to surround."),
     2: _("White takes another corner."),
     4: _("Four moves, four corners. Neither player has territory yet, but both have influence."),
@@ -76,7 +76,7 @@ def _step(number: int) -> LessonStep:
         task=_("Play the next move of the game, on the ringed point."),
         rows=EMPTY,
         right=move,
-        good=SAID.get(number, _("The game continues.")),
+        good=COMMENTS.get(number, _("The game continues.")),
         bad=_("Your opponent takes the ringed point instead. To follow this game, play on the ringed point."),
         before=" ".join(MOVES[: number - 1]),
         rings=move,

@@ -162,10 +162,10 @@ class Solver:
             return known[0], NOWHERE
         if place in self.path:
             return False, self.path[place]
-        settled = self.decided_result(place)
-        if settled is not None:
-            self.known[place] = (settled, PASS)
-            return settled, NOWHERE
+        decided = self.decided_result(place)
+        if decided is not None:
+            self.known[place] = (decided, PASS)
+            return decided, NOWHERE
         self.nodes += 1
         ply = len(self.path)
         if self.nodes > self.allowed or ply > LONGEST:

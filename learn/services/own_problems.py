@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from foundation import background, handover, timesource
+from foundation import background, dispatch, timesource
 from learn.models import OwnProblem
 from learn.problems.authored import AuthoredAnswer
 from learn.problems.checking import Verdict, judge_problem
@@ -29,7 +29,7 @@ from machine_review.services.positions import is_in_play
 from rules import Board, Color, Point
 from rules.notation import vertex
 
-TASK = handover.BackgroundTask("learn.tasks.prove_own_problems")
+TASK = dispatch.BackgroundTask("learn.tasks.prove_own_problems")
 NODES = 3000
 """The largest number of positions that are read for one first move: this takes seconds, so never do it in a
 request."""

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from foundation import background
 from foundation.apps_off import is_on
-from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from library.core.tree import RecordTree
 from library.models import Record, RecordPattern, RecordPosition
 from rules import Color

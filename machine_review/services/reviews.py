@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import Player
-from foundation.handover import BackgroundTask
+from foundation.dispatch import BackgroundTask
 from games.errors import NotFinished
 from games.models import Game
 from machine_review.errors import (

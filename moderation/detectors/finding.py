@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-Sentence = tuple[str, dict[str, int | str]]
+EvidenceLine = tuple[str, dict[str, int | str]]
 """The code of a sentence in words.SENTENCES, and the values in it: numbers, results and points."""
 
 
@@ -22,7 +22,7 @@ class Finding:
     others: tuple[int, ...]
     games: tuple[int, ...]
     strength: float
-    evidence: tuple[Sentence, ...]
+    evidence: tuple[EvidenceLine, ...]
 
     @property
     def key(self) -> str:

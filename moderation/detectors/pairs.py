@@ -11,7 +11,7 @@ from django.conf import settings
 
 from accounts.models import SecurityEvent
 
-from .finding import Finding, Sentence, strength
+from .finding import EvidenceLine, Finding, strength
 from .played import DecidedGame, decided_games
 
 SAME_NETWORK, TRADED_WINS = "same_network", "traded_wins"
@@ -42,7 +42,7 @@ def find_same_network(now: datetime, since: datetime) -> list[Finding]:
     for pair, games in pairs.items():
         shared = networks[pair[0]] & networks[pair[1]]
         if shared:
-            sentence: Sentence = (SAME_NETWORK, {"games": len(games), "networks": len(shared)})
+            sentence: EvidenceLine = (SAME_NETWORK, {"games": len(games), "networks": len(shared)})
             found.append(_make_finding(SAME_NETWORK, games, strength(len(games), least), sentence))
     return found
 
@@ -73,9 +73,9 @@ def find_traded_wins(now: datetime, since: datetime) -> list[Finding]:
     return found
 
 
-def _evidence(games: list[DecidedGame]) -> tuple[list[Sentence], float]:
+def _evidence(games: list[DecidedGame]) -> tuple[list[EvidenceLine], float]:
     many, few = settings.IGO_SIGNAL_PAIR_GAMES, settings.IGO_SIGNAL_PAIR_SHORT
-    sentences: list[Sentence] = []
+    sentences: list[EvidenceLine] = []
     strongest = 0.0
     if len(games) >= many:
         sentences.append(("many_games", {"games": len(games)}))
@@ -99,7 +99,7 @@ def _win_pattern(short: list[DecidedGame]) -> str:
     return "alternating" if changes * 2 >= len(short) - 1 else ""
 
 
-def _make_finding(kind: str, games: list[DecidedGame], how_strong: float, *evidence: Sentence) -> Finding:
+def _make_finding(kind: str, games: list[DecidedGame], how_strong: float, *evidence: EvidenceLine) -> Finding:
     """Return a finding about the player who won most of these games."""
     wins = Counter(game.winner for game in games)
     player = max(games[0].pair, key=lambda one: (wins[one], -one))

@@ -13,7 +13,7 @@ from games.services.mass_timeouts import is_clearly_lost
 from ratings.models import Category, Rating, RatingEvent
 from rules import Reason
 
-from .finding import Finding, Sentence, strength
+from .finding import EvidenceLine, Finding, strength
 from .played import DecidedGame, decided_games, finished_game_ids
 
 KIND = "sandbagging"
@@ -61,7 +61,7 @@ def _rating_gap_finding(rows: list[Rating], lately: dict[int, list[int]]) -> Fin
     if gap < settings.IGO_SIGNAL_RATING_GAP:
         return None
     numbers = {"low": round(low.rating), "low_size": low.category, "high": round(high.rating)}
-    evidence: Sentence = ("rating_gap", {**numbers, "high_size": high.category})
+    evidence: EvidenceLine = ("rating_gap", {**numbers, "high_size": high.category})
     games = tuple(sorted(lately[low.category]))
     return Finding(KIND, low.player_id, (), games, strength(gap, settings.IGO_SIGNAL_RATING_GAP), (evidence,))
 
@@ -98,7 +98,7 @@ def _was_ahead(game: Game, lost: DecidedGame) -> bool:
 
 
 def _make_finding(player: int, short: list[DecidedGame], ahead: list[DecidedGame], rated: int) -> Finding:
-    evidence: list[Sentence] = [("meant_losses", {"losses": len(short) + len(ahead), "games": rated})]
+    evidence: list[EvidenceLine] = [("meant_losses", {"losses": len(short) + len(ahead), "games": rated})]
     if short:
         evidence.append(("short_losses", {"losses": len(short), "moves": settings.IGO_SIGNAL_SHORT_GAME}))
     if ahead:

@@ -28,7 +28,7 @@ from rules import (
 from rules.discrepancy import LARGEST_DIFFERENCE
 from rules.estimate import DeadStoneSuggestion, suggest_with_unsure
 
-from .finding import Finding, Sentence, strength
+from .finding import EvidenceLine, Finding, strength
 from .played import finished_game_ids
 
 KIND = "score_cheating"
@@ -44,7 +44,7 @@ class _DubiousScore:
     discrepancy: Discrepancy
     by: Color
 
-    def sentence(self, game: Game) -> Sentence:
+    def sentence(self, game: Game) -> EvidenceLine:
         stones = ", ".join(vertex(point, game.height) for point in sorted(self.discrepancy.stones))
         result, counted = self.proposal.score.sgf_result, self.discrepancy.estimate.sgf_result
         return self.code, {"game": game.pk, "said": result, "counted": counted, "stones": stones}

@@ -16,7 +16,7 @@ from games.models import Action, Game, Seat
 from games.services.mass_timeouts import is_clearly_lost
 from rules import Color, Phase, Reason, Stage
 
-from .finding import Finding, Sentence, strength
+from .finding import EvidenceLine, Finding, strength
 from .played import DecidedGame, decided_games, finished_game_ids
 
 KIND = "stalling"
@@ -124,7 +124,7 @@ def _ended_turns(rows: Iterable[Any]) -> Iterator[_EndedTurn]:
 
 
 def _make_finding(player: int, slow: list[int], lost: list[int]) -> Finding:
-    evidence: list[Sentence] = []
+    evidence: list[EvidenceLine] = []
     if len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS:
         evidence.append(("slow_turns", {"turns": len(slow), "games": len(set(slow))}))
     if len(lost) >= settings.IGO_SIGNAL_LOST_GAMES:

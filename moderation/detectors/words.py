@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from wording.words import join_as_list, localized_number
 
-from .finding import Finding, Sentence
+from .finding import EvidenceLine, Finding
 
 FINDING_NAMES: dict[str, Promise] = {
     "stalling": pgettext_lazy("case", "Stalling"),
@@ -40,7 +40,7 @@ SENTENCES: dict[str, Promise] = {
 }
 
 
-def evidence_sentence(of: Sentence) -> str:
+def evidence_sentence(of: EvidenceLine) -> str:
     """Return one piece of evidence as a sentence in the current language. Raises KeyError for an unknown code."""
     code, values = of
     return str(SENTENCES[code]) % {

@@ -108,7 +108,7 @@ def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: 
         ends_case=False,
     )
     apply_measure(changed, Sanction(measure=Measure(decision.measure), until=until), now)
-    # The games go on waiting for what the first decision said about them.
+    # The games keep waiting for the result of the first decision.
     changed.games_then, changed.games_due = decision.games_then, decision.games_due
     changed.games_stopped_at = decision.games_stopped_at
     changed.games_settled_at = decision.games_settled_at

@@ -4,7 +4,7 @@ Every process also does so once a minute."""
 from __future__ import annotations
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, has_worker
 from notifications.services import emails, scheduling
 
 SECONDS_BETWEEN = 5.0

@@ -28,7 +28,7 @@ from notifications.services.scheduling import players_with_email
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 100
-MOST_TOLD = 100
+MOST_NOTICES = 100
 """The most items in one e-mail; more would not be read."""
 NOTED_EVERY = timedelta(minutes=5)
 """The precision of the stored times of visits (accounts.security.sessions)."""
@@ -156,7 +156,7 @@ def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datet
     """Put the e-mails into the outbox; return the ids of their items. Items whose e-mail could not be written are
     kept."""
     leaving = [plan for plan in plans if plan.leaving]
-    contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
+    contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_NOTICES]) for plan in leaving]
     messages = write_emails(contents, now) if contents else []
     written = [message for message in messages if isinstance(message, EmailMessage)]
     is_full = bool(written) and not queue_all_emails(written)

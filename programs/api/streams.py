@@ -164,9 +164,9 @@ class _PlayerCursor:
         if not found:
             return []
         self.number = found[-1].number or 0
-        heard = [event for event in found if has_scope(self.auth, SCOPE_OF[event.kind])]
-        feed.mark_games_seen(heard)
-        return [event_json(event) for event in heard] or self.next_frames()
+        visible = [event for event in found if has_scope(self.auth, SCOPE_OF[event.kind])]
+        feed.mark_games_seen(visible)
+        return [event_json(event) for event in visible] or self.next_frames()
 
     async def texts(self, write: Write) -> list[str]:
         """Return the next events as text."""
@@ -249,10 +249,10 @@ class _GameCursor:
         if hint.kind == REVIEW_CHANGED:
             return shapes.GameEvent(type="review")
         if hint.kind == "suggestion.made":
-            hears = self.user.pk in hint.players and has_scope(self.auth, "game:read")
-            return shapes.GameEvent(type="suggestion") if hears else None
-        hears = hint.kind == "chat.changed" and has_scope(self.auth, "chat:read")
-        return shapes.GameEvent(type="chat") if hears and self._audience != "everybody" else None
+            is_visible = self.user.pk in hint.players and has_scope(self.auth, "game:read")
+            return shapes.GameEvent(type="suggestion") if is_visible else None
+        is_visible = hint.kind == "chat.changed" and has_scope(self.auth, "chat:read")
+        return shapes.GameEvent(type="chat") if is_visible and self._audience != "everybody" else None
 
 
 Cursor = _PlayerCursor | _GameCursor

@@ -55,7 +55,7 @@ class Push:
 
 def find_push(event: Event, now: datetime) -> Push | None:
     """Return the push message for an event, None if there is none or the player does not want one."""
-    push = _SAID.get(EventKind(event.kind), _no_push)(event, now)
+    push = _PUSH_OF.get(EventKind(event.kind), _no_push)(event, now)
     return (
         push if push is not None and wants_notice(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
     )
@@ -170,7 +170,7 @@ def _no_push(event: Event, now: datetime) -> None:
     """Return None: there is no push message of this kind."""
 
 
-_SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others
+_PUSH_OF: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others
     EventKind.GAME_STARTED: _new_game_push,
     EventKind.GAME_ACTION: _action_push,
     EventKind.GAME_FINISHED: _result_push,

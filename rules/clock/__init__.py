@@ -1,7 +1,7 @@
 """Time controls and clocks as pure functions. All times are arguments with a time zone, in UTC (R50 to R56).
 
 A TimeControl is the agreement, a Clock the current state, TimeLeft the time that one side has left. `turn` applies a
-move to the clock, `hand_over` any other action.
+move to the clock, `start_turn` any other action.
 """
 
 from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of
@@ -14,11 +14,11 @@ from .running import (
     deadline,
     explained_deadline,
     grant,
-    hand_over,
     pause,
     remaining,
     resume,
     start,
+    start_turn,
     stop,
     turn,
     with_at_least,
@@ -46,11 +46,11 @@ __all__ = [
     "explained_deadline",
     "fields_of",
     "grant",
-    "hand_over",
     "pause",
     "remaining",
     "resume",
     "start",
+    "start_turn",
     "stop",
     "turn",
     "with_at_least",

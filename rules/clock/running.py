@@ -93,7 +93,7 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
     return _begin_turn(control, clock, color, at)
 
 
-def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+def start_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock after an action that is not a move, such as marking or an undo, with `color` to act next.
 
     Such an action gives no increment, because otherwise players could gain time without playing. If the same side

@@ -12,7 +12,7 @@ from rules.color import ByColor, Color
 from rules.errors import BadHandicap, PointOccupied
 from rules.handicap import fixed_points
 from rules.order import OrderOfPlay
-from rules.ruleset import DEFAULT_RULE_SET, RULE_SETS, HandicapPlacement, RuleSet, SelfCaptureRule
+from rules.ruleset import DEFAULT_RULE_SET, RULE_SETS, HandicapPlacement, SelfCaptureRule
 from rules.state import Setup
 from rules.variants.variant import Variant
 
@@ -94,8 +94,8 @@ def find_rule_set_key(written: str) -> str | None:
     return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
 
 
-def read_game(root: SgfNode, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> MainLine:
-    """Return the game with this root. `otherwise` is the rule set to use if the file names none that this server has.
+def read_game(root: SgfNode) -> MainLine:
+    """Return the game with this root. If the file names no rule set that this server has, the default one is used.
 
     Raises SgfError for games other than Go and for points off the board. Legality of moves is not checked here;
     position_after() does the necessary checks.
@@ -103,7 +103,7 @@ def read_game(root: SgfNode, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]
     width, height = board_size(root)
     rules = root.simple_text("RU").strip()
     key = find_rule_set_key(rules)
-    ruleset = RULE_SETS[key] if key else otherwise
+    ruleset = RULE_SETS[key or DEFAULT_RULE_SET]
     handicap, komi = read_handicap(root, width * height // 2), read_komi(root)
     read = {"KM": komi, "HA": handicap, "PL": read_player_to_move(root)}
     ignored = tuple(name for name, value in read.items() if value is None and root.simple_text(name).strip())

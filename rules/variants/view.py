@@ -20,7 +20,7 @@ ANY_COLOR = len(Color) + 1
 STONE = "S"
 UNKNOWN = "?"
 ILLEGAL = "illegal"
-_TOLD: dict[ViewKind, tuple[type[RulesError], ...]] = {
+_SHOWN_ERRORS: dict[ViewKind, tuple[type[RulesError], ...]] = {
     ViewKind.ONE_COLOR: (PointOccupied, OffBoard),
     ViewKind.FADING: (OffBoard,),
     ViewKind.NONE: (OffBoard,),
@@ -100,7 +100,7 @@ def visible_error_code(state: GameState, color: Color, error: RulesError) -> str
     return the code for any illegal move (V22, V27)."""
     if not isinstance(error, IllegalMove) or not is_hidden_from(state, color):
         return error.code
-    return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
+    return error.code if isinstance(error, _SHOWN_ERRORS[state.setup.variant.view.kind]) else ILLEGAL
 
 
 def shows_start(state: GameState) -> bool:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from foundation import background, timesource
-from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
+from foundation.dispatch import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from games.events import GameEvent
 from games.game_view import GameView
 from games.models import Game, Seat

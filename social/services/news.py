@@ -21,8 +21,8 @@ def notify_followers_of_game(kind: str, player_ids: list[int], **about: object) 
     game = about["game"]
     assert isinstance(game, Game)
     if not game.private:
-        tell = _notify_of_start if kind == GameEvent.GAME_STARTED else _notify_of_end
-        tell(game, set(player_ids), timesource.now())
+        notify = _notify_of_start if kind == GameEvent.GAME_STARTED else _notify_of_end
+        notify(game, set(player_ids), timesource.now())
 
 
 def _notify_of_start(game: Game, players: set[int], now: datetime) -> None:

@@ -19,7 +19,7 @@ from django.conf import settings
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from foundation import limits, outside, timesource
+from foundation import limits, safe_http, timesource
 from foundation.caches import LRUCache
 from foundation.deadlines import deadline
 from foundation.text import clean_text
@@ -89,7 +89,7 @@ def _request_translation(text: str, target: str) -> Translation:
     try:
         with (
             deadline(settings.OUTSIDE_SECONDS),
-            outside.trusted_session("Igo-Translate/1") as session,
+            safe_http.trusted_session("Igo-Translate/1") as session,
             session.post(f"{settings.IGO_TRANSLATE_URL}/translate", json=asked, stream=True) as answer,
         ):
             if answer.status_code != requests.codes.ok:

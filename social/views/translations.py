@@ -52,7 +52,7 @@ def _translation_page(request: HttpRequest, message: Post | Message, back: str) 
         except Refusal as error:
             refusal = error
     context = {
-        "said": message,
+        "message": message,
         "back": back,
         "found": found,
         "refusal": "" if refusal is None else refusal.message(),

@@ -1,7 +1,7 @@
 // What this browser keeps for the one who is signed in, and for nobody else: the offline page, a move that was chosen
 // and not sent, how many games wait on the app's icon. All of it goes at sign-out and when somebody else signs in.
 
-import { subscriptionOf, tellAgain } from "./push.js";
+import { subscriptionOf, renewSubscription } from "./push.js";
 
 const SECONDS_BETWEEN = 300;
 const account = document.body.dataset.account ?? "";
@@ -47,7 +47,7 @@ async function begin() {
   localStorage.setItem("igo:account", account);
   showTurns();
   await keep();
-  await tellAgain(account);
+  await renewSubscription(account);
   return null;
 }
 

@@ -126,17 +126,17 @@ async function send(leaving = false) {
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": find("board").elements.csrfmiddlewaretoken.value },
       body: JSON.stringify({ operations: sent, since: tree.version }),
     });
-    const said = await answer.json();
+    const result = await answer.json();
     if (answer.ok) {
       await done();
-      tree.version = said.version;
+      tree.version = result.version;
       sending = [];
-      if (said.behind) await fetchTree();
+      if (result.behind) await fetchTree();
       if (pending.length) return notSaved();
-      saved(said.changed_at);
+      saved(result.changed_at);
     } else {
       sending = [];
-      await refused(answer.status, said);
+      await refused(answer.status, result);
     }
   } catch {
     sending = [];
@@ -147,14 +147,14 @@ async function send(leaving = false) {
 }
 
 /** What the server refuses is taken out; what it cannot say now is sent again. */
-async function refused(status, said) {
-  refuse(said.detail || words.notSaved);
+async function refused(status, result) {
+  refuse(result.detail || words.notSaved);
   if (status === 429 || status >= 500) {
     timer = setTimeout(send, 30000);
     return;
   }
-  if (typeof said.index === "number" && pending[said.index]) {
-    const [bad] = pending.splice(said.index, 1);
+  if (typeof result.index === "number" && pending[result.index]) {
+    const [bad] = pending.splice(result.index, 1);
     await forget(account, game, [bad]);
     await fetchTree();
     if (pending.length) notSaved();
@@ -252,8 +252,8 @@ function sibling(by) {
 }
 
 function comment(by) {
-  const said = [ROOT, ...panels.order()].filter((name) => name === at || tree.nodes.get(name).text);
-  const to = said[said.indexOf(at) + by];
+  const commented = [ROOT, ...panels.order()].filter((name) => name === at || tree.nodes.get(name).text);
+  const to = commented[commented.indexOf(at) + by];
   if (to) go(to);
 }
 

@@ -1,4 +1,4 @@
-// One board: the keyboard, the ghost stone, what is said about it. The server decides what may be played.
+// One board: the keyboard, the ghost stone, the messages about it. The server decides what may be played.
 
 import { chain, LETTERS, parse, step } from "./points.js";
 
@@ -112,12 +112,12 @@ export function bringToLife(form, color, on) {
 
 /** A sentence over the half of the board where the point is not. */
 function refusal(text, isHigh) {
-  const said = document.createElement("p");
-  said.className = isHigh ? "refused low" : "refused";
-  said.role = "alert";
-  said.dir = "auto";
-  said.textContent = text;
-  return said;
+  const message = document.createElement("p");
+  message.className = isHigh ? "refused low" : "refused";
+  message.role = "alert";
+  message.dir = "auto";
+  message.textContent = text;
+  return message;
 }
 
 /** The stone to be played: its row and column lie under the stones, its letter and number stand out. */

@@ -1,4 +1,4 @@
-// Times left, said again once a minute in the words of the page.
+// Times left, written again once a minute in the words of the page.
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-// Settings, Devices: the one in hand is added by a button only. What cannot be done is said, and why.
+// Settings, Devices: the one in hand is added by a button only. If it cannot be added, the page says why.
 
 import { octets, subscriptionOf } from "./push.js";
 

@@ -1,4 +1,4 @@
-// The page of a game: what one has chosen and not sent, sending it, and hearing of what the other side does.
+// The page of a game: what one has chosen and not sent, sending it, and showing what the other side does.
 // Nothing optimistic: what the board shows as played is what the server has.
 
 import { bringToLife } from "./board.js";
@@ -92,7 +92,7 @@ function toggle(cell, only) {
   if (performance.now() - changedAt < GUARD) return;
   const data = new FormData(find("board"));
   data.set("point", cell.value);
-  if (only) data.set("only", "on"); // else as it was chosen beside the board
+  if (only) data.set("only", "on"); // else as it was chosen next to the board
   send(find("board"), data, cell.value);
 }
 
@@ -206,7 +206,7 @@ async function run(link) {
   }
 }
 
-/** What is said below the headline, in one line. */
+/** The text below the headline, in one line. */
 function spoken() {
   return find("step").textContent.trim().replace(/\s+/g, " ");
 }
@@ -220,7 +220,7 @@ function focus() {
   return () => id && find(id)?.focus({ preventScroll: true });
 }
 
-/** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, people are told. */
+/** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, a message says so. */
 async function refresh() {
   const response = await fetch(location.pathname, { headers: { Accept: "text/html" } });
   if (!response.ok) return;
@@ -228,7 +228,7 @@ async function refresh() {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   if (next?.dataset.number < number()) return; // overtaken by a newer one
   if (pending && next?.dataset.position !== position()) {
-    tellNews();
+    announceNews();
     return;
   }
   await show(html, location.pathname);
@@ -241,17 +241,17 @@ function isBusyReading() {
 }
 
 /** Say that there is something new, and move nothing. */
-function tellNews() {
+function announceNews() {
   showNews(find("news"), newest, say);
 }
 
-function heard(frame) {
+function onFrame(frame) {
   newest = frame;
   if (frame.type === "player") refreshSoon(); // another game of ours: the header's numbers, and nothing else
   const missed = frame.type === "hello" && find("suggestion-pending"); // it may have come before we listened
   if (["chat", "clock", "suggestion"].includes(frame.type) || missed || (frame.number ?? 0) > number()) {
-    if (busy) setTimeout(() => heard(frame), 300);
-    else if (isBusyReading()) tellNews();
+    if (busy) setTimeout(() => onFrame(frame), 300);
+    else if (isBusyReading()) announceNews();
     else refresh();
   }
 }
@@ -332,7 +332,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A swipe beside the board, against the direction of reading, leads to the next game; never while a stone is chosen.
+// A swipe next to the board, against the direction of reading, leads to the next game; never while a stone is chosen.
 let touch = null;
 document.addEventListener("touchstart", ({ touches, target }) => {
   const isBeside = touches.length === 1 && !pending && target.closest(".strip, .say");
@@ -372,7 +372,7 @@ addEventListener("load", () => {
 start();
 keepCounting(words.time);
 keepOpen(main().dataset.socket, number, {
-  message: (frame) => { hear(frame, main()); heard(frame); },
+  message: (frame) => { hear(frame, main()); onFrame(frame); },
   lost: () => {
     find("connection").textContent = words.lost;
     find("connection").hidden = false;

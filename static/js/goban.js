@@ -28,7 +28,7 @@ export function play(position, index, rules, color = position.turn) {
   cells[index] = own;
   const board = { columns: position.columns, size: cells.length, wraps: rules.wraps };
   let taken = 0;
-  for (const near of beside(index, board)) {
+  for (const near of neighbours(index, board)) {
     if (cells[near] !== "." && cells[near] !== own) taken += take(dead(cells, near, board), other(color));
   }
   if (!taken) {
@@ -51,7 +51,7 @@ function repeats(next, ko) {
 function dead(cells, index, board) {
   const chain = [index];
   for (const at of chain) {
-    for (const near of beside(at, board)) {
+    for (const near of neighbours(at, board)) {
       if (cells[near] === ".") return [];
       if (cells[near] === cells[index] && !chain.includes(near)) chain.push(near);
     }
@@ -59,7 +59,7 @@ function dead(cells, index, board) {
   return chain;
 }
 
-function beside(index, { columns, size, wraps }) {
+function neighbours(index, { columns, size, wraps }) {
   const near = [];
   if (wraps || index >= columns) near.push((index - columns + size) % size);
   if (index % columns) near.push(index - 1);

@@ -1,4 +1,4 @@
-// A page of a lesson: the arrow keys move over the board, and a choice is shown without loading the page anew.
+// A page of a lesson: the arrow keys move over the board, and a choice is shown without loading the page again.
 
 import { answerInPlace } from "./exercise.js";
 import { step } from "./points.js";

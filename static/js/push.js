@@ -11,13 +11,13 @@ export async function subscriptionOf() {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** A browser may give its subscription another address; the server hears of it with the next page. Only where its
+/** A browser may give its subscription another address; the next page sends it to the server. Only where its
  * player has turned notifications on. */
-export async function tellAgain(account) {
+export async function renewSubscription(account) {
   const [owner, known] = (localStorage.getItem("igo:push") ?? "").split(" ");
   if (owner !== account) return;
   const found = await subscriptionOf();
-  if (!found || (found.endpoint === known && sessionStorage.getItem("igo:told"))) return;
+  if (!found || (found.endpoint === known && sessionStorage.getItem("igo:notified"))) return;
   const data = new FormData();
   const { endpoint, keys } = found.toJSON();
   const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
@@ -31,5 +31,5 @@ export async function tellAgain(account) {
   }
   if (!answer.ok) return;
   localStorage.setItem("igo:push", `${account} ${endpoint}`);
-  sessionStorage.setItem("igo:told", "1");
+  sessionStorage.setItem("igo:notified", "1");
 }

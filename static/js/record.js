@@ -4,23 +4,23 @@
 // What the server tells: `start`, the stones before the first move; `moves`, with spaces between them. A point is two
 // letters, column and row from the upper left; "zz" is a pass. A stone is a point behind the number of its colour. A
 // move is a stone and the points that it emptied (its own for a self-capture). `minutes` since what was before each;
-// `held`, the prisoners that each colour had at the start; `said`, after which move each message of the chat was said;
+// `held`, the prisoners that each colour had at the start; `messages_at`, after which move each chat message was sent;
 // `captures`, how many stones, in words; `shapes`, how a stone of each colour is drawn on from its middle. Where
 // conditional moves were played: `planned`, their numbers, and `plan`, the words for one.
 
 /** Make it ready to be looked through; positions are indices, row * columns + column, -1 is a pass. */
-export function read(told, columns) {
+export function read(data, columns) {
   const at = (text) => {
     const [column, row] = [0, 1].map((n) => parseInt(text[n], 36) - 10);
     return column > 24 ? -1 : row * columns + column;
   };
   const stone = (text) => ({ color: Number(text[0]), at: at(text.slice(1)) });
-  const start = (told.start.match(/.../g) ?? []).map(stone);
-  const moves = (told.moves.match(/\S+/g) ?? []).map((text) => ({
+  const start = (data.start.match(/.../g) ?? []).map(stone);
+  const moves = (data.moves.match(/\S+/g) ?? []).map((text) => ({
     ...stone(text),
     emptied: (text.slice(3).match(/../g) ?? []).map(at),
   }));
-  return { ...told, start, moves };
+  return { ...data, start, moves };
 }
 
 /** The stones after move `number`, by index, and the prisoners of every side, by colour. Where more than two play,

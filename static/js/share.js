@@ -29,14 +29,14 @@ async function content(name) {
 }
 
 async function copy({ copy: name, type = "text/plain" }) {
-  let said = "copied";
+  let outcome = "copied";
   try {
     await navigator.clipboard.write([new ClipboardItem({ [type]: content(name) })]); // a promise: the tap still counts
   } catch {
-    said = "failed";
+    outcome = "failed";
   }
-  const status = document.getElementById("share-said");
-  status.textContent = status.dataset[said];
+  const status = document.getElementById("share-status");
+  status.textContent = status.dataset[outcome];
 }
 
 function opened() {

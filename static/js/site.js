@@ -1,7 +1,7 @@
 // Every page: the numbers in the header, the title and the icon of the tab stay true while the page is open. A page that
-// says so (data-follows) is written anew as a whole, unless somebody is filling in a form of it; one that leads elsewhere
+// says so (data-follows) is replaced as a whole, unless somebody is filling in a form of it; one that leads elsewhere
 // by now is followed there: an offer that was accepted to its game, somebody else's that is gone to the others.
-// A part with an id and data-live is written anew in any case: it has no form.
+// A part with an id and data-live is replaced in any case: it has no form.
 
 import { showTurns } from "./account.js";
 import { keepOpen, reloadSoon } from "./socket.js";
@@ -22,7 +22,7 @@ export function refreshSoon(after = SOON) {
 export function showHeader(page) {
   const header = page.querySelector("header");
   const before = document.querySelector("header");
-  hearNews(before.dataset.heard, header?.dataset.heard);
+  hearNews(before.dataset.sounds, header?.dataset.sounds);
   if (header) before.replaceWith(document.adoptNode(header));
   const icon = page.querySelector("link[rel=icon]");
   const ours = document.querySelector("link[rel=icon]");
@@ -74,11 +74,11 @@ function replace(main, written) {
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const same = (element) => element.tagName === focused.tagName && element.getAttribute("href") === focused.getAttribute("href")
     && element.name === focused.name && element.value === focused.value;
-  const said = main.querySelector("h1")?.textContent.trim();
+  const heading = main.querySelector("h1")?.textContent.trim();
   main.replaceWith(written);
   if (focused) [...written.querySelectorAll("a, button, input, summary")].find(same)?.focus({ preventScroll: true });
   const now = written.querySelector("h1")?.textContent.trim().replace(/\s+/g, " ");
-  if (now && now !== said?.replace(/\s+/g, " ")) live.textContent = now;
+  if (now && now !== heading?.replace(/\s+/g, " ")) live.textContent = now;
 }
 
 const live = document.createElement("p");

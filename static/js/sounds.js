@@ -1,7 +1,7 @@
 // The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen, and
-// never the only sign of anything. Nothing is loaded before it is heard, and nothing where little data is wanted.
+// never the only sign of anything. Nothing is loaded before it is played, and nothing where little data is wanted.
 
-const APART = 3000; // milliseconds after a stone in which its turn is not told, too
+const APART = 3000; // milliseconds after a stone in which its turn makes no sound of its own
 const players = new Map();
 let stoneAt = -APART;
 
@@ -23,7 +23,7 @@ export function hear(frame, main) {
   play(frame.captured?.length ? "capture" : "stone");
 }
 
-/** What is heard of the rest: the header of a newer page names something that ours did not. */
+/** The sound of everything else: it plays when the header of a newer page names something that ours did not. */
 export function hearNews(before, now) {
   const known = before?.split(" ");
   const isNew = known && now && now.split(" ").some((one) => !known.includes(one));

@@ -7,7 +7,7 @@ import { captures, nearest, position, read } from "./record.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
-const SAID_AFTER = 400; // milliseconds: of many steps in a row only the last is announced
+const ANNOUNCED_AFTER = 400; // milliseconds: of many steps in a row only the last is announced
 const OVERLAYS = ":scope > :not(.g, .e, .h, .s, .b, .r, .w, .k, .xy), :scope > .xy.on";
 const COLORS = "BWRUGY";
 const find = (id) => document.getElementById(id);
@@ -22,7 +22,7 @@ export function lookThrough(main, words, on) {
   const live = record.moves.length;
   const messages = [...document.querySelectorAll("#chat .chat > li")];
   const listed = [...document.querySelectorAll(".moves a")];
-  const jumps = { captures: captures(record), comments: record.said };
+  const jumps = { captures: captures(record), comments: record.messages_at };
   const status = [...find("step").childNodes];
   const heading = document.querySelector("h1");
   const title = [...heading.childNodes];
@@ -83,8 +83,8 @@ export function lookThrough(main, words, on) {
         drawn[color] = `${drawn[color] ?? ""}${spot}${record.shapes[color - 1]}`;
       }
       const name = cell.value;
-      const said = `${name[0]} ${name.slice(1)}, ${words.stones[color]}`;
-      fill(cell, COLORS[color - 1] ?? "", n === last && color ? `${said}, ${words.last}` : said);
+      const label = `${name[0]} ${name.slice(1)}, ${words.stones[color]}`;
+      fill(cell, COLORS[color - 1] ?? "", n === last && color ? `${label}, ${words.last}` : label);
     });
     const svg = form.querySelector("svg");
     [..."sbrw"].concat("kr", "ku", "kg", "ky").forEach((name, n) => {
@@ -115,7 +115,7 @@ export function lookThrough(main, words, on) {
     return [`   ${[...LETTERS.slice(0, columns)].join(" ")}`, ...lines].join("\n");
   }
 
-  /** What is said of the move that is shown, as the server says it. */
+  /** The text about the displayed move, in the words of the server. */
   function described() {
     const move = record.moves[at - 1];
     const facts = [words.move.replace("%(n)s", digits(at))];
@@ -130,7 +130,7 @@ export function lookThrough(main, words, on) {
   }
 
   function remark() {
-    const message = messages.findLast((_, n) => record.said[n] === at && at < live);
+    const message = messages.findLast((_, n) => record.messages_at[n] === at && at < live);
     const text = message?.querySelector(":scope > span.muted") ? null : message?.querySelector(":scope > span");
     find("remark").hidden = !text;
     if (!text) return;
@@ -139,7 +139,7 @@ export function lookThrough(main, words, on) {
   }
 
   /** Everything around the board that depends on the move. */
-  function tell(held) {
+  function updateControls(held) {
     const link = (number) => (number === live ? location.pathname : `?move=${number}`);
     main.classList.toggle("earlier", at < live);
     find("here").textContent = digits(at);
@@ -177,7 +177,7 @@ export function lookThrough(main, words, on) {
     };
     if (performance.now() - addressed > ADDRESS_AFTER) address();
     else soon = setTimeout(address, ADDRESS_AFTER);
-    saying = setTimeout(() => on.say(find("step").textContent.trim().replace(/\s+/g, " ")), SAID_AFTER);
+    saying = setTimeout(() => on.say(find("step").textContent.trim().replace(/\s+/g, " ")), ANNOUNCED_AFTER);
   }
 
   const steps = {
@@ -193,7 +193,7 @@ export function lookThrough(main, words, on) {
       const isThere = at === live && !partial;
       if (isThere) bringBack();
       const held = isThere ? position(record, at, cells.length).held : draw();
-      tell(held);
+      updateControls(held);
       follow();
       if (at === live) (partial ? on.present : on.back)();
     },
@@ -203,7 +203,7 @@ export function lookThrough(main, words, on) {
       const to = there(kind, direction);
       if (to !== null) steps.go(to);
     },
-    /** The page is written anew: what was still to be said of this one is not. */
+    /** The page is reloaded: an announcement that has not been made is dropped. */
     end() {
       clearTimeout(soon);
       clearTimeout(saying);

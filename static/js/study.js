@@ -53,19 +53,19 @@ function mark(sign, { x, y, on }) {
 export function drawPicture(frame, tree, { lanes, order, height }) {
   const at = (name) => [tree.nodes.get(name).number * STEP, lanes.get(name) * STEP];
   const width = Math.max(0, ...order.map((name) => tree.nodes.get(name).number)) + 1;
-  const drawn = { "t-edge": "", "t-b": "", "t-w": "", "t-gb": "", "t-gw": "", "t-said": "", "t-armed": "" };
+  const drawn = { "t-edge": "", "t-b": "", "t-w": "", "t-gb": "", "t-gw": "", "t-comment": "", "t-armed": "" };
   for (const name of order) {
     const one = tree.nodes.get(name);
     const [x, y] = at(name);
     const [px, py] = at(one.parent);
     drawn["t-edge"] += py === y ? `M${px} ${py}h${STEP}` : `M${px} ${py}V${y - STEP / 2}l${STEP / 2} ${STEP / 2}h${STEP / 2}`;
     drawn[`t-${one.own || one.played ? "" : "g"}${one.color.toLowerCase()}`] += `M${x} ${y}h0`;
-    if (one.text) drawn["t-said"] += `M${x} ${y}h0`;
+    if (one.text) drawn["t-comment"] += `M${x} ${y}h0`;
     if (one.armed) drawn["t-armed"] += `M${x + 3} ${y - 4}v-8l7 3l-7 3`;
   }
   let svg = frame.querySelector("svg");
   if (!svg.nodeAt) {
-    svg.replaceChildren(...["t-edge", "t-b", "t-w", "t-gb", "t-gw", "t-said", "t-armed"].map((name) => make("path", { class: name })));
+    svg.replaceChildren(...["t-edge", "t-b", "t-w", "t-gb", "t-gw", "t-comment", "t-armed"].map((name) => make("path", { class: name })));
     svg.querySelector(".t-edge").after(make("circle", { class: "t-root", r: 5 }));
     svg.append(make("circle", { class: "t-here", r: 11 }));
   }
@@ -107,17 +107,17 @@ export function drawOutline(frame, tree, { after }, moveName) {
   const [first, ...others] = after.get("000000000000") || [];
   if (first) begin(top, first, others);
   while (waiting.length) {
-    let [line, name, beside] = waiting.pop();
+    let [line, name, siblings] = waiting.pop();
     while (name) {
       const item = line.appendChild(element("li"));
       const parts = entry(tree.nodes.get(name), name, moveName);
       item.append(...parts);
       links.set(name, parts[0]);
-      if (beside.length) {
+      if (siblings.length) {
         const branches = item.appendChild(element("ul", "branches"));
-        for (const other of beside) begin(branches.appendChild(element("li")), other, []);
+        for (const other of siblings) begin(branches.appendChild(element("li")), other, []);
       }
-      [name, ...beside] = after.get(name) || [];
+      [name, ...siblings] = after.get(name) || [];
     }
   }
   frame.replaceChildren(top);
@@ -144,11 +144,11 @@ function entry(one, name, moveName) {
   link.append(inside);
   const text = one.text.replace(/\s+/g, " ").trim();
   if (!text) return [link];
-  const said = document.createElement("span");
-  said.className = "said";
-  said.dir = "auto";
-  said.textContent = text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS - 1)}…` : text;
-  return [link, " ", said];
+  const comment = document.createElement("span");
+  comment.className = "comment";
+  comment.dir = "auto";
+  comment.textContent = text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS - 1)}…` : text;
+  return [link, " ", comment];
 }
 
 /** Scroll the trees that the server drew to where one is. */

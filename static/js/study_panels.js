@@ -66,12 +66,12 @@ export function panelsOf(boot, tree, cells) {
   /** The buttons say what stands there. */
   function label(position, one, letters) {
     const last = one.move && one.move !== "pass" ? tree.index(one.move) : -1;
-    const said = { ".": words.empty, X: words.black, O: words.white };
+    const names = { ".": words.empty, X: words.black, O: words.white };
     cells.forEach((cell, index) => {
       const point = cell.value;
       const sign = one.marks[point];
       const more = sign ? words.marked.replace("%(sign)s", words.signs[sign] || sign) : index === last ? words.last : letters[point] ? words.next.replace("%(sign)s", letters[point]) : "";
-      const text = `${point[0]} ${point.slice(1)}, ${said[position.cells[index]]}${more ? `, ${more}` : ""}`;
+      const text = `${point[0]} ${point.slice(1)}, ${names[position.cells[index]]}${more ? `, ${more}` : ""}`;
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
     });
   }

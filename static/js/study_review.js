@@ -65,7 +65,7 @@ document.addEventListener("submit", (event) => {
 });
 
 /** The parts that others change; the links of the steps are the same ones all the time, for a thumb may rest on them. */
-const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#said-here", "#all-said", "#choose"];
+const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#comments-here", "#all-comments", "#choose"];
 const text = (elements) => [...elements].map((one) => new XMLSerializer().serializeToString(one)).join("").replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 const layersOf = (page) => page.querySelectorAll(".layer, .side > .note-here");
 const written = (page) => new Map([["layers", text(layersOf(page))], ...PARTS.map((part) => [part, text(page.querySelectorAll(part))])]);
@@ -168,7 +168,7 @@ async function look() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (response.redirected) location.assign(response.url); // the game goes on, or one has been signed out
     else if (address !== main.dataset.address) again = true; // somebody has stepped on meanwhile
-    else if (response.ok && show(page)) find("live").textContent = main.dataset.said;
+    else if (response.ok && show(page)) find("live").textContent = main.dataset.updated;
   } catch { /* the next hint has it */ } finally {
     setTimeout(() => { isLooking = false; if (again) { again = false; look(); } }, BETWEEN);
   }

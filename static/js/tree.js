@@ -23,7 +23,7 @@ export class Tree {
     this.load(boot.tree);
   }
 
-  /** Begin anew with a tree as the API says it. */
+  /** Start again with a tree as the API says it. */
   load(tree) {
     const { boot } = this;
     this.changed();

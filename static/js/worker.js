@@ -61,20 +61,20 @@ async function showCount(count) {
   else await navigator.clearAppBadge?.();
 }
 
-addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+addEventListener("push", (event) => event.waitUntil(showPush(event.data)));
 
 /** Whatever comes, something is shown: browsers take the permission back from sites that show nothing. */
-async function tell(data) {
-  let told = {};
+async function showPush(data) {
+  let payload = {};
   try {
-    told = data.json();
+    payload = data.json();
   } catch { /* the words of any other kind will do */ }
-  const number = Number.isSafeInteger(told.game) && told.game;
+  const number = Number.isSafeInteger(payload.game) && payload.game;
   await registration.showNotification(title, {
-    body: words[told.kind] ?? words.other,
+    body: words[payload.kind] ?? words.other,
     tag: number ? `game-${number}` : "igo",
     renotify: true,
-    data: number ? game.replace("0", number) : { private: messages, problem }[told.kind] ?? games,
+    data: number ? game.replace("0", number) : { private: messages, problem }[payload.kind] ?? games,
     icon, badge, lang, dir,
   });
   try {
@@ -98,7 +98,7 @@ async function open(path) {
 
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move(event)));
 
-/** The browser has another address for this device: the server is told, as its page of devices does it. When that fails,
+/** The browser has another address for this device: the server is notified, as its page of devices does it. When that fails,
  * the next page tells it. */
 async function move({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return;
@@ -106,8 +106,8 @@ async function move({ oldSubscription, newSubscription }) {
   const page = await (await fetch(devices, { cache: "no-store" })).text();
   const token = /name="csrfmiddlewaretoken" value="(\w+)"/.exec(page)?.[1] ?? "";
   const { endpoint, keys } = made.toJSON();
-  const told = { endpoint, ...keys, known: oldSubscription.endpoint, csrfmiddlewaretoken: token };
+  const fields = { endpoint, ...keys, known: oldSubscription.endpoint, csrfmiddlewaretoken: token };
   const data = new FormData();
-  for (const [name, value] of Object.entries(told)) data.set(name, value);
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
   await fetch(devices, { method: "POST", body: data });
 }

@@ -110,7 +110,7 @@ def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, TreeNode]) -> 
     x, y = at[here]
     return format_html(
         '<svg class="tree" width="{}" height="{}" viewBox="-13 -13 {} {}" aria-hidden="true" focusable="false" '
-        'data-step="{}"><path class="t-edge" d="{}"/><circle class="t-root" r="5"/>{}<path class="t-said" d="{}"/>'
+        'data-step="{}"><path class="t-edge" d="{}"/><circle class="t-root" r="5"/>{}<path class="t-comment" d="{}"/>'
         '<path class="t-armed" d="{}"/><circle class="t-here" cx="{}" cy="{}" r="11"/>{}</svg>',
         columns * STEP, lanes * STEP, columns * STEP, lanes * STEP, STEP, edges,
         moves, texts, armed, x * STEP, y * STEP,
@@ -185,7 +185,7 @@ def _entry_html(line: _Line, here: str, node: TreeNode | None) -> SafeString:
         line.kind,
         mark_safe(' aria-current="true"') if line.name == here else "",
         line.text,
-        format_html(' <span class="said" dir="auto">{}</span>', short) if short else "",
+        format_html(' <span class="comment" dir="auto">{}</span>', short) if short else "",
     )
 
 

@@ -100,7 +100,7 @@ BODIES: dict[str, Any] = {
     "games/order/": {"order": "waiting"},
     "language/": {"language": "fi"},
     "tournaments/<int:tournament_id>/entry/": {"do": "withdraw"},
-    "ladders/<int:ladder_id>/rung/": {"do": "pause"},
+    "ladders/<int:ladder_id>/place/": {"do": "pause"},
     "ladders/<int:ladder_id>/challenge/": {"player": "nobody", "place": "1"},
     "api/v1/ladders/<int:ladder_id>/rung": {"do": "pause"},
     "api/v1/ladders/<int:ladder_id>/place": {"do": "pause"},

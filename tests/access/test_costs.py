@@ -171,7 +171,7 @@ def test_actions_that_are_about_the_count_have_a_limit_and_moves_have_none_of_it
     assert act(kind="play", point="E5") == 200
 
 
-def test_only_two_reckon_at_once_and_the_third_is_told_when_to_come_back(browser, monkeypatch):
+def test_only_two_compute_at_once_and_the_third_gets_the_time_to_come_back(browser, monkeypatch):
     monkeypatch.setattr(cpu_slots, "LONGEST_WAIT", 0.01)
     with cpu_slots.cpu_slot(), cpu_slots.cpu_slot():
         refused = upload(browser, b"(;SZ[9];B[ee])")

@@ -154,7 +154,7 @@ def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], st
 
 
 @pytest.mark.parametrize("name", ["of the four", pytest.param("of others", marks=pytest.mark.nightly)])
-def test_partners_and_opponents_are_told_the_same_whatever_one_of_them_keeps_V35_V37(name):
+def test_partners_and_opponents_are_shown_the_same_whatever_one_of_them_keeps_V35_V37(name):
     with table() as place:
         one, other = (answers_of(place, name, word) for word in (ONE, OTHER))
     differing = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}

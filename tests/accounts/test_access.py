@@ -133,7 +133,7 @@ def test_nothing_moves_for_who_wants_it_so(aino):
     assert 'data-theme="contrast"' in page
 
 
-def test_moments_are_told_in_the_zone_of_the_account(aino):
+def test_times_are_shown_in_the_zone_of_the_account(aino):
     client = as_(aino)
     client.post("/settings/language/", {"language": "", "digits": "", "time_zone": "Asia/Tehran"})
 
@@ -188,7 +188,7 @@ def test_staff_give_themselves_nothing_and_do_not_touch_each_other(staff, chief)
     assert not Player.objects.filter(is_active=False).exists()
 
 
-def test_administrators_give_powers_to_everybody_but_superusers(aino, chief):
+def test_administrators_give_permissions_to_everybody_but_superusers(aino, chief):
     client, helpers = as_(make_moderator(grade="administrators")), Group.objects.get(name="helpers")
     permissions = {"is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": [helpers.pk]}
 
@@ -197,7 +197,7 @@ def test_administrators_give_powers_to_everybody_but_superusers(aino, chief):
 
     aino.refresh_from_db()
     assert (aino.is_staff, aino.is_superuser, list(aino.groups.all())) == (True, False, [helpers])
-    assert StaffAction.objects.get(action="powers").player == aino
+    assert StaffAction.objects.get(action="permissions").player == aino
 
 
 def test_only_superusers_give_a_new_password(aino, staff, chief):

@@ -122,7 +122,7 @@ def test_nobody_plays_with_somebody_who_is_gone(aino):
     assert Challenge.objects.open().get() == offer
 
 
-def test_finished_games_and_what_was_said_stay_for_the_opponent(aino):
+def test_finished_games_and_what_was_written_stay_for_the_opponent(aino):
     babak = make_player("babak")
     game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4", now=NOW)
     act(game, verbs.Resign, by=babak, expected=4, now=NOW)
@@ -158,7 +158,7 @@ def test_nothing_says_who_it_was(aino, django_capture_on_commit_callbacks):
     services.write_note(game_id=game.pk, player=aino, text="canary", now=NOW)
     rename_player(player=aino, name="kaisa", now=NOW)
 
-    with django_capture_on_commit_callbacks(execute=True):  # the letter that says farewell has left
+    with django_capture_on_commit_callbacks(execute=True):  # the farewell e-mail has left
         row = gone(Player.objects.get(pk=aino.pk))
 
     assert re.fullmatch(r"deleted-[0-9a-f]{16}", row.username)
@@ -191,7 +191,7 @@ def test_nobody_poses_as_somebody_deleted(name):
         check_name(name)
 
 
-def test_no_door_opens_again(aino):
+def test_no_way_to_sign_in_opens_again(aino):
     text = make_token(player=aino, wanted=NewToken("x", ["account:read"], None), now=NOW)[1]
     row = gone(aino)
 
@@ -278,10 +278,10 @@ def test_the_suspended_may_go_and_take_their_data_along(aino):
 def test_an_administrator_deletes_with_a_reason_that_is_logged(aino):
     chief = make_moderator("chief", grade="administrators")
 
-    delete(player=aino, by=chief, reason="asked by letter", now=NOW)
+    delete(player=aino, by=chief, reason="asked by e-mail", now=NOW)
 
     row = StaffAction.objects.get()
-    assert (row.staff, row.action, row.player_id, row.reason) == (chief, "delete", aino.pk, "asked by letter")
+    assert (row.staff, row.action, row.player_id, row.reason) == (chief, "delete", aino.pk, "asked by e-mail")
 
 
 def test_a_fault_half_way_leaves_everything_as_it_was(aino, monkeypatch):

@@ -77,7 +77,7 @@ def test_a_reset_says_the_same_for_known_and_unknown_addresses():
     assert answers[0].redirect_chain == answers[1].redirect_chain
 
 
-def test_a_letter_helps_back_in(django_capture_on_commit_callbacks):
+def test_an_email_helps_back_in(django_capture_on_commit_callbacks):
     make_player("aino")
 
     with django_capture_on_commit_callbacks(execute=True):

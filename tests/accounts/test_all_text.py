@@ -148,7 +148,7 @@ def test_no_text_field_is_forgotten():
 
 
 @pytest.mark.parametrize("name", NEVER)
-def test_what_is_said_loses_what_cannot_be_seen_and_is_then_as_it_may_be(name):
+def test_text_loses_what_cannot_be_seen_and_is_then_as_it_may_be(name):
     kept = clean_text(f"hello {NEVER[name]} you")
 
     assert kept.startswith("hello ")

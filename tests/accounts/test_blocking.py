@@ -135,7 +135,7 @@ def test_there_is_no_rematch(pair):
             services.offer_or_accept_rematch(game_id=game.pk, player=player, now=NOW)
 
 
-def test_the_page_tells_only_the_one_who_blocked(pair):
+def test_only_the_page_of_the_one_who_blocked_shows_it(pair):
     aino, babak = pair
     by_aino = Block.objects.get().player == aino
 

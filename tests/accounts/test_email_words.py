@@ -6,7 +6,7 @@ import allauth
 import pytest
 from django.template.loader import get_template
 
-from tests.support.rooms import ROOT
+from tests.support.app_packages import ROOT
 
 THEIRS = Path(allauth.__file__).parent / "templates" / "account" / "email"
 SENT_WITH_ANOTHER = {"email_confirmation_signup", "base"}

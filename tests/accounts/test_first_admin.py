@@ -104,7 +104,7 @@ def test_what_cannot_be_is_refused_and_the_link_stays_good(client):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_the_same_moment_one_becomes_administrator(client):
+def test_of_many_at_the_same_time_one_becomes_administrator(client):
     link, start, answers = printed(), threading.Barrier(5), []
 
     def come(number):
@@ -179,7 +179,7 @@ def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, set
             pass
         mail._workers.close()
 
-        assert [(one["From"], one["To"]) for one in office.letters] == [
+        assert [(one["From"], one["To"]) for one in office.emails] == [
             ("Tampere Go <go@example.org>", "kaya@example.org")
         ]
     assert sent_mail.outbox == []
@@ -212,7 +212,7 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
     assert backups.is_backup_due(folder, 24, now + DAY)
 
 
-def test_a_backup_that_fails_is_told_and_is_no_end(tmp_path, caplog):
+def test_a_failed_backup_is_reported_and_is_no_end(tmp_path, caplog):
     site.change_settings(backup_hours=24, backup_folder=str(tmp_path / "gone"))
 
     assert backups.back_up_if_due() is False

@@ -75,7 +75,7 @@ def test_a_short_password_is_refused_in_the_language_of_the_page(client, db, lan
 
 @pytest.mark.parametrize("language", ["fi", "fa"])
 @pytest.mark.parametrize("password", ["k7", "password1", "11223344556", "aino-kivinen"])
-def test_no_fault_of_a_password_is_told_in_english(language, password):
+def test_no_password_error_is_in_english(language, password):
     def faults() -> list[str]:
         found = []
         for validator in get_default_password_validators():

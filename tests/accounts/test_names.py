@@ -131,7 +131,7 @@ def test_a_name_that_cannot_be_or_is_taken_is_refused_and_nothing_stored(aino, n
     assert not FormerName.objects.exists()
 
 
-def test_a_program_changes_the_name_and_is_told_when_again(aino):
+def test_a_program_changes_the_name_and_is_shown_when_again(aino):
     client = browser(aino)
 
     assert client.put("/api/v1/me/name/", {"name": "kaisa"}, content_type="application/json").status_code == 200

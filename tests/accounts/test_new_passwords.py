@@ -1,4 +1,4 @@
-"""New passwords and addresses: what they need, what ends with them, and the letters that lead to them."""
+"""New passwords and addresses: what they need, what ends with them, and the e-mails that lead to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def later(time_machine):
 # Passwords and addresses
 
 
-def test_a_letter_leads_to_a_new_password_once(aino, reset_link):
+def test_an_email_leads_to_a_new_password_once(aino, reset_link):
     made = token().json()["token"]
     other, _ = sign_in()
     link = reset_link(client := Client())
@@ -53,7 +53,7 @@ def reset_link(django_capture_on_commit_callbacks):
     return ask
 
 
-def test_a_link_in_a_letter_is_good_for_an_hour(aino, reset_link, later):
+def test_a_link_in_an_email_is_good_for_an_hour(aino, reset_link, later):
     link = reset_link(client := Client())
     later(3700)
 
@@ -104,7 +104,7 @@ def test_nobodys_mailbox_is_flooded(aino, django_capture_on_commit_callbacks):
     assert len(mail.outbox) == 6
 
 
-def test_a_letter_speaks_the_language_of_the_account(django_capture_on_commit_callbacks):
+def test_an_email_speaks_the_language_of_the_account(django_capture_on_commit_callbacks):
     make_player("aino", language="fi")
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -114,7 +114,7 @@ def test_a_letter_speaks_the_language_of_the_account(django_capture_on_commit_ca
     assert mail.outbox[0].subject.startswith("Igo: ")
 
 
-def test_a_letter_holds_no_line_breaks_of_a_strangers_making(django_capture_on_commit_callbacks):
+def test_an_email_has_no_line_breaks_of_a_strangers_making(django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         answer = Client().post("/accounts/password/reset/", {"email": "a@example.org\r\nBcc: b@example.org"})
 

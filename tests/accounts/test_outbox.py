@@ -1,4 +1,4 @@
-"""The outbox: no letter is lost, none is sent that should not be, no one waits, no one reads them on the way (I9)."""
+"""The outbox: no e-mail is lost, none is sent that should not be, no one waits, no one reads them on the way (I9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelt
 LINK = "https://igo.example/accounts/password/reset/key/4-canarykey12345/"
 
 
-def letter(to="aino@example.org", subject="Igo: canary", body=f"Open {LINK}"):
+def make_email(to="aino@example.org", subject="Igo: canary", body=f"Open {LINK}"):
     return EmailMessage(subject, body, "igo@igo.example", [to])
 
 
@@ -47,7 +47,7 @@ def by_smtp(settings):
 
 
 def give_up(written, now):
-    """Let all tries of a letter fail; return the pauses between them."""
+    """Let all tries of an e-mail fail; return the pauses between them."""
     pauses = []
     while (taken := outbox.claim_next(now)) is not None:
         assert taken == written
@@ -63,9 +63,9 @@ def give_up(written, now):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_letter_leaves_when_what_it_tells_is_committed_and_its_row_goes():
+def test_an_email_leaves_when_its_cause_is_committed_and_its_row_goes():
     with transaction.atomic():
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         assert QueuedEmail.objects.count() == 1
         assert sent_mail.outbox == []
 
@@ -76,9 +76,9 @@ def test_a_letter_leaves_when_what_it_tells_is_committed_and_its_row_goes():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_letter_of_a_transaction_that_is_rolled_back_is_never_sent():
+def test_an_email_of_a_transaction_that_is_rolled_back_is_never_sent():
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         raise ZeroDivisionError
     mail.start_sending_due()
 
@@ -86,8 +86,8 @@ def test_a_letter_of_a_transaction_that_is_rolled_back_is_never_sent():
     assert not QueuedEmail.objects.exists()
 
 
-def test_a_letter_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
-    mail.queue_email(letter())  # the test's transaction is never committed, so that no worker is notified
+def test_an_email_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
+    mail.queue_email(make_email())  # the test's transaction is never committed, so that no worker is notified
 
     assert sent_mail.outbox == []
     mail.start_sending_due()
@@ -95,20 +95,20 @@ def test_a_letter_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
     assert len(sent_mail.outbox) == 1
 
 
-def test_a_mail_server_gets_the_whole_letter(by_smtp):
+def test_a_mail_server_gets_the_whole_email(by_smtp):
     with post_office() as office:
         by_smtp(office)
-        mail.queue_email(letter(subject="Igo: سلام", body="Päivää\n"))
+        mail.queue_email(make_email(subject="Igo: سلام", body="Päivää\n"))
         mail.send_next()
 
-    (taken,) = office.letters
+    (taken,) = office.emails
     assert (taken["To"], taken["From"], taken["Subject"]) == ("aino@example.org", "igo@igo.example", "Igo: سلام")
     assert taken.get_content().split() == ["Päivää"]
     assert taken["Message-ID"].endswith("@igo.example>")
 
 
-def test_all_tries_of_a_letter_have_one_message_id():
-    written = outbox.store_email(letter(), now=NOW)
+def test_all_tries_of_an_email_have_one_message_id():
+    written = outbox.store_email(make_email(), now=NOW)
 
     ids = {outbox.decrypt_message(written).extra_headers["Message-ID"] for _ in range(2)}
 
@@ -133,10 +133,10 @@ def test_only_plain_text_to_one_address_is_kept(odd):
         mail.queue_email(message)
 
 
-def test_so_many_letters_may_wait_and_no_more(monkeypatch, caplog):
+def test_so_many_emails_may_wait_and_no_more(monkeypatch, caplog):
     monkeypatch.setattr(outbox, "MOST_WAITING", 3)
 
-    kept = [outbox.store_email(letter(), now=NOW) is not None for _ in range(5)]
+    kept = [outbox.store_email(make_email(), now=NOW) is not None for _ in range(5)]
 
     assert kept == [True, True, True, False, False]
     assert QueuedEmail.objects.count() == 3
@@ -147,7 +147,7 @@ def test_so_many_letters_may_wait_and_no_more(monkeypatch, caplog):
 
 
 def test_the_pauses_between_tries_grow_and_end():
-    written = outbox.store_email(letter(), now=NOW)
+    written = outbox.store_email(make_email(), now=NOW)
 
     pauses = give_up(written, NOW)
 
@@ -158,8 +158,8 @@ def test_the_pauses_between_tries_grow_and_end():
     assert written.last_error == "SMTPConnectError"
 
 
-def test_a_letter_whose_link_is_no_longer_good_is_given_up():
-    written = outbox.store_email(letter(), now=NOW, good_for=HOUR)
+def test_an_email_whose_link_is_no_longer_good_is_given_up():
+    written = outbox.store_email(make_email(), now=NOW, good_for=HOUR)
 
     assert give_up(written, NOW) == [20 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
@@ -167,8 +167,8 @@ def test_a_letter_whose_link_is_no_longer_good_is_given_up():
     assert written.sealed == ""
 
 
-def test_a_letter_that_a_backup_brought_back_after_its_time_is_not_sent():
-    written = outbox.store_email(letter(), now=NOW - 30 * DAY)
+def test_an_email_that_a_backup_brought_back_after_its_time_is_not_sent():
+    written = outbox.store_email(make_email(), now=NOW - 30 * DAY)
 
     assert outbox.claim_next(NOW) is None
 
@@ -176,7 +176,7 @@ def test_a_letter_that_a_backup_brought_back_after_its_time_is_not_sent():
     assert (written.sealed, written.given_up_at) == ("", NOW)
 
 
-def test_a_letter_for_a_new_password_is_of_use_for_as_long_as_its_link():
+def test_an_email_for_a_new_password_is_of_use_for_as_long_as_its_link():
     make_player("aino")
 
     Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
@@ -186,18 +186,18 @@ def test_a_letter_for_a_new_password_is_of_use_for_as_long_as_its_link():
     assert written.address == "aino@example.org"
 
 
-def test_a_new_letter_does_not_wait_behind_those_that_fail():
+def test_a_new_email_does_not_wait_behind_those_that_fail():
     for _ in range(3):
-        outbox.store_email(letter("old@example.org"), now=NOW)
+        outbox.store_email(make_email("old@example.org"), now=NOW)
     for _ in range(3):
         outbox.record_failure(outbox.claim_next(NOW), "OSError", NOW)
-    outbox.store_email(letter("new@example.org"), now=NOW + HOUR)
+    outbox.store_email(make_email("new@example.org"), now=NOW + HOUR)
 
     assert outbox.claim_next(NOW + HOUR).address == "new@example.org"
 
 
-def test_a_letter_is_in_the_hands_of_one_process_until_that_has_had_its_time():
-    outbox.store_email(letter(), now=NOW)
+def test_an_email_is_claimed_by_one_process_until_its_claim_ends():
+    outbox.store_email(make_email(), now=NOW)
     first = outbox.claim_next(NOW)
 
     assert outbox.claim_next(NOW + outbox.TAKEN_FOR - SECOND) is None
@@ -208,7 +208,7 @@ def test_a_letter_is_in_the_hands_of_one_process_until_that_has_had_its_time():
 
 
 def test_whoever_comes_too_late_with_a_failure_changes_nothing():
-    outbox.store_email(letter(), now=NOW)
+    outbox.store_email(make_email(), now=NOW)
     slow = outbox.claim_next(NOW)
     quick = outbox.claim_next(NOW + outbox.TAKEN_FOR)
 
@@ -218,8 +218,8 @@ def test_whoever_comes_too_late_with_a_failure_changes_nothing():
     assert (quick.last_error, quick.taken_until) == ("", NOW + 2 * outbox.TAKEN_FOR)
 
 
-def test_a_letter_that_kills_every_process_that_takes_it_is_given_up():
-    written, now = outbox.store_email(letter(), now=NOW), NOW
+def test_an_email_that_kills_every_process_that_takes_it_is_given_up():
+    written, now = outbox.store_email(make_email(), now=NOW), NOW
     for _ in range(len(outbox.PAUSES) + 1):
         assert outbox.claim_next(now) == written
         now += outbox.TAKEN_FOR
@@ -230,10 +230,10 @@ def test_a_letter_that_kills_every_process_that_takes_it_is_given_up():
     assert written.given_up_at == now
 
 
-def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_letter_waits_F37(by_smtp):
+def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_email_waits_F37(by_smtp):
     with post_office(hangs=True) as office:
         by_smtp(office)
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         began = time.monotonic()
         mail.send_next()
 
@@ -247,8 +247,8 @@ def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_letter_waits_F37
 # who can read them
 
 
-def test_what_a_letter_says_stands_nowhere_in_the_database():
-    outbox.store_email(letter(), now=NOW)
+def test_the_text_of_an_email_stands_nowhere_in_the_database():
+    outbox.store_email(make_email(), now=NOW)
 
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM accounts_letter")
@@ -258,10 +258,10 @@ def test_what_a_letter_says_stands_nowhere_in_the_database():
     assert [word for word in ("canary", "Open", "igo.example") if word in row] == []
 
 
-def test_what_a_mail_server_quotes_of_a_letter_is_not_kept(by_smtp, caplog):
+def test_what_a_mail_server_quotes_of_an_email_is_not_kept(by_smtp, caplog):
     with post_office(refusal="554 We do not like this: {}") as office:
         by_smtp(office)
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         mail.send_next()
 
     error = QueuedEmail.objects.get().last_error
@@ -270,8 +270,8 @@ def test_what_a_mail_server_quotes_of_a_letter_is_not_kept(by_smtp, caplog):
     assert "canarykey12345" not in error + caplog.text
 
 
-def test_a_letter_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is_gone_is_not(settings):
-    mail.queue_email(letter())
+def test_an_email_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is_gone_is_not(settings):
+    mail.queue_email(make_email())
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another key"
     mail.start_sending_due()
     assert (QueuedEmail.objects.get().last_error, sent_mail.outbox) == ("InvalidToken: ", [])
@@ -287,8 +287,8 @@ def test_a_letter_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is
 
 
 def test_what_was_given_up_is_kept_for_a_week():
-    give_up(outbox.store_email(letter(), now=NOW), NOW)
-    waiting = outbox.store_email(letter(), now=NOW)
+    give_up(outbox.store_email(make_email(), now=NOW), NOW)
+    waiting = outbox.store_email(make_email(), now=NOW)
     given_up_at = QueuedEmail.objects.get(given_up_at__isnull=False).given_up_at
 
     assert outbox.delete_given_up(given_up_at + 7 * DAY) == 0
@@ -297,11 +297,11 @@ def test_what_was_given_up_is_kept_for_a_week():
     assert list(QueuedEmail.objects.all()) == [waiting]
 
 
-def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
+def test_with_an_account_go_the_emails_to_it_but_for_the_farewell():
     aino = make_player("aino")
     EmailAddress.objects.create(user=aino, email="new@example.org")
     for to in ("Aino@example.org", "new@example.org", "babak@example.org"):
-        outbox.store_email(letter(to), now=NOW)
+        outbox.store_email(make_email(to), now=NOW)
     given_up = outbox.claim_next(NOW)
     outbox._give_up(given_up, "OSError", NOW)
 
@@ -312,14 +312,14 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
     assert "deleted" in outbox.decrypt_message(left[1]).body
 
 
-def test_letters_are_not_among_the_data_that_a_player_takes_along():
+def test_emails_are_not_among_the_data_that_a_player_takes_along():
     aino = make_player("aino")
-    outbox.store_email(letter(), now=NOW)
+    outbox.store_email(make_email(), now=NOW)
     sealed = QueuedEmail.objects.get().sealed.encode()
 
     archive = b"".join(export_archive(aino))
 
-    assert b"letter" not in archive
+    assert b"QueuedEmail" not in archive
     assert sealed not in archive
 
 
@@ -337,7 +337,7 @@ def test_a_stranger_learns_nothing_from_the_outbox_of_who_has_an_account():
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
+def test_several_senders_send_every_email_exactly_once_I9(by_smtp):
     def work():
         try:
             while mail.send_next() is not None:
@@ -346,7 +346,7 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
             connection.close()
 
     for number in range(100):
-        outbox.store_email(letter(subject=f"Igo: {number}"), now=timezone.now())
+        outbox.store_email(make_email(subject=f"Igo: {number}"), now=timezone.now())
     with post_office() as office:
         by_smtp(office)
         threads = [threading.Thread(target=work) for _ in range(6)]
@@ -355,18 +355,18 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
         for thread in threads:
             thread.join(SECONDS_TO_START)
 
-    assert sorted(one["Subject"] for one in office.letters) == sorted(f"Igo: {number}" for number in range(100))
+    assert sorted(one["Subject"] for one in office.emails) == sorted(f"Igo: {number}" for number in range(100))
     assert not QueuedEmail.objects.exists()
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
+def test_a_mail_worker_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
     monkeypatch.setattr(outbox, "PAUSES", (0.3 * SECOND,) * 5)
     monkeypatch.setattr(mail, "_workers", mail.MailWorkers())
     with post_office(refusal="451 later") as office:
         by_smtp(office)
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         until = time.monotonic() + SECONDS_TO_START
         while not QueuedEmail.objects.exclude(last_error="").exists() and time.monotonic() < until:
             time.sleep(0.02)
@@ -375,4 +375,4 @@ def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
             time.sleep(0.02)
         mail._workers.close()
 
-    assert [one["Subject"] for one in office.letters] == ["Igo: canary"]
+    assert [one["Subject"] for one in office.emails] == ["Igo: canary"]

@@ -71,13 +71,13 @@ SWEEPS = """
 import time
 from accounts.core import mail
 from foundation import background
-background.start("letters", mail.start_sending_due, 0.2)
+background.start("emails", mail.start_sending_due, 0.2)
 time.sleep(60)
 """
 ASKS = """
 import time
 from django.test import Client
-for number in range(6):  # the first imports much; more letters than there are threads that could wait for the server
+for number in range(6):  # the first imports much; more e-mails than there are threads that could wait for the server
     began = time.monotonic()
     answer = Client().post("/accounts/password/reset/", {"email": f"nobody{number}@example.org"})
 print(answer.status_code, time.monotonic() - began, flush=True)
@@ -85,7 +85,7 @@ print(answer.status_code, time.monotonic() - began, flush=True)
 
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["before anybody was told", "while it was being sent"])
-def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(deployment, at_once):
+def test_an_email_of_a_process_that_was_killed_is_sent_by_another_F12(deployment, at_once):
     with post_office(hangs=True) as silent:
         writer = deployment(WRITES.format(at_once=at_once), silent.port)
         if not at_once:
@@ -94,14 +94,14 @@ def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(deployment
         assert writer.wait(SECONDS_TO_START) == -signal.SIGKILL
 
     def arrived():
-        return [one["Subject"] for one in office.letters if one["Subject"] == f"Igo: killed {at_once}"]
+        return [one["Subject"] for one in office.emails if one["Subject"] == f"Igo: killed {at_once}"]
 
     with post_office() as office:
         other = deployment(SWEEPS, office.port)
         until = time.monotonic() + SECONDS_TO_START
         while not arrived() and time.monotonic() < until:
             time.sleep(0.05)
-        time.sleep(1.5)  # longer than the letter was taken for: no one sends it once more
+        time.sleep(1.5)  # longer than the e-mail was taken for: no one sends it once more
         other.kill()
         other.wait()
 

@@ -36,13 +36,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("grade", GRADES)
-def test_each_grade_has_its_powers_and_no_other(grade):
+def test_each_grade_has_its_permissions_and_no_other(grade):
     somebody = make_moderator(grade=grade)
 
     assert {permission for permission in StaffPermission if may(somebody, permission)} == set(GRADES[grade])
 
 
-def test_powers_end_with_the_mark_of_staff_and_with_the_account():
+def test_permissions_end_with_the_mark_of_staff_and_with_the_account():
     somebody = make_moderator(grade="administrators")
 
     for change in ({"is_staff": False}, {"is_active": False}):
@@ -51,7 +51,7 @@ def test_powers_end_with_the_mark_of_staff_and_with_the_account():
         assert not any(may(fresh, permission) for permission in StaffPermission)
 
 
-def test_powers_rest_during_a_suspension():
+def test_permissions_rest_during_a_suspension():
     somebody = make_moderator(grade="administrators")
     restrict_player(somebody, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), NOON, "x"))
     browser = Client()
@@ -64,7 +64,7 @@ def test_powers_rest_during_a_suspension():
     assert browser.get("/admin/accounts/player/").status_code in (302, 403)
 
 
-def test_asking_for_the_powers_of_players_costs_no_query(django_assert_num_queries):
+def test_asking_for_the_permissions_of_players_costs_no_query(django_assert_num_queries):
     player = make_player()
 
     with django_assert_num_queries(0):
@@ -157,7 +157,7 @@ def test_games_of_those_who_play_no_rated_games_are_unrated():
 
 
 @pytest.mark.parametrize("restricted", ["who offers", "who joins"])
-def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
+def test_that_a_game_will_be_unrated_is_shown_before_joining(restricted):
     creator, joiner = make_player(), make_player()
     muted(creator if restricted == "who offers" else joiner, kind=RestrictionKind.UNRATED, until=None)
     offer = challenging.create_challenge(PlayerRequest(Player.objects.get(pk=creator.pk), timezone.now()), Terms())
@@ -189,7 +189,7 @@ def test_the_suspended_do_nothing():
 
 
 @pytest.mark.parametrize("sql", ["UPDATE accounts_staffaction SET reason = 'none'", "DELETE FROM accounts_staffaction"])
-def test_the_database_keeps_the_log_of_staff_as_it_is(sql):
+def test_the_database_keeps_the_audit_log_as_it_is(sql):
     if connection.vendor == "sqlite":
         append_only.make_append_only(connection, "accounts_staffaction")
     muted(make_player())
@@ -200,7 +200,7 @@ def test_the_database_keeps_the_log_of_staff_as_it_is(sql):
     assert StaffAction.objects.get().reason == "insults"
 
 
-def test_the_models_keep_the_log_of_staff_as_it_is():
+def test_the_models_keep_the_audit_log_as_it_is():
     muted(make_player())
     row = StaffAction.objects.get()
 

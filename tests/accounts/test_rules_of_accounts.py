@@ -262,7 +262,7 @@ def test_S13_a_password_has_up_to_256_characters_and_more_than_words_of_this_ser
         ServiceWordsValidator().validate(password)
 
 
-def test_powers_are_of_staff_with_a_second_factor_who_are_there_and_not_suspended():
+def test_permissions_are_of_staff_with_a_second_factor_who_are_there_and_not_suspended():
     moderator, plain, closed, suspended = make_moderator(), make_player(), make_moderator(), make_moderator()
     Player.objects.filter(pk=closed.pk).update(is_active=False)
     Player.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + days(1))
@@ -275,14 +275,14 @@ def test_powers_are_of_staff_with_a_second_factor_who_are_there_and_not_suspende
     assert not holders_of(StaffPermission.ADMINISTER).exists()
 
 
-def letter(**parts):
+def make_email(**parts):
     return EmailMessage(**{"subject": "s", "body": "b", "to": ["aino@example.org"], **parts})
 
 
 def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_picture():
     html = EmailMultiAlternatives("s", "b", to=["aino@example.org"])
     html.attach_alternative("<p>b</p>", "text/html")
-    attached, twice = letter(), PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>")
+    attached, twice = make_email(), PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>")
     attached.attach("a.txt", "text", "text/plain")
     twice.attach_alternative("<p>again</p>", "text/html")
     large = PictureEmail(
@@ -291,7 +291,8 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=EmailPicture("p", b"x"))
     filed.attach("a.txt", "text", "text/plain")
     for bad in (
-        letter(to=["a@b.c", "d@e.f"]), letter(cc=["a@b.c"]), letter(to=[]), letter(reply_to=["a@b.c"]), html, attached,
+        make_email(to=["a@b.c", "d@e.f"]), make_email(cc=["a@b.c"]), make_email(to=[]),
+        make_email(reply_to=["a@b.c"]), html, attached,
         twice, large, filed,
     ):  # fmt: skip
         refused(ValueError, outbox.store_email, bad, now=NOON)
@@ -308,14 +309,14 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     text_only = PictureEmail("s", "b", to=["aino@example.org"])
     assert text_only.alternatives == text_only.attachments == []
     assert type(outbox.decrypt_message(outbox.store_email(text_only, now=NOON))) is EmailMessage
-    plain = outbox.store_email(letter(), now=NOON)
+    plain = outbox.store_email(make_email(), now=NOON)
     assert type(outbox.decrypt_message(plain)) is EmailMessage
     assert outbox.decrypt_message(plain).extra_headers["Auto-Submitted"] == "auto-generated"
     assert [row.address for row in QueuedEmail.objects.all()] == ["aino@example.org"] * 4
 
 
 def test_I9_a_try_that_would_come_too_late_is_given_up_at_once_and_kept_for_a_week():
-    row = outbox.store_email(letter(), now=NOON)
+    row = outbox.store_email(make_email(), now=NOON)
     assert row.expires_at == NOON + GOOD_FOR
     taken = outbox.claim_next(NOON + GOOD_FOR - PAUSES[0] - SECOND)
     assert outbox.record_failure(taken, "away", NOON + GOOD_FOR - PAUSES[0] - SECOND) == PAUSES[0]
@@ -332,7 +333,7 @@ def test_I9_what_waits_for_somebody_goes_with_them_at_all_their_addresses():
     player = make_player("aino")
     EmailAddress.objects.create(user=player, email="Second@example.org", verified=True)
     for address in ("aino@example.org", "second@example.org", "babak@example.org"):
-        outbox.store_email(letter(to=[address]), now=NOON)
+        outbox.store_email(make_email(to=[address]), now=NOON)
     outbox.delete_emails_of(player)
     assert [row.address for row in QueuedEmail.objects.all()] == ["babak@example.org"]
 

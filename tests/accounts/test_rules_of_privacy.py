@@ -45,7 +45,7 @@ pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
 
 
-def letter(to="aino@example.org", **parts):
+def make_email(to="aino@example.org", **parts):
     return EmailMessage(**{"subject": "s", "body": "b", "to": [to], **parts})
 
 
@@ -179,18 +179,18 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
 def test_I9_as_many_e_mails_wait_as_fit_and_none_of_those_that_are_too_many(monkeypatch):
     monkeypatch.setattr(outbox, "MOST_WAITING", 2)
     assert outbox.store_emails([], now=NOON) == []
-    assert len(outbox.store_emails([letter(), letter()], now=NOON)) == 2
-    assert outbox.store_emails([letter()], now=NOON) == []
+    assert len(outbox.store_emails([make_email(), make_email()], now=NOON)) == 2
+    assert outbox.store_emails([make_email()], now=NOON) == []
     outbox.delete_sent(QueuedEmail.objects.first())
-    row = outbox.store_email(letter(), now=NOON, good_for=days(2))
+    row = outbox.store_email(make_email(), now=NOON, good_for=days(2))
     assert (row.made_at, row.due_at, row.expires_at, row.tries) == (NOON, NOON, NOON + days(2), 0)
 
 
 def test_I9_due_e_mails_are_taken_by_tries_then_by_time_and_locked_for_two_minutes():
-    late, early = outbox.store_email(letter(), now=NOON), outbox.store_email(letter(), now=NOON - SECOND)
-    tried = outbox.store_email(letter(), now=NOON - days(0.5))
+    late, early = outbox.store_email(make_email(), now=NOON), outbox.store_email(make_email(), now=NOON - SECOND)
+    tried = outbox.store_email(make_email(), now=NOON - days(0.5))
     QueuedEmail.objects.filter(pk=tried.pk).update(tries=1)
-    future = outbox.store_email(letter(), now=NOON + SECOND)
+    future = outbox.store_email(make_email(), now=NOON + SECOND)
     assert [outbox.claim_next(NOON) for _ in range(4)] == [early, late, tried, None]
     late.refresh_from_db()
     assert (late.tries, late.taken_until) == (1, NOON + TAKEN_FOR)
@@ -201,7 +201,7 @@ def test_I9_due_e_mails_are_taken_by_tries_then_by_time_and_locked_for_two_minut
 @pytest.mark.parametrize(("tries", "after", "taken"), [(5, days(0.5), True), (6, days(0.5), False), (0, days(1), False),
                                                        (0, days(1) - SECOND, True)])  # fmt: skip
 def test_I9_an_e_mail_is_given_up_after_six_tries_or_a_day(tries, after, taken):
-    row = outbox.store_email(letter(), now=NOON)
+    row = outbox.store_email(make_email(), now=NOON)
     QueuedEmail.objects.filter(pk=row.pk).update(tries=tries, last_error="away")
     assert len(PAUSES) == 5
     assert (outbox.claim_next(NOON + after) == row) is taken
@@ -211,7 +211,7 @@ def test_I9_an_e_mail_is_given_up_after_six_tries_or_a_day(tries, after, taken):
 
 
 def test_I9_a_failure_frees_the_e_mail_for_its_next_try():
-    outbox.store_email(letter(), now=NOON)
+    outbox.store_email(make_email(), now=NOON)
     taken = outbox.claim_next(NOON)
     assert outbox.record_failure(taken, "away", NOON) == PAUSES[0]
     row = QueuedEmail.objects.get()
@@ -221,7 +221,7 @@ def test_I9_a_failure_frees_the_e_mail_for_its_next_try():
 
 
 def test_an_error_is_kept_on_one_line_without_the_words_of_the_e_mail():
-    message = letter(
+    message = make_email(
         subject="Your secretword", body="https://igo.example/reset/canarykey12/", headers={"X": "header-value"}
     )
     error = OSError("554 canarykey12 secretword header-value publicword short\nline")
@@ -234,10 +234,12 @@ def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeyp
     monkeypatch.setattr(outbox.site, "name", lambda: "Tampere Go")
     for setting, shown in (("go@täti.fi", "Tampere Go <go@xn--tti-qla.fi>"), ("Go <go@a.org>", "Go <go@a.org>")):
         monkeypatch.setattr(outbox.mail_server, "sender_address", lambda setting=setting: setting)
-        found = outbox.decrypt_message(outbox.store_email(letter(), now=NOON))
+        found = outbox.decrypt_message(outbox.store_email(make_email(), now=NOON))
         assert found.from_email == shown
         assert found.extra_headers["Message-ID"].endswith(f"@{shown.rpartition('@')[2].rstrip('>')}>")
-    own = outbox.decrypt_message(outbox.store_email(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
+    own = outbox.decrypt_message(
+        outbox.store_email(make_email(from_email="other@b.org", headers={"X-A": "b"}), now=NOON)
+    )
     assert (own.from_email, own.extra_headers["X-A"]) == ("other@b.org", "b")
     settings.IGO_URL = "https://Go.Täti.fi:8443"
     assert outbox.server_id() == "go.xn--tti-qla.fi.8443"
@@ -245,14 +247,14 @@ def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeyp
 
 def test_administrators_make_waiting_e_mails_due_and_leave_others_alone(monkeypatch):
     by = make_moderator(grade="administrators")
-    waits, sending, due, other = (outbox.store_email(letter(), now=NOON) for _ in range(4))
+    waits, sending, due, other = (outbox.store_email(make_email(), now=NOON) for _ in range(4))
     QueuedEmail.objects.filter(pk__in=[waits.pk, sending.pk, other.pk]).update(due_at=NOON + days(1))
     QueuedEmail.objects.filter(pk=sending.pk).update(taken_until=NOON + SECOND)
     chosen = QueuedEmail.objects.exclude(pk=other.pk)
     assert [outbox.make_due_now(chosen, by=by, now=NOON) for _ in range(2)] == [1, 0]
     assert set(QueuedEmail.objects.filter(due_at=NOON)) == {waits, due}
     log = StaffAction.objects.get()
-    assert (log.action, log.about, log.staff) == ("try_letters", {"count": 1, "letters": [waits.pk]}, by)
+    assert (log.action, log.about, log.staff) == ("resend_emails", {"count": 1, "emails": [waits.pk]}, by)
 
 
 # Deletion and export
@@ -266,7 +268,7 @@ def test_F38_with_an_account_go_its_programs_factors_addresses_pictures_and_bloc
         EmailAddress.objects.create(user=owner, email=owner.email, verified=True)
         PlayerPicture.objects.create(player=owner, digest="x", webp="x", at=NOON)
         FederationProfile.objects.create(player=owner, family_name="x")
-    outbox.store_email(letter(player.email), now=NOON)
+    outbox.store_email(make_email(player.email), now=NOON)
     third = make_player()
     for one, two in ((player, other), (other, player), (other, third)):
         blocking.block_player(player=one, other=two, now=NOON)

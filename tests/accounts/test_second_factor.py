@@ -138,7 +138,7 @@ def test_the_code_that_showed_that_the_app_works_is_spent(aino, django_capture_o
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_use_one_code_at_the_same_moment_one_comes_in():
+def test_of_many_who_use_one_code_at_the_same_time_one_comes_in():
     code, start = code_of(give_second_factor(make_player("aino"))), threading.Barrier(5)
 
     def enter(_):
@@ -255,7 +255,7 @@ def test_right_passwords_are_no_guesses_when_a_code_comes_next(aino, secret):
 # The other doors
 
 
-def test_a_letter_about_a_forgotten_password_does_not_go_round_it(aino, secret, django_capture_on_commit_callbacks):
+def test_an_email_about_a_forgotten_password_does_not_go_round_it(aino, secret, django_capture_on_commit_callbacks):
     client = Client()
     with django_capture_on_commit_callbacks(execute=True):
         client.post("/accounts/password/reset/", {"email": "aino@example.org"})
@@ -288,7 +288,7 @@ def test_a_program_asks_only_who_is_signed_in_wholly(aino, secret):
     assert "/accounts/login/" in asked["Location"]
 
 
-def test_the_back_office_has_no_door_of_its_own(aino):
+def test_the_admin_site_has_no_sign_in_of_its_own(aino):
     chief = make_player("chief", is_staff=True, is_superuser=True)
 
     answer = Client().post("/admin/login/", {"username": chief.username, "password": PASSWORD})

@@ -97,7 +97,7 @@ def test_tokens_and_programs(aino, browser):
     assert text not in json.dumps(list(SecurityEvent.objects.values()), default=str)
 
 
-def test_whoever_is_refused_and_whoever_looks_for_the_back_office(aino, browser):
+def test_whoever_is_refused_and_whoever_looks_for_the_admin_site(aino, browser):
     game = make_game(now=timezone.now())
 
     browser.post(f"/g/{game.pk}/resign/", {"number": 0, "key": "12345678"})
@@ -128,7 +128,7 @@ def test_denials_without_end_do_not_fill_the_log(browser):
     assert SecurityEvent.objects.filter(kind="denied").count() == 60
 
 
-def test_staff_at_their_own_door_are_no_denials():
+def test_staff_who_sign_in_to_the_admin_site_are_no_denials():
     client = Client()
     client.force_login(make_moderator())
 

@@ -93,7 +93,7 @@ def test_signing_in_never_leads_to_another_site(aino, target):
     assert answer["Location"] == "/games/"
 
 
-def test_a_closed_account_opens_no_door(aino):
+def test_a_closed_account_can_sign_in_nowhere(aino):
     client, _ = sign_in()
     made = token().json()["token"]
     Player.objects.filter(pk=aino.pk).update(is_active=False)
@@ -309,7 +309,7 @@ def test_when_redis_hangs_each_process_counts_on_from_what_all_had_counted(setti
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("happens", ["script flush", "client kill type normal skipme no"])
-def test_what_redis_forgot_or_ended_is_begun_anew_and_each_try_counts_once(settings, happens):
+def test_what_redis_forgot_or_ended_is_begun_again_and_each_try_counts_once(settings, happens):
     left = [limits.count_against_quota("test", "me", "5/minute").left]
     with suppress(ConnectionError):  # it ends ours, too
         Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0)).execute_command(*happens.split())
@@ -340,7 +340,7 @@ def test_a_network_is_what_one_customer_has(rf, address, network):
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_want_one_name_at_the_same_moment_one_gets_it():
+def test_of_many_who_want_one_name_at_the_same_time_one_gets_it():
     start = threading.Barrier(6)
 
     def register(n):
@@ -362,7 +362,7 @@ def test_of_many_who_want_one_name_at_the_same_moment_one_gets_it():
     assert Player.objects.count() == 1
 
 
-def test_the_loser_of_the_race_is_told_that_the_name_is_taken(aino, monkeypatch):
+def test_the_loser_of_the_race_is_shown_that_the_name_is_taken(aino, monkeypatch):
     monkeypatch.setattr("accounts.adapter.AccountAdapter.clean_username", lambda self, name, shallow=False: name)
 
     answer = Client().post("/accounts/signup/", {"username": "AINO", "password1": NEW_PASSWORD})

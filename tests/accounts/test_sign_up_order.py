@@ -11,4 +11,4 @@ pytestmark = pytest.mark.django_db
 
 def test_only_the_name_is_asked_before_the_password():
     visible = [field.name for field in SignupForm().visible_fields()]
-    assert visible == ["username", "password1", "email", "letters"]
+    assert visible == ["username", "password1", "email", "email_when"]

@@ -138,9 +138,9 @@ FORMS = {
     "team_matches:new_match": {"team_match_create"},
     "team_matches:match_place": {"team_match_place"},
     "team_matches:match_act": {"team_match_act"},
-    "ladders:rung": {"ladder_rung"},
+    "ladders:place": {"ladder_rung"},
     "ladders:close_ladder": {"ladder_close"},
-    "ladders:challenge_rung": {"ladder_challenge"},
+    "ladders:challenge_place": {"ladder_challenge"},
     "discussion:act": {"topic_change"},
     "library:library": {"library_add"},
     "library:choose": {"library_add"},
@@ -274,8 +274,8 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    rooms = (game_inputs, people_inputs, inputs, program_inputs)
-    return set(next(getattr(room, name) for room in rooms if hasattr(room, name))().fields)
+    modules = (game_inputs, people_inputs, inputs, program_inputs)
+    return set(next(getattr(module, name) for module in modules if hasattr(module, name))().fields)
 
 
 def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():

@@ -165,7 +165,7 @@ def test_every_answer_says_what_is_left_of_the_rate(client, settings):
     assert '"offers";r=19;' in offer["RateLimit"]
 
 
-def test_who_is_not_signed_in_is_told_the_rate_of_their_network(client, settings):
+def test_who_is_not_signed_in_is_shown_the_rate_of_their_network(client, settings):
     settings.IGO_API_ANONYMOUS = "7/minute"
 
     answer = client.get("/api/v1/games/")

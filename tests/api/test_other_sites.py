@@ -35,7 +35,7 @@ def preflight(path, origin, method="POST"):
 PATHS = ("/api/v1/games/", "/api/v1/events?wait=0", "/oauth/token", "/oauth/revoke")
 
 
-def test_pages_of_the_named_site_may_ask_the_api_the_streams_and_the_door(from_elsewhere):
+def test_pages_of_the_named_site_may_ask_the_api_the_streams_and_for_tokens(from_elsewhere):
     for path in PATHS:
         before = preflight(path, HERE)
         answer = Client().get(path, headers={"Origin": HERE})

@@ -104,7 +104,7 @@ def test_the_order_of_searches_changes_nothing():
     assert len({frozenset((one.one.player, one.other.player)) for one in first}) == len(first)
 
 
-def test_it_is_said_what_to_widen():
+def test_the_page_shows_what_to_widen():
     """E81: two others are too far in rank, one plays another size."""
     one = search(1, 20, up=3, down=3)
     others = [

@@ -62,7 +62,7 @@ def test_the_level_of_a_gtp_conversation_chooses_its_moves():
     assert first_moves(1) != first_moves(HIGHEST)
 
 
-def test_a_level_plays_whole_games_against_an_engine_that_is_told_every_move():
+def test_a_level_plays_whole_games_against_an_engine_that_gets_every_move():
     command = [sys.executable, "-m", "bot", "--level", "1"]
 
     with Engine(command, None) as engine:

@@ -343,7 +343,7 @@ def test_what_is_on_the_board_already_is_not_put_there_again():
     assert engine.heard == ["play W PASS", "genmove B"]
 
 
-def test_a_move_that_was_taken_back_puts_the_position_there_anew():
+def test_a_move_that_was_taken_back_puts_the_position_there_again():
     engine = Script(genmove="C3")
     table = EngineTable(lambda: engine)
 

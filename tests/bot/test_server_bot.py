@@ -76,7 +76,7 @@ def test_the_waiting_room_has_a_button_to_play_it_when_it_is_switched_on(setting
     assert ('action="/play/"' in page) is on
 
 
-def test_a_bot_without_a_token_is_told_where_to_put_it(monkeypatch):
+def test_a_bot_without_a_token_says_where_to_put_it(monkeypatch):
     monkeypatch.delenv(server_bot.TOKEN_VARIABLE, raising=False)
 
     with pytest.raises(CommandError, match="IGO_BOT_TOKEN"):

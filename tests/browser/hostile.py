@@ -94,7 +94,7 @@ def _filled() -> dict[str, list[str]]:
     _chat(game, black)
     result = _decided(black, white, first, now)
     cases = [_reported(black, now), *result["cases"], _ruled(white, black, first, now)]
-    back_office = [
+    admin_pages = [
         "accounts/player/", f"accounts/player/{black.pk}/change/", "accounts/securityevent/", "accounts/staffaction/",
         "accounts/restriction/", f"games/game/{game.pk}/change/",
         *(f"moderation/case/{case.pk}/change/" for case in cases),
@@ -125,7 +125,7 @@ def _filled() -> dict[str, list[str]]:
             *(case.get_absolute_url() for case in cases),
             *result["games"],
         ],
-        session_of(chief): [f"/admin/{page}" for page in back_office],
+        session_of(chief): [f"/admin/{page}" for page in admin_pages],
         "": [*profiles, *some, "/games/archive/"],
     }
 

@@ -176,7 +176,7 @@ def test_what_asks_for_an_answer_is_in_sight_above_the_bar(visit, width):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-def test_pass_lies_beside_the_board_away_from_play_and_asks_with_the_board_in_sight(visit):
+def test_pass_is_next_to_the_board_away_from_play_and_asks_with_the_board_in_sight(visit):
     page = visit("aino", lang="fa", width=360, height=740)
     page.goto("/g/5/?point=E6")
     button, play = page.locator("main .pass").bounding_box(), page.locator("#submit").bounding_box()
@@ -198,7 +198,7 @@ SWIPE = """([selector, across, down]) => {
 }"""
 
 
-def test_a_swipe_beside_the_board_leads_to_the_next_game_and_one_over_it_or_with_a_stone_does_not(visit):
+def test_a_swipe_next_to_the_board_leads_to_the_next_game_and_one_over_it_or_with_a_stone_does_not(visit):
     page = visit("aino", width=360, height=740, has_touch=True)
     page.goto("/g/5/?point=E6")
     page.evaluate(SWIPE, [".say", -120, 0])  # a stone is chosen

@@ -42,7 +42,7 @@ def show_again(page, credential: str) -> None:
         field.evaluate("(field, credential) => { field.value = credential; field.form.submit(); }", credential)
 
 
-def test_a_passkey_is_added_signs_in_alone_and_stands_beside_the_password(page):
+def test_a_passkey_is_added_signs_in_alone_and_stands_next_to_the_password(page):
     password(page, "babak", "/settings/security/")
     page.click("text=Add a passkey")
     page.fill("[name=password]", PASSWORD)
@@ -82,7 +82,7 @@ def test_a_passkey_is_added_signs_in_alone_and_stands_beside_the_password(page):
     assert page.problems == []
 
 
-def test_a_passkey_that_does_not_answer_is_said_on_the_page(page):
+def test_a_passkey_that_does_not_answer_is_shown_on_the_page(page):
     page.goto(f"{page.at}/accounts/login/")
     page.evaluate("() => { navigator.credentials.get = () => Promise.reject(new Error('no')); }")
 

@@ -28,18 +28,18 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     writer.fill("#comment", "A fine end")
     writer.fill("#moves", "A1")
     writer.click("main form[action$='/say/'] .primary")
-    expect(writer.locator("#said-here")).to_contain_text("A fine end")
+    expect(writer.locator("#comments-here")).to_contain_text("A fine end")
     assert writer.evaluate("window.sameDocument"), "publishing loads no page"
     assert writer.locator("#write").get_attribute("open") is None
 
     expect(reader.locator("[data-key^=reader-]")).to_have_count(1)
-    expect(reader.locator("#all-said")).to_contain_text("A fine end")
+    expect(reader.locator("#all-comments")).to_contain_text("A fine end")
     expect(reader.locator("#live")).not_to_be_empty()
     assert reader.input_value("#comment") == "half a sentence"
     assert reader.evaluate("document.activeElement.id") == "comment"
 
-    writer.click("#said-here button[name=comment]")
-    expect(reader.locator("#all-said")).not_to_contain_text("A fine end")
+    writer.click("#comments-here button[name=comment]")
+    expect(reader.locator("#all-comments")).not_to_contain_text("A fine end")
     writer.goto(OVER)
     writer.click("form[action$='/remove/'] button")
     expect(reader.locator("[data-key^=reader-]")).to_have_count(0)

@@ -23,7 +23,7 @@ def change_password(page, old: str, new: str) -> None:
     page.click("main .primary")
 
 
-def test_whoever_changes_the_password_stays_signed_in_and_is_told(visit):
+def test_whoever_changes_the_password_stays_signed_in_and_is_notified(visit):
     here, there = visit("emre"), visit("emre")
 
     change_password(here, PASSWORD, NEW)

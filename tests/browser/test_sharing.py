@@ -37,9 +37,9 @@ def test_the_buttons_copy_the_position_that_the_board_shows_now(visit, site):
     page.evaluate("history.replaceState(null, '', '?move=5')")  # as stepping does
 
     def copied(name, ask=COPIED):
-        page.evaluate("document.getElementById('share-said').textContent = ''")
+        page.evaluate("document.getElementById('share-status').textContent = ''")
         page.click(f"[data-copy={name}]")
-        expect(page.locator("#share-said")).to_have_text("Copied.")
+        expect(page.locator("#share-status")).to_have_text("Copied.")
         return page.evaluate(ask)
 
     assert copied("share-link").endswith("/g/14/?move=5")
@@ -49,7 +49,7 @@ def test_the_buttons_copy_the_position_that_the_board_shows_now(visit, site):
     assert '/embed/g/14/?move=5"' in copied("share-embed")
     page.evaluate("() => { navigator.clipboard.write = () => Promise.reject(new Error('no')); }")
     page.click("[data-copy=share-link]")
-    expect(page.locator("#share-said")).to_have_text("The text couldn't be copied. Select it and copy it yourself.")
+    expect(page.locator("#share-status")).to_have_text("The text couldn't be copied. Select it and copy it yourself.")
     assert page.problems == []
 
 

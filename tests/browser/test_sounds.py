@@ -24,7 +24,7 @@ def listen(page, path: str) -> None:
     page.evaluate(LISTEN)
 
 
-def test_a_stone_is_heard_on_its_board_and_a_turn_elsewhere_and_neither_of_a_muted_game_C62(visit):
+def test_a_stone_sounds_on_its_board_and_a_turn_elsewhere_and_neither_of_a_muted_game_C62(visit):
     page = visit("aino")
     page.goto("/settings/play/")
     page.check("[name=sounds]")

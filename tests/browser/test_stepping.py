@@ -179,7 +179,7 @@ def test_a_button_that_is_held_goes_on_and_stops_when_it_is_let_go(visit):
     assert page.problems == []
 
 
-def test_who_plans_or_analyses_is_told_the_move_and_stays_where_they_are_C21_C44(visit):
+def test_who_plans_or_analyses_sees_the_move_and_stays_where_they_are_C21_C44(visit):
     analysing, other = waiting(visit)
     planning = visit("aino")
     analysing.goto("/g/1/analysis/")

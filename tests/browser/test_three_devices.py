@@ -96,29 +96,36 @@ class Trial:
     def notified(self) -> dict[str, EmailMessage]:
         """The e-mails about what White has to do, by Message-ID."""
         asked = re.compile(": (your move|mark the dead stones|check the score)")
-        return {one["Message-ID"]: one for one in list(self.office.letters) if asked.search(one["Subject"])}
+        return {one["Message-ID"]: one for one in list(self.office.emails) if asked.search(one["Subject"])}
 
     def answers(self) -> list[EmailMessage]:
         """What became of the replies."""
-        return [one for one in list(self.office.letters) if one["Auto-Submitted"] == "auto-replied"]
+        return [one for one in list(self.office.emails) if one["Auto-Submitted"] == "auto-replied"]
 
-    def letter(self) -> EmailMessage:
+    def newest_email(self) -> EmailMessage:
         """The next e-mail about White's turn."""
         until(lambda: self.notified().keys() - self.used)
         (new,) = self.notified().keys() - self.used
         self.used.add(new)
         return self.notified()[new]
 
-    def reply(self, letter: EmailMessage, text: str) -> None:
+    def reply(self, email_message: EmailMessage, text: str) -> None:
         """What a mail program makes of a reply, twice, for mail is delivered at least once."""
         answer = EmailMessage()
-        answer["From"], answer["To"], answer["Subject"] = EMRE, letter["Reply-To"], f"Re: {letter['Subject']}"
-        answer["In-Reply-To"], answer["Message-ID"] = letter["Message-ID"], f"<reply-{len(self.used)}@example.org>"
+        answer["From"], answer["To"], answer["Subject"] = (
+            EMRE,
+            email_message["Reply-To"],
+            f"Re: {email_message['Subject']}",
+        )
+        answer["In-Reply-To"], answer["Message-ID"] = (
+            email_message["Message-ID"],
+            f"<reply-{len(self.used)}@example.org>",
+        )
         answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> pass\n")
         with post_office() as theirs:
             with smtplib.SMTP("127.0.0.1", theirs.port, timeout=SECONDS) as connection:
                 connection.send_message(answer)
-            (raw,) = theirs.letters
+            (raw,) = theirs.emails
         self.box.deliver(raw.as_bytes())
         self.box.deliver(raw.as_bytes())
 
@@ -153,7 +160,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         # killed before the e-mail has left: it comes afterwards; the reply lies in the mailbox while no one is there
         trial.die()
         trial.live()
-        first = trial.letter()
+        first = trial.newest_email()
         trial.die()
         trial.reply(first, "D4")
         trial.live()
@@ -174,7 +181,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         trial.live()
 
         # a link in the e-mail, in a browser where no one is signed in, once
-        (link,) = re.findall(r"/mail/[0-9a-f]{32}/", trial.letter().get_body(("plain",)).get_content())
+        (link,) = re.findall(r"/mail/[0-9a-f]{32}/", trial.newest_email().get_body(("plain",)).get_content())
         other.goto(link)
         other.locator("[role=gridcell][value=F6]").click()
         other.check("[name=sure]")
@@ -190,7 +197,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
             expect(page.locator("main")).to_have_attribute("data-number", "4")
         confirm(phone, "pass")
         until(lambda: len(trial.record()) == 5)
-        emails = trial.letter()
+        emails = trial.newest_email()
         trial.die()
         trial.reply(emails, "pass")
         trial.live()
@@ -201,7 +208,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
             desk.reload()
         bar(desk).locator("form[action$='/propose/'] .primary").click()
         until(lambda: trial.record()[6:] == ["propose"])
-        emails = trial.letter()
+        emails = trial.newest_email()
         trial.die()
         trial.reply(emails, "accept 1")
         trial.live()
@@ -216,7 +223,7 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         # e-mails and pushes may come again when the process dies between sending and noting it, and never but then
         assert trial.record() == ["E5", "D4", "C3", "F6", "pass", "pass", "propose", "accept"]
         assert len(trial.notified()) == 4
-        times = Counter(one["Message-ID"] for one in trial.office.letters)
+        times = Counter(one["Message-ID"] for one in trial.office.emails)
         assert sum(times.values()) - len(times) <= trial.kills
         assert {2, 4} <= set(trial.pushed()) <= {2, 4, 6}, "of the last, Black may have answered first"
         assert len(trial.pushed()) - len(set(trial.pushed())) <= trial.kills

@@ -197,7 +197,7 @@ def test_a_game_is_played_with_the_keyboard_alone(visit):
     expect(white.locator("#live")).to_contain_text("Black played C3")
 
 
-def test_a_chosen_stone_survives_what_the_other_side_does_beside_the_board_and_can_be_sent_R45(visit):
+def test_a_chosen_stone_survives_what_the_other_side_does_off_the_board_and_can_be_sent_R45(visit):
     black, white = visit("hana"), visit("goran")
     start(black, white)
     submit(black, "E5")
@@ -216,7 +216,7 @@ def test_a_chosen_stone_survives_what_the_other_side_does_beside_the_board_and_c
     expect(black.locator("#live")).to_contain_text("White played C3")
 
 
-def test_who_has_chosen_a_stone_is_told_when_the_position_changed_R45(visit):
+def test_who_has_chosen_a_stone_is_shown_when_the_position_changed_R45(visit):
     black, white = visit("hana"), visit("goran")
     start(black, white)
     submit(black, "E5")

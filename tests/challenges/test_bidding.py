@@ -231,7 +231,7 @@ def test_who_has_joined_is_the_opponent_and_nobody_else_sees_or_joins_it(two):
         assert Event.objects.filter(player=player, kind="challenge.changed").count() == 2
 
 
-def test_either_may_end_it_and_what_nobody_settles_in_time_does_not_begin(two):
+def test_either_may_end_it_and_a_bidding_that_is_late_does_not_begin(two):
     aino, babak = two
     ways = (
         lambda made: services.withdraw_challenge(asked(aino), made.pk),

@@ -262,7 +262,7 @@ def test_an_offer_that_is_over_has_no_terms_for_its_reader():
     assert "you play Black" not in seen(challenge.get_absolute_url(), joiner)
 
 
-def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
+def test_a_bot_that_joins_is_shown_that_the_game_is_unrated():
     creator, bot = make_player(), make_player(is_bot=True)
     asked = PlayerRequest(creator, timezone.now())
     challenge = challenging.create_challenge(asked, Terms(**NINE), OfferRecipients(by_link=True))

@@ -58,7 +58,7 @@ def upload(player, data):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_is_read_and_what_of_it_was_ignored_is_said_on_the_page(name):
+def test_a_file_is_read_and_what_of_it_was_ignored_is_shown_on_the_page(name):
     data, remarks = FILES[name]
 
     answer = upload(make_player(), data)
@@ -130,7 +130,7 @@ def test_an_analysis_is_read_whatever_the_terms_and_marks_of_its_file_are(client
     assert answer.json()["left_out"] == named.get(terms, {"marks": 2} if "LB" in terms else {})
 
 
-def test_an_analysis_in_shift_jis_is_read_with_its_comments_and_what_was_guessed_is_said():
+def test_an_analysis_in_shift_jis_is_read_with_its_comments_and_what_was_guessed_is_shown():
     game = make_game(moves="E5")
     aino = game.seat_list()[0].player
     text = "(;GM[1]SZ[9];B[ee]C[黒の好手。これで白は苦しい。表];W[gc]C[ソ];B[cc])"

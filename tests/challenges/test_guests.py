@@ -138,7 +138,7 @@ def test_a_kept_account_has_its_games_a_password_and_a_name_of_its_own():
     assert player.username == "newcomer"
 
 
-def test_the_address_of_somebody_else_is_not_taken_and_not_told(settings):
+def test_the_address_of_somebody_else_is_not_taken_and_not_notified(settings):
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     make_player("aino")
     visitor, player, _ = guest()

@@ -67,7 +67,7 @@ def test_an_offer_to_one_player_is_made_without_the_limits_that_are_not_shown_th
         ({"games": "9"}, "Select a valid choice."),
     ],
 )
-def test_limits_that_cannot_be_are_refused_beside_their_field(sent, text):
+def test_limits_that_cannot_be_are_refused_next_to_their_field(sent, text):
     answer = browser(make_player()).post("/new/", {**OFFER, **sent})
     assert answer.status_code == 400
     assert text in answer.content.decode()
@@ -109,7 +109,7 @@ def test_programs_make_see_and_are_refused_what_is_limited(client):
         ({"opponent": "babak", "games": 2}, "opponent"),
     ],
 )
-def test_programs_are_told_which_limit_cannot_be(client, sent, field):
+def test_programs_are_shown_which_limit_cannot_be(client, sent, field):
     make_player("babak")
     answer = post(client, make_player(), "challenges/", {"size": 9, **sent})
     assert answer.status_code == 400

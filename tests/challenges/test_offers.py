@@ -94,7 +94,7 @@ def test_a_private_link_is_for_whoever_has_it_and_for_nobody_else():
     assert accept(challenge, make_player(), token=challenge.token).pk
 
 
-def test_a_challenged_player_is_told_and_may_decline():
+def test_a_challenged_player_is_notified_and_may_decline():
     aino, babak = make_player(), make_player()
     challenge = offer(aino, opponent=babak)
     assert Notice.objects.get(player=babak).kind == "challenged"

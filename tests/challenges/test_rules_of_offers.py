@@ -176,7 +176,7 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
     refused(NoSuchPlayer, offer, creator, opponent=opponent)
 
 
-def test_what_is_kept_and_said_when_an_offer_is_declined_countered_or_accepted():
+def test_what_is_kept_and_shown_when_an_offer_is_declined_countered_or_accepted():
     creator, other = make_player("aino"), make_player("babak")
     declined, countered, anyones = offer(creator, opponent=other), offer(creator, opponent=other), offer(creator)
     assert notified("challenged") == ["babak", "babak"]

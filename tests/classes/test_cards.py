@@ -246,7 +246,7 @@ def test_T7_within_30_days_of_the_end_only():
     assert guardians.convert_to_player(answer, NOON + days(29)) == child
 
 
-def test_T7_an_address_of_another_account_is_only_told_to_that_address(ask):
+def test_T7_only_the_address_of_another_account_is_notified(ask):
     make_player("parent")
     card = cards_of(make_class(), "Aino")[0]
 

@@ -37,7 +37,7 @@ def together(*acts):
         return list(pool.map(run, acts))
 
 
-def test_E75_E76_limits_hold_when_several_found_and_join_at_the_same_moment():
+def test_E75_E76_limits_hold_when_several_found_and_join_at_the_same_time():
     founder, player = make_player(), make_player()
     play(founder, 10)
     names = [f"Club {letter * 5}" for letter in "abcd"]

@@ -93,7 +93,7 @@ def test_E79_a_name_is_not_given_back_after_a_new_one_or_if_another_club_has_it(
     assert reload(club).name == "Pispala Go"
 
 
-def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_told_each_time():
+def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_notified_each_time():
     club, manager = make_club(), make_player()
     add(club, manager, ClubRole.MANAGER)
     add(club, make_player())

@@ -141,7 +141,7 @@ def test_E99_the_same_by_the_api_once_for_a_key():
     assert made[0].json()["my_role"] == "owner"
 
     asked_for = send(other, f"{path}/membership", do="join", sentence="Hello")
-    assert asked_for.json() == {"club": number, "standing": "applied", "role": None, "told": True}
+    assert asked_for.json() == {"club": number, "standing": "applied", "role": None, "gets_notices": True}
     assert program.get(f"{path}/requests").json()["results"][0]["sentence"] == "Hello"
     assert other.get(f"{path}/requests").json()["code"] == "not_manager"
     (result,) = Event.objects.filter(kind="club_request")

@@ -129,7 +129,7 @@ def test_a_charset_that_is_none_is_not_believed(label):
     assert [remark.code for remark in found.remarks] == ["charset_wrong"]
 
 
-def test_what_was_ignored_guessed_and_replaced_is_said():
+def test_what_was_ignored_guessed_and_replaced_is_shown():
     text = f"{HEAD}CA[UTF-8]PB[余正麒]C[白番六段の手。これで白は苦しい。]{MOVES}"
     cut = f"{HEAD}CA[GBK]C[黑棋好手,白棋苦战]PB[柯洁]{MOVES}".encode("gbk").replace("洁".encode("gbk"), b"\xff")
 
@@ -216,7 +216,7 @@ def test_any_bytes_in_a_record_are_read_with_all_moves_or_refused_with_their_lin
 
 
 @pytest.mark.parametrize("charset", ["gb18030", "cp932", "cp1252", "utf-8"])
-def test_a_megabyte_without_a_charset_takes_a_moment(charset):
+def test_a_megabyte_without_a_charset_is_read_quickly(charset):
     comment = {"gb18030": "黑棋好手", "cp932": "黒の好手"}.get(charset, "très bien joué")
     data = f"{HEAD}C[{comment * 60_000}]{MOVES}".encode(charset)
     began = time.process_time()

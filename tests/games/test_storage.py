@@ -117,7 +117,7 @@ def test_a_key_is_stored_once():
     assert IdempotencyKey.objects.count() == 1
 
 
-def test_an_action_is_not_stored_beside_another_answer_to_its_key():
+def test_an_action_is_not_stored_together_with_another_answer_to_its_key():
     aino = make_player()
     game = storage.locked_game(make_game(black=aino).pk)
     IdempotencyKey.objects.create(player=aino, key="k", body_hash="a", answer={}, created_at=NOON)
@@ -142,7 +142,7 @@ def test_fields_of_a_row_are_stored_and_the_others_left_alone():
     assert (reload(game).reminded, reload(game).graces) == (3, 0)
 
 
-def test_beside_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_models_read_it():
+def test_next_to_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_models_read_it():
     game = make_game(days=3)
     black, white, since = side(game, Color.BLACK), side(game, Color.WHITE), reload(game).last_action_at
     assert storage.read_context(game, since, black.pk, "k") == storage.ActionContext(None, storage.NO_OFF_TIME)

@@ -6,6 +6,6 @@ import pytest
 
 
 @pytest.fixture
-def office(admin_client):
+def admin_site(admin_client):
     """A superuser."""
     return admin_client

@@ -27,8 +27,8 @@ from games.verbs import Ruling
 from goserver.dashboard.facts import dashboard_sections
 from tests import factories
 from tests.factories import act, make_moderator, make_player
+from tests.support.admin_site import as_administrator, make_queued_email
 from tests.support.games import make_game
-from tests.support.office import as_administrator, make_letter
 from tests.support.planner import analyze
 
 pytestmark = pytest.mark.django_db
@@ -39,14 +39,14 @@ HOUR = timedelta(hours=1)
 # reading and not editing
 
 
-def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
+def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(admin_site):
     game = make_game(moves="E5 D4")
     staff = make_moderator()
     act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
     restrict_player(make_player(), RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
-    rooms = ("games", "challenges", "programs", "notifications", "ratings", "moderation")
-    owned = [model for room in rooms for model in apps.get_app_config(room).get_models()]
+    models_of = ("games", "challenges", "programs", "notifications", "ratings", "moderation")
+    owned = [model for name in models_of for model in apps.get_app_config(name).get_models()]
     owned += [StaffAction, SecurityEvent, Restriction]
     registered = 0
     for model in owned:
@@ -56,15 +56,15 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
         try:
             paths = [reverse(f"admin:{name}_add")]
         except NoReverseMatch:
-            continue  # not in the office at all
+            continue  # not in the admin_site at all
         registered += 1
         paths += [reverse(f"admin:{name}_{what}", args=[pk]) for what in ("change", "delete")]
-        answers = [office.post(path, {"post": "yes", "result": "B+R"}).status_code for path in paths]
+        answers = [admin_site.post(path, {"post": "yes", "result": "B+R"}).status_code for path in paths]
         assert answers in ([403, 403, 403], [403, 302, 302]), (model, row, answers)
         assert row is None or answers == [403, 403, 403], model
     assert registered >= 8
     action = {"action": "delete_selected", "_selected_action": game.pk, "post": "yes"}
-    office.post("/admin/games/game/", action)
+    admin_site.post("/admin/games/game/", action)
     assert Game.objects.get(pk=game.pk).result == "B+F"
 
 
@@ -89,13 +89,13 @@ def test_administrators_read_and_moderators_do_not():
         assert moderator.get(path).status_code == 403
 
 
-def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
+def test_a_game_is_described_in_the_readers_language(admin_site, admin_user):
     game = make_game(moves="E5 D4", rule_set="japanese", private=True)
     act(game, verbs.Resign)
     Player.objects.filter(pk=admin_user.pk).update(language="fi")
 
-    listed = office.get("/admin/games/game/").content.decode()
-    shown = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    listed = admin_site.get("/admin/games/game/").content.decode()
+    shown = admin_site.get(f"/admin/games/game/{game.pk}/change/").content.decode()
 
     for page in (listed, shown):
         assert "japanilaiset säännöt" in page
@@ -104,7 +104,7 @@ def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
     assert "Valkea voitti, musta luovutti" in shown
 
 
-def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
+def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(admin_site):
     game = make_game(moves="E5 D4")
     Action.objects.bulk_create(
         Action(
@@ -121,7 +121,7 @@ def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
     for number in range(60):
         services.send_message(PlayerRequest(factories.to_act(game), timezone.now()), game.pk, f"word {number}.")
 
-    text = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    text = admin_site.get(f"/admin/games/game/{game.pk}/change/").content.decode()
 
     assert text.count("<li><b>") == 100
     assert "word 59." in text
@@ -131,61 +131,61 @@ def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
 # finding
 
 
-def test_games_are_found_by_number_and_by_the_beginning_of_a_name(office):
+def test_games_are_found_by_number_and_by_the_beginning_of_a_name(admin_site):
     game = make_game(black=make_player("Barnabas"), moves="E5 D4")
     other = make_game(moves="E5 D4")
 
     for query in (str(game.pk), f"#{game.pk}", "barn", "bar", "BARNABAS"):
-        found = office.get("/admin/games/game/", {"q": query}).content.decode()
+        found = admin_site.get("/admin/games/game/", {"q": query}).content.decode()
         assert f"/admin/games/game/{game.pk}/change/" in found, query
         assert f"/admin/games/game/{other.pk}/change/" not in found, query
-    assert "0 games" in office.get("/admin/games/game/", {"q": "nobody-at-all"}).content.decode()
+    assert "0 games" in admin_site.get("/admin/games/game/", {"q": "nobody-at-all"}).content.decode()
 
 
 @pytest.mark.parametrize("query", ["%00", "9" * 400, "x" * 5000, "%F3%A0%81%81", "' OR 1=1", "rules=chess", "size=x"])
-def test_odd_searches_are_answered(office, query):
+def test_odd_searches_are_answered(admin_site, query):
     make_game()
 
-    assert office.get(f"/admin/games/game/?q={query}").status_code in (200, 302, 400)
-    assert office.get(f"/admin/games/game/?{query}").status_code in (200, 302, 400)
+    assert admin_site.get(f"/admin/games/game/?q={query}").status_code in (200, 302, 400)
+    assert admin_site.get(f"/admin/games/game/?{query}").status_code in (200, 302, 400)
 
 
-def test_people_are_found_by_name_and_address(office):
+def test_people_are_found_by_name_and_address(admin_site):
     make_player("aino")
 
-    assert "aino" in office.get("/admin/accounts/player/?q=AIN").content.decode()
-    assert ">aino<" in office.get("/admin/accounts/player/?q=aino@example.org").content.decode()
+    assert "aino" in admin_site.get("/admin/accounts/player/?q=AIN").content.decode()
+    assert ">aino<" in admin_site.get("/admin/accounts/player/?q=aino@example.org").content.decode()
 
 
-def test_lists_ask_no_more_for_more_rows(office):
+def test_lists_ask_no_more_for_more_rows(admin_site):
     def queries(path):
         with CaptureQueriesContext(connection) as asked:
-            assert office.get(path).status_code == 200
+            assert admin_site.get(path).status_code == 200
         return len(asked)
 
     paths = ("/admin/games/game/", "/admin/games/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
     paths = (*paths, "/admin/accounts/letter/")
     make_game()
-    make_letter()
+    make_queued_email()
     queries(paths[0])  # what is the same for every page of this process is remembered
     few = [queries(path) for path in paths]
     for _ in range(4):
         make_game()
-        make_letter()
+        make_queued_email()
 
     assert [queries(path) for path in paths] == few
 
 
-def test_a_list_says_at_most_that_it_has_a_thousand_rows(office, monkeypatch):
+def test_a_list_says_at_most_that_it_has_a_thousand_rows(admin_site, monkeypatch):
     monkeypatch.setattr("accounts.admin.MOST_COUNTED", 3)
     for _ in range(5):
         make_game()
 
-    assert "3 games" in office.get("/admin/games/game/").content.decode()
+    assert "3 games" in admin_site.get("/admin/games/game/").content.decode()
 
 
 @pytest.mark.postgres
-def test_with_many_games_every_list_and_search_goes_by_an_index(office):
+def test_with_many_games_every_list_and_search_goes_by_an_index(admin_site):
     many = 20_000
     with connection.cursor() as cursor:  # making the rows may take longer than a request may on a busy machine
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0")
@@ -208,8 +208,8 @@ def test_with_many_games_every_list_and_search_goes_by_an_index(office):
     asked = CaptureQueriesContext(connection)
     with asked:
         for query in ("", "?q=crowd77", f"?q={made[7]}", "?phase=play", "?rules=brainking", "?p=3"):
-            assert office.get(f"/admin/games/game/{query}").status_code == 200
-        assert office.get(f"/admin/games/game/{made[9]}/change/").status_code == 200
+            assert admin_site.get(f"/admin/games/game/{query}").status_code == 200
+        assert admin_site.get(f"/admin/games/game/{made[9]}/change/").status_code == 200
         dashboard_sections(timezone.now())
 
     _all_by_an_index(asked, r"games_(game|seat|action)")
@@ -242,7 +242,7 @@ def _all_by_an_index(asked, tables):
 
 
 @pytest.mark.postgres
-def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_index(office):
+def test_with_many_emails_the_list_the_start_page_and_the_sending_go_by_an_index(admin_site):
     many = 20_000
     now, sealed = timezone.now(), "x" * 500
     QueuedEmail.objects.bulk_create(
@@ -260,7 +260,7 @@ def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_inde
     asked = CaptureQueriesContext(connection)
     with asked:
         for query in ("", "?q=crowd77@example.org", "?given_up=yes", "?given_up=no"):
-            assert office.get(f"/admin/accounts/letter/{query}").status_code == 200
+            assert admin_site.get(f"/admin/accounts/letter/{query}").status_code == 200
         assert outbox.store_email(EmailMessage("s", "b", to=["a@example.org"]), now=now) is not None
         assert outbox.claim_next(now) is not None
         dashboard_sections(timezone.now())

@@ -7,14 +7,14 @@ import sys
 import bootstrap
 
 
-def test_nothing_is_compiled_at_every_start_also_where_nothing_may_be_written_beside_the_sources():
+def test_nothing_is_compiled_at_every_start_also_where_nothing_may_be_written_next_to_the_sources():
     inside = bootstrap.environment_of({"PYTHONDONTWRITEBYTECODE": "1"})
 
     assert "PYTHONDONTWRITEBYTECODE" not in inside
     assert inside["PYTHONPYCACHEPREFIX"] == str(bootstrap.ENVIRONMENT / "bytecode")
 
 
-def test_python_keeps_its_bytecode_where_it_was_told_to():
+def test_python_keeps_its_bytecode_where_it_was_set_to():
     assert bootstrap.environment_of({"PYTHONPYCACHEPREFIX": "/var/cache/python"}) == {
         "PYTHONPYCACHEPREFIX": "/var/cache/python", "IGO_BOOTSTRAPPED": "1",
     }  # fmt: skip

@@ -7,7 +7,7 @@ import re
 import pytest
 import yaml
 
-from tests.support.rooms import ROOT
+from tests.support.app_packages import ROOT
 
 
 def accepted(message: str) -> bool:

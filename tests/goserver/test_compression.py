@@ -42,7 +42,7 @@ def test_streams_are_not_held_back(rf):
 
 
 @pytest.mark.django_db
-def test_a_client_that_has_the_state_is_told_so_also_when_it_came_compressed():
+def test_a_client_that_has_the_state_gets_304_also_when_it_came_compressed():
     game = make_game(moves="E5 D4")
     client = Client(headers={"Accept-Encoding": "gzip"})
 

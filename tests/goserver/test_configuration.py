@@ -96,7 +96,7 @@ def test_a_file_that_cannot_be_read_a_setting_that_is_there_twice_and_a_wrong_on
     assert "swordfish" not in str(refused.value)
 
 
-def test_a_secret_is_not_told_when_it_is_refused():
+def test_a_refused_secret_is_not_printed():
     with pytest.raises(setting_kinds.InvalidSetting) as refused:
         configuration.read_settings({"DATABASE_URL": "postgres://igo:swordfish@h:port/n"})
 
@@ -170,7 +170,7 @@ def test_every_program_says_one_sentence_and_ends(tmp_path):
         assert_one_sentence(done, "IGO_PRODUCTION")
 
 
-def test_a_port_that_is_taken_is_told_before_the_database_is_touched(monkeypatch):
+def test_a_taken_port_is_reported_before_the_database_is_touched(monkeypatch):
     touched: list[str] = []
     monkeypatch.setattr(preparing, "apply_migrations", lambda: touched.append("the database"))
 
@@ -183,7 +183,7 @@ def test_a_port_that_is_taken_is_told_before_the_database_is_touched(monkeypatch
 
 
 @pytest.mark.nightly  # by day the same in this process
-def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path):
+def test_a_taken_port_is_reported_in_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = manage("serve", "--port", str(port), env={}, folder=tmp_path)

@@ -37,7 +37,7 @@ def end_from_outside(pid):
             pass
 
 
-def test_a_connection_that_the_server_ended_is_made_anew_before_anything_is_asked():
+def test_a_connection_that_the_server_ended_is_made_again_before_anything_is_asked():
     connection.settings_dict["CONN_HEALTH_CHECKS"] = True
     first = asked("SELECT pg_backend_pid()")
     end_from_outside(first)
@@ -78,7 +78,7 @@ def test_values_arrive_as_they_were_sent_whatever_they_are():
             asked("SELECT %s::jsonb" if isinstance(refused, Jsonb) else "SELECT %s::text", refused)
 
 
-def test_what_the_server_forgot_or_planned_for_another_table_is_planned_anew():
+def test_what_the_server_forgot_or_planned_for_another_table_is_planned_again():
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as other:
         other.execute("CREATE TABLE shelf (a int)")
         try:

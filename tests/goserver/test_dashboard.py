@@ -1,4 +1,4 @@
-"""The start page of the admin site: what waits, runs and is wrong; and letters, which are tried again there."""
+"""The start page of the admin site: what waits, runs and is wrong; and e-mails, which are tried again there."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from goserver.dashboard.facts import dashboard_sections
 from goserver.operations import machine
 from moderation.models import Case
 from tests.factories import make_moderator, make_player
+from tests.support.admin_site import as_administrator, make_queued_email
 from tests.support.games import make_game
-from tests.support.office import as_administrator, make_letter
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
@@ -41,11 +41,11 @@ def facts(now=None):
 # what it says
 
 
-def test_the_start_page_says_what_waits_runs_and_is_wrong(office):
+def test_the_start_page_says_what_waits_runs_and_is_wrong(admin_site):
     make_game(moves="E5 D4")
     make_game(moves="E5 pass pass")
 
-    text = tight(office.get("/admin/").content.decode())
+    text = tight(admin_site.get("/admin/").content.decode())
 
     for caption in ("Queue", "Games", "Clock and deadline checker", "E-mail and webhooks", "People", "Server"):
         assert f"<caption>{caption}</caption>" in text
@@ -64,10 +64,10 @@ def test_it_is_for_administrators_and_others_who_keep_order_do_not_see_it():
     assert stranger.get("/admin/").status_code == 302
 
 
-def test_it_needs_no_inline_scripts_or_styles(office):
+def test_it_needs_no_inline_scripts_or_styles(admin_site):
     game = make_game(moves="E5 D4")
     for path in ("/admin/", "/admin/games/game/", f"/admin/games/game/{game.pk}/change/", "/admin/accounts/player/"):
-        text = office.get(path).content.decode()
+        text = admin_site.get(path).content.decode()
         assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")", text)
         assert not re.search(r"\sstyle=|<style|\son\w+=", text)
 
@@ -78,13 +78,13 @@ def test_the_number_of_its_queries_does_not_grow():
             dashboard_sections(timezone.now())
         return len(asked)
 
-    make_letter()
+    make_queued_email()
     few = queries()
     for _ in range(3):
         make_game(moves="E5 D4")
         SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
         Outage.objects.create(begin=timezone.now(), end=timezone.now())
-        make_letter()
+        make_queued_email()
 
     assert queries() == few <= 20
 
@@ -140,41 +140,41 @@ def test_what_happened_to_accounts_lately_is_counted_by_kind():
     assert facts(now)["people", "Accounts created in the last seven days"].value == "1"
 
 
-# letters
+# e-mails
 
 
-def fail(letter, now):
+def fail(queued, now):
     """One try that came to nothing."""
-    assert outbox.claim_next(now) == letter
-    outbox.record_failure(letter.__class__.objects.get(pk=letter.pk), "SMTPConnectError: 421", now)
+    assert outbox.claim_next(now) == queued
+    outbox.record_failure(queued.__class__.objects.get(pk=queued.pk), "SMTPConnectError: 421", now)
 
 
-def test_the_start_page_counts_the_letters_of_all_processes():
+def test_the_start_page_counts_the_emails_of_all_processes():
     now = timezone.now()
-    fail(make_letter(now=now), now)
-    make_letter(now=now)
+    fail(make_queued_email(now=now), now)
+    make_queued_email(now=now)
 
     result = facts(now)
 
-    assert result["letters", "Queued e-mails"].value == "2"
-    assert not result["letters", "Queued e-mails"].is_bad
-    assert result["letters", "Failed e-mails that will be retried"].value == "1"
-    assert result["letters", "E-mails abandoned in the last seven days"].value == "0"
+    assert result["emails", "Queued e-mails"].value == "2"
+    assert not result["emails", "Queued e-mails"].is_bad
+    assert result["emails", "Failed e-mails that will be retried"].value == "1"
+    assert result["emails", "E-mails abandoned in the last seven days"].value == "0"
 
 
-def test_a_letter_that_waits_for_long_is_pointed_out():
+def test_an_email_that_waits_for_long_is_pointed_out():
     now = timezone.now()
-    assert ("letters", "Oldest queued e-mail") not in facts(now)
-    make_letter(now=now)
+    assert ("emails", "Oldest queued e-mail") not in facts(now)
+    make_queued_email(now=now)
 
-    assert not facts(now + 10 * MINUTE)["letters", "Oldest queued e-mail"].is_bad
-    late = facts(now + 11 * MINUTE)["letters", "Oldest queued e-mail"]
+    assert not facts(now + 10 * MINUTE)["emails", "Oldest queued e-mail"].is_bad
+    late = facts(now + 11 * MINUTE)["emails", "Oldest queued e-mail"]
     assert (late.value, late.is_bad) == ("11 minutes ago", True)
 
 
-def test_letters_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_week():
-    now, name = timezone.now(), ("letters", "E-mails abandoned in the last seven days")
-    make_letter(now=now - timedelta(days=2))
+def test_emails_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_week():
+    now, name = timezone.now(), ("emails", "E-mails abandoned in the last seven days")
+    make_queued_email(now=now - timedelta(days=2))
     assert outbox.claim_next(now) is None
 
     for later, value, is_bad in ((0, "1", True), (2, "1", False), (8, "0", False)):
@@ -182,44 +182,44 @@ def test_letters_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_we
         assert (fact.value, fact.is_bad) == (value, is_bad), later
 
 
-def test_too_many_letters_are_pointed_out(monkeypatch):
+def test_too_many_emails_are_pointed_out(monkeypatch):
     monkeypatch.setattr("goserver.dashboard.facts.MOST_WAITING", 3)
-    make_letter()
-    make_letter()
+    make_queued_email()
+    make_queued_email()
 
-    assert facts()["letters", "Queued e-mails"].is_bad
+    assert facts()["emails", "Queued e-mails"].is_bad
 
 
-def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
+def test_administrators_see_emails_and_nobody_sees_what_they_say_S32(admin_site):
     now = timezone.now()
-    letter = make_letter(now=now)
-    fail(letter, now)
-    letter.refresh_from_db()
+    queued = make_queued_email(now=now)
+    fail(queued, now)
+    queued.refresh_from_db()
     helper = Client()
     helper.force_login(make_moderator())
 
-    for path in ("/admin/accounts/letter/", f"/admin/accounts/letter/{letter.pk}/change/"):
-        for client in (office, as_administrator()):
+    for path in ("/admin/accounts/letter/", f"/admin/accounts/letter/{queued.pk}/change/"):
+        for client in (admin_site, as_administrator()):
             text = client.get(path).content.decode()
             assert "aino@example.org" in text
             assert "SMTPConnectError: 421" in text
             assert "canary" not in text
-            assert letter.sealed[:40] not in text
+            assert queued.sealed[:40] not in text
         assert helper.get(path).status_code == 403
-    assert 'href="/admin/accounts/letter/"' in office.get("/admin/").content.decode()
-    assert office.post(f"/admin/accounts/letter/{letter.pk}/change/", {"address": "x"}).status_code == 403
-    assert office.post(f"/admin/accounts/letter/{letter.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert 'href="/admin/accounts/letter/"' in admin_site.get("/admin/").content.decode()
+    assert admin_site.post(f"/admin/accounts/letter/{queued.pk}/change/", {"address": "x"}).status_code == 403
+    assert admin_site.post(f"/admin/accounts/letter/{queued.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_letters_are_found_by_address_and_by_whether_they_were_given_up(office):
+def test_emails_are_found_by_address_and_by_whether_they_were_given_up(admin_site):
     now = timezone.now()
-    make_letter("old@example.org", now - timedelta(days=2))
+    make_queued_email("old@example.org", now - timedelta(days=2))
     assert outbox.claim_next(now) is None
-    make_letter("new@example.org", now)
+    make_queued_email("new@example.org", now)
 
     def found(query):
         return set(
-            re.findall(r"\w+@example\.org(?=</)", office.get(f"/admin/accounts/letter/{query}").content.decode())
+            re.findall(r"\w+@example\.org(?=</)", admin_site.get(f"/admin/accounts/letter/{query}").content.decode())
         )
 
     both = {"old@example.org", "new@example.org"}
@@ -231,13 +231,13 @@ def test_letters_are_found_by_address_and_by_whether_they_were_given_up(office):
     assert found("?given_up=x") == both
 
 
-def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says():
+def test_an_email_that_waits_is_tried_again_at_once_which_the_audit_log_says():
     now = timezone.now()
-    waiting = make_letter(now=now)
+    waiting = make_queued_email(now=now)
     fail(waiting, now)
-    being_sent = make_letter(now=now)
+    being_sent = make_queued_email(now=now)
     assert outbox.claim_next(now) == being_sent
-    make_letter(now=now - timedelta(days=2))
+    make_queued_email(now=now - timedelta(days=2))
     assert outbox.claim_next(now) is None
     client, numbers = as_administrator(), list(QueuedEmail.objects.values_list("pk", flat=True))
     body = {"action": "try_now", "_selected_action": numbers}
@@ -250,20 +250,20 @@ def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says(
     assert QueuedEmail.objects.filter(pk=being_sent.pk, tries=1).exists()
     assert QueuedEmail.objects.filter(given_up_at__isnull=False).count() == 1
     logged = StaffAction.objects.get()
-    assert (logged.action, logged.about) == ("try_letters", {"count": 1, "letters": [waiting.pk]})
+    assert (logged.action, logged.about) == ("resend_emails", {"count": 1, "emails": [waiting.pk]})
 
 
-def test_who_keeps_order_only_cannot_have_letters_tried_again():
+def test_who_keeps_order_only_cannot_have_emails_tried_again():
     now = timezone.now()
-    letter = make_letter(now=now)
-    fail(letter, now)
+    queued = make_queued_email(now=now)
+    fail(queued, now)
     moderator = make_moderator()
     moderator.user_permissions.add(Permission.objects.get(codename="view_queuedemail"))
     client = Client()
     client.force_login(moderator)
 
     assert client.get("/admin/accounts/letter/").status_code == 200
-    client.post("/admin/accounts/letter/", {"action": "try_now", "_selected_action": [letter.pk]})
+    client.post("/admin/accounts/letter/", {"action": "try_now", "_selected_action": [queued.pk]})
 
     assert QueuedEmail.objects.get().due_at > now
     assert not StaffAction.objects.exists()

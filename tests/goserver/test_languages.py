@@ -91,7 +91,7 @@ def test_the_languages_of_other_servers_are_refused(client):
     assert client.patch("/api/v1/me/", {"language": "tok"}, content_type="application/json").status_code == 400
 
 
-def test_a_folder_that_does_not_name_its_language_is_told_of(tmp_path):
+def test_a_folder_that_does_not_name_its_language_is_reported(tmp_path):
     add_language(tmp_path, "tok", "", {})
     with pytest.raises(ValueError, match="Say its name"):
         languages_in(tmp_path)

@@ -38,7 +38,7 @@ def other(tmp_path):
     process.communicate()
 
 
-def test_a_second_server_is_refused_and_told_of_the_first(other, settings, tmp_path, monkeypatch):
+def test_a_second_server_is_refused_and_pointed_to_the_first(other, settings, tmp_path, monkeypatch):
     touched = []
     monkeypatch.setattr(serve, "connection", SimpleNamespace(vendor="sqlite"))
     monkeypatch.setattr(preparing, "apply_migrations", lambda: touched.append("the database"))

@@ -38,7 +38,7 @@ def _days_on_either_side(at):
     return games.filter(near | Q(seated=0)).order_by("pk").values_list("pk")
 
 
-def test_a_moment_that_is_told_is_earlier_and_later_by_what_the_query_says():
+def test_a_given_time_is_earlier_and_later_by_what_the_query_says():
     games = [make_game(days=days) for days in (3, 4, 5)]
     question = CompiledQuery(_days_on_either_side)
 

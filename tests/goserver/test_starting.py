@@ -17,7 +17,7 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from accounts.security.tokens import NewToken, make_token
-from foundation import handover, statements
+from foundation import dispatch, statements
 from goserver import preparing
 from goserver.startup import warming
 from tests.factories import make_game, to_act
@@ -191,7 +191,7 @@ def test_each_thread_is_connected_and_looks_at_the_newest_public_game_before_the
 
 
 @pytest.mark.postgres
-def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypatch, settings):
+def test_what_publishes_is_used_once_before_the_first_request(monkeypatch, settings):
     settings.WORKER_EXPECTED = True
     monkeypatch.setattr(warming, "_warm_thread", lambda together: None)
     broker = redis.Redis.from_url(settings.REDIS_URL)
@@ -203,17 +203,17 @@ def test_what_others_are_told_by_is_used_once_before_the_first_request(monkeypat
     try:
         assert shown is not None
         assert b"hints" in shown["data"]
-        assert handover.count_queued() == 1
+        assert dispatch.count_queued() == 1
     finally:
         broker.delete("celery")
 
 
 def test_a_worker_that_is_away_is_one_line_a_minute_however_many_tasks_are_done_here(monkeypatch, settings, caplog):
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
-    monkeypatch.setattr(handover, "_warned", {})
+    monkeypatch.setattr(dispatch, "_warned", {})
 
-    assert not any(handover._enqueue(f"task.{number}") for number in range(3))
+    assert not any(dispatch._enqueue(f"task.{number}") for number in range(3))
 
-    assert [record.getMessage() for record in caplog.records if record.name == handover.__name__] == [
+    assert [record.getMessage() for record in caplog.records if record.name == dispatch.__name__] == [
         "the worker could not be asked (ConnectionError): task.0 is done here"
     ]

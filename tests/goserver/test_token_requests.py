@@ -51,7 +51,7 @@ def test_a_program_passes_by_what_browsers_need_and_a_browser_does_not(passed):
     assert passed == [address, "/rules/", address]
 
 
-def test_a_program_is_told_the_same_as_a_page_that_asks():
+def test_a_program_gets_the_same_as_a_page_that_asks():
     game, player, by_session = make_game(), make_player(), Client()
     by_session.force_login(player)
     for path in (f"/api/v1/games/{game.pk}", "/api/v1/games/99999", "/api/v1/me"):
@@ -63,7 +63,7 @@ def test_a_program_is_told_the_same_as_a_page_that_asks():
         assert result["Content-Security-Policy"] == "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", path
 
 
-def test_a_cookie_beside_a_token_counts_for_nothing():
+def test_a_cookie_sent_with_a_token_counts_for_nothing():
     one, other, client = make_player("one"), make_player("other"), Client()
     client.force_login(one)
     assert client.get("/api/v1/me", headers=bearer(other)).json()["username"] == "other"

@@ -13,7 +13,7 @@ from django.forms import BaseForm
 from django.urls import get_resolver
 
 from tests.support import plain_words
-from tests.support.rooms import SERVED
+from tests.support.app_packages import SERVED
 from tests.support.translations import LANGUAGES, LOCALE, path_of
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
@@ -59,7 +59,7 @@ def faults_of_words(pattern: str, result: Iterable[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_term_of_the_glossary_is_said_by_its_word_in_every_message(language, subtests):
+def test_a_term_of_the_glossary_has_its_word_in_every_message(language, subtests):
     texts = [pair for pair in messages(language) if pair[1]]
     for row in rows(language, "terms.csv"):
         with subtests.test(row["term"]):

@@ -28,8 +28,8 @@ test("whose chain dies depends on the kind of self-capture (R4)", () => {
   const two = begin(rows("O.X", "XX."), 3, "W");
   for (const [kind, single, several] of [["forbidden", "self_capture", "self_capture"], ["multi_stone", "self_capture", "..XXX."], ["allowed", ".XX.", "..XXX."]]) {
     const rules = { ko: "simple", selfCapture: kind };
-    const said = [play(one, 0, rules), play(two, 1, rules)].map((next) => next.cells ?? next);
-    assert.deepEqual(said, [single, several]);
+    const boards = [play(one, 0, rules), play(two, 1, rules)].map((next) => next.cells ?? next);
+    assert.deepEqual(boards, [single, several]);
   }
 });
 

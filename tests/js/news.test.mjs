@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNews, sentenceOf, showNews } from "../../static/js/news.js";
 
-const SAID = {
+const TEXTS = {
   play: { B: "Black played %(point)s", W: "White played %(point)s" },
   pass: { B: "Black passed", W: "White passed" },
   move: "Move %(n)s: %(what)s. Show it",
@@ -14,17 +14,17 @@ const played = (number, point, color = "W") => ({ type: "action", kind: "play", 
 
 function chip() {
   const link = { textContent: "The game has changed. Show it" };
-  return { hidden: true, dataset: { said: JSON.stringify(SAID), number: "5" }, querySelector: () => link, link };
+  return { hidden: true, dataset: { texts: JSON.stringify(TEXTS), number: "5" }, querySelector: () => link, link };
 }
 
 test("a move is named by its number, who played it and the point", () => {
-  assert.equal(sentenceOf(played(12, "Q16"), SAID), "Move ۱۲: White played Q16. Show it");
-  assert.equal(sentenceOf({ ...played(7), kind: "pass", color: "B" }, SAID), "Move ۷: Black passed. Show it");
-  assert.equal(sentenceOf({ type: "action", kind: "request_undo", color: "B" }, SAID), "");
-  assert.equal(sentenceOf(null, SAID), "");
+  assert.equal(sentenceOf(played(12, "Q16"), TEXTS), "Move ۱۲: White played Q16. Show it");
+  assert.equal(sentenceOf({ ...played(7), kind: "pass", color: "B" }, TEXTS), "Move ۷: Black passed. Show it");
+  assert.equal(sentenceOf({ type: "action", kind: "request_undo", color: "B" }, TEXTS), "");
+  assert.equal(sentenceOf(null, TEXTS), "");
 });
 
-test("each new move is said once, and no message hides it", () => {
+test("each new move is announced once, and no message hides it", () => {
   const spoken = [];
   const here = chip();
   const say = (text) => spoken.push(text);

@@ -50,7 +50,7 @@ test("a branch can be added, named, cut off with all behind it, and brought back
   assert.equal(one.along(branch).length, 1);
 });
 
-test("a move that is played in the game becomes the trunk, with what was said of it", () => {
+test("a move that is played in the game becomes the trunk, with its comments", () => {
   const one = tree("D4");
   const node = { id: nameOf(one.head, "W", "E5"), parent: one.head, color: "W", move: "E5", text: "", texts: [], marks: {}, armed: false };
   one.load({ version: 2, clock: 1, head: one.head, record: moves("D4", "E5"), nodes: [{ ...node, parent: null, color: null, move: null, text: "so" }], cuts: [] });

@@ -217,7 +217,7 @@ def test_E93_a_deleted_account_leaves_the_ladder():
     assert [place_row.place for place_row in ladder.ladder_places.current()] == [1, 2]
 
 
-def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_anew():
+def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_again():
     ladder, (aino, babak, emre) = with_players(3)
     for loser in (babak, aino):
         resign(challenge(ladder, emre, loser, NOON), loser, NOON)
@@ -278,7 +278,7 @@ def test_E96_E99_the_same_by_page_and_program():
     assert (made["players"], made["my_place"]) == (0, None)
     joined = send(program_of(owner, "events:play"), f"/api/v1{path}rung/", do="join")
     assert joined.json()["my_place"] == 1
-    assert signed_in(guest).post(f"{path}rung/", {"do": "join"}).status_code == 302
+    assert signed_in(guest).post(f"{path}place/", {"do": "join"}).status_code == 302
     page = signed_in(guest).get(path).content.decode()
     assert f"Challenge {owner.username}" in page
     places = program_of(guest, "events:play").get(f"/api/v1{path}places/").json()

@@ -191,7 +191,7 @@ def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once
     assert notified("ladder_out") == []
 
 
-def test_E64_a_pause_begins_once_is_told_nobody_and_ends_with_any_hold():
+def test_E64_a_pause_begins_once_notifies_nobody_and_ends_with_any_hold():
     ladder, (one, two) = with_players(2)
     for now in (NOON, NOON + days(1)):
         ladders.pause_place(asked(one, now), ladder.pk)

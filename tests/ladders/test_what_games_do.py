@@ -251,7 +251,7 @@ def test_E66_games_are_booked_in_the_order_in_which_they_ended_and_best_places_k
     assert sorted(told) == sorted([*keys(people[0], people[2]), *keys(people[0], people[3])])
 
 
-def test_E64_a_second_loss_on_time_in_a_row_ends_ones_place_and_another_end_begins_anew():
+def test_E64_a_second_loss_on_time_in_a_row_ends_ones_place_and_another_end_begins_again():
     ladder, (one, two, three) = with_players(3)
     ladder.ladder_places.filter(player__in=(one, two)).update(lapses=1)
     book(challenge(ladder, three, two), two, Reason.TIME)

@@ -199,7 +199,7 @@ def test_E54_each_act_by_its_name_and_what_it_misses():
     assert [league.log.get(act=act).reason for act in done[3:]] == ["Welcome", "late", "enough"]
 
 
-def test_E54_directors_are_five_at_most_and_a_change_is_made_and_told_once():
+def test_E54_directors_are_five_at_most_and_a_change_is_made_and_notified_once():
     league = make_league(*people(4))
     owner, (one, *others, sixth) = asked(league.owner), people(6)
     group = group_of(league)
@@ -231,7 +231,7 @@ def test_E54_new_directors_do_not_direct_the_groups_of_seasons_that_are_done():
     assert [row.player for row in group_of(league).directors.all()] == [old]
 
 
-def test_E54_a_director_removes_others_only_and_who_is_removed_hears_of_it():
+def test_E54_a_director_removes_others_only_and_who_is_removed_is_notified():
     who = people(6)
     league = make_league(*who[:5])
     leagues.join_league(asked(who[5]), league.pk)

@@ -83,7 +83,7 @@ def test_E70_a_league_starts_at_its_date_and_one_without_a_date_by_hand():
     assert seasons.start_first_season(asked(undated.owner), undated.pk).number == 1
 
 
-def test_what_is_said_about_a_league_has_a_bound():
+def test_the_text_about_a_league_has_a_bound():
     owner = make_player()
     assert make_league(owner, started=False, about="x" * LONGEST_ABOUT).about
     refused(errors.BadLeague, make_league, owner, started=False, about="x" * (LONGEST_ABOUT + 1))
@@ -137,7 +137,7 @@ def test_E54_the_owner_alone_makes_directors_and_one_who_is_no_more_leaves_the_o
         refused(BadAct, acts.set_director, owner, league.pk, player, is_one=True)
 
 
-def test_an_end_of_a_league_is_told_to_its_members_and_who_waits_is_out():
+def test_members_are_notified_of_the_end_of_a_league_and_who_waits_is_out():
     who = people(6)
     league = make_league(*who[:4])
     for player in who[4:]:

@@ -173,7 +173,7 @@ def test_E73_a_free_group_ends_at_the_end_of_the_season_without_open_games(djang
     assert set(group.rounds.values_list("state", "done_at")) == {(RoundState.DONE, ends)}
 
 
-def test_E24_directors_are_told_once_that_games_run_on(django_capture_on_commit_callbacks):
+def test_E24_directors_are_notified_once_that_games_run_on(django_capture_on_commit_callbacks):
     league, director = make_league(*people(4), months=1), make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_one=True)
     season = season_of(league)
@@ -235,7 +235,7 @@ def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():
     assert [line.round for line in league.log.filter(act="asked")] == [1]
 
 
-def test_E72_who_is_out_of_the_next_season_why_and_who_hears_of_it(django_capture_on_commit_callbacks):
+def test_E72_who_is_out_of_the_next_season_why_and_who_is_notified(django_capture_on_commit_callbacks):
     who = people(9)
     league = make_league(*who[:8], size=8, months=1)
     leagues.join_league(asked(who[8]), league.pk)

@@ -108,7 +108,7 @@ def test_subscribers_get_one_notice_a_day_and_no_one_else_does_C106(days):
     assert Client().get("/problems/daily/").status_code == 302
 
 
-def test_a_device_is_told_on_that_day_and_not_on_the_next_C70():
+def test_a_device_is_notified_on_that_day_and_not_on_the_next_C70():
     player = make_player("aino")
     noon = timezone.now().replace(hour=12, minute=0, second=0, microsecond=0)
     event = Event(player=player, kind=EventKind.PROBLEM_DAILY, at=noon)
@@ -136,7 +136,7 @@ def test_it_is_chosen_by_the_api_and_goes_with_the_account_C110(days):
     assert not DailyReader.objects.exists()
 
 
-def test_many_are_told_by_the_same_statements_however_many(days, django_assert_max_num_queries):
+def test_many_are_notified_by_the_same_statements_however_many(days, django_assert_max_num_queries):
     for _ in range(12):
         daily_readers.set_subscription(make_player(), wanted=True)
     days(1)

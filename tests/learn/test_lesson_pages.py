@@ -110,7 +110,7 @@ def test_every_point_of_the_board_is_a_button_that_needs_no_script():
     assert 'tabindex="-1"' not in form[1]
 
 
-def test_a_right_choice_is_told_and_leads_on():
+def test_a_right_choice_is_shown_and_leads_on():
     html = get("/learn/ko/1/?point=C3")
 
     assert "Captured. But now your own stone at C3 has only one liberty left." in html

@@ -140,7 +140,7 @@ NUMBERS = {"two": 2, "three": 3}
 
 
 @pytest.mark.parametrize(("key", "point"), COUNTED)
-def test_liberties_that_a_wrong_move_is_told_are_those_on_the_board_C101(key, point):
+def test_liberties_shown_after_a_wrong_move_are_those_on_the_board_C101(key, point):
     lesson, _, number = key.rpartition("-")
     step = LESSONS[lesson].steps[int(number) - 1]
     with translation.override("en"):

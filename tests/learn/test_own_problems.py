@@ -109,7 +109,7 @@ def test_only_who_played_a_finished_public_game_makes_a_problem_of_it(aino, baba
 
 
 def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, monkeypatch):
-    monkeypatch.setattr(own_problems.handover, "dispatch", lambda task, fallback: None)
+    monkeypatch.setattr(own_problems.dispatch, "dispatch", lambda task, fallback: None)
     game = make_game(black=aino, white=babak, moves="A2 A1 G7 G6")
     act(game, verbs.Resign, by=aino)
     client = Client()
@@ -135,7 +135,7 @@ def test_so_many_a_day_and_no_more(aino):
 
 
 def test_asking_stores_what_was_asked(aino, monkeypatch):
-    monkeypatch.setattr(own_problems.handover, "dispatch", lambda task, fallback: None)
+    monkeypatch.setattr(own_problems.dispatch, "dispatch", lambda task, fallback: None)
     question = KNOWN.question
     asked = ProblemQuestion(KNOWN.board, "live", KNOWN.first, question.marks, sorted(question.area))
     row = own_problems.submit_question(PositionSource(aino, 7, 3), asked)
@@ -163,7 +163,7 @@ def test_they_go_with_the_account(aino):
     assert not OwnProblem.objects.exists()
 
 
-def test_who_made_it_and_what_others_may_do_with_it_is_said_C104(aino):
+def test_who_made_it_and_what_others_may_do_with_it_is_shown_C104(aino):
     row = asked_for(aino)
     own_problems.prove_next()
 
@@ -194,7 +194,7 @@ def test_a_position_that_is_being_played_here_is_not_read_C50(aino, babak):
 
 @pytest.fixture
 def idle(monkeypatch):
-    monkeypatch.setattr(own_problems.handover, "dispatch", lambda task, fallback: None)
+    monkeypatch.setattr(own_problems.dispatch, "dispatch", lambda task, fallback: None)
 
 
 def collection(*found) -> str:

@@ -67,7 +67,7 @@ def test_any_cache_may_keep_a_problem_and_nobody_elses_answer():
     assert visitor().get(f"{PATH}?point={RIGHT}")["Cache-Control"] == "private, no-store"
 
 
-def test_every_point_is_a_button_and_the_answer_is_told_only_after_a_try():
+def test_every_point_is_a_button_and_the_answer_is_shown_only_after_a_try():
     html = get(PATH)
 
     form = re.search(r'<form class="board" method="get"[^>]*>(.*?)</form>', html, re.DOTALL)
@@ -101,7 +101,7 @@ def test_who_gives_up_is_shown_the_answer_and_has_not_solved_it_C104():
     assert visitor().get(f"{PATH}?answer=1")["Cache-Control"] == "public, max-age=300"
 
 
-def test_every_first_move_with_what_follows_is_told_after_solving_or_giving_up_C104():
+def test_every_first_move_with_what_follows_is_shown_after_solving_or_giving_up_C104():
     assert "All first moves" not in get(PATH)
     assert "All first moves" not in get(f"{PATH}?point={WRONG}")
     for query in (f"point={RIGHT}", "answer=1"):
@@ -279,7 +279,7 @@ def test_problems_in_the_api_C110():
     assert client.get("/api/v1/problems/chess-1").status_code == 404
 
 
-def test_an_answer_in_the_api_is_told_and_counted_C110():
+def test_an_answer_in_the_api_is_judged_and_counted_C110():
     player = make_player("aino")
     client = signed_in(player)
 

@@ -95,7 +95,7 @@ def test_every_point_has_an_outcome_and_right_ones_are_right_C104():
         assert all(len(outcome.moves) > 1 for outcome in wrong), problem.key
 
 
-def test_every_sentence_is_said_in_three_languages():
+def test_every_sentence_is_in_three_languages():
     for goal in GOALS:
         for problem in problems_of_goal(goal)[:10]:
             step, found = problem.step, []

@@ -97,7 +97,7 @@ def browser(user=None, **cookies):
     return request
 
 
-def test_C101_a_page_that_is_done_is_noted_once_and_beside_the_others():
+def test_C101_a_page_that_is_done_is_noted_once_and_in_addition_to_the_others():
     key, steps = next((key, len(lesson.steps)) for key, lesson in LESSONS.items() if len(lesson.steps) > 2)
     player, other = make_player(), make_player()
     for who, numbers in ((player, (1, 3, 3)), (other, (2,))):

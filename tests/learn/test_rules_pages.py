@@ -106,7 +106,7 @@ def test_the_table_is_that_of_the_specification():
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
-def test_a_rule_set_is_told_apart_from_the_default_by_exactly_what_differs(key):
+def test_a_rule_set_is_distinguished_from_the_default_by_exactly_what_differs(key):
     html = get(f"/rules/{key}/")
     place = list(RULE_SETS).index(key)
     wanted = {label: [row[place], row[0]] for label, row in TABLE.items() if row[place] != row[0]}

@@ -91,7 +91,7 @@ def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
     assert set(layer.notified()) == {ChangeSignal("game.changed", 5, 3, (1, 2)), ChangeSignal("chat.changed", 5)}
 
 
-def test_what_was_said_while_the_layer_was_away_comes_when_it_is_back(layer, caplog):
+def test_what_was_written_while_the_layer_was_away_comes_when_it_is_back(layer, caplog):
     layer.is_away = True
     sender = Sender()
     for player in range(50):

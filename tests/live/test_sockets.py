@@ -68,7 +68,7 @@ async def closed_with(socket):
 make = database_sync_to_async(make_game)
 
 
-async def test_a_spectator_hears_every_move_in_order():
+async def test_a_spectator_gets_every_move_in_order():
     game = await make()
     socket = await open_socket(f"/ws/games/{game.pk}/")
     assert (await frames(socket, 1))[0] == {"type": "hello", "number": 0}
@@ -239,7 +239,7 @@ async def test_the_personal_socket_says_that_a_game_went_on():
     await socket.disconnect()
 
 
-async def test_a_page_hears_at_once_that_other_games_went_on_and_once_of_all_that_follows_in_a_second():
+async def test_a_page_is_notified_at_once_of_other_games_and_once_of_all_that_follows_in_a_second():
     game = await make()
     black = await database_sync_to_async(side)(game, Color.BLACK)
     other = await make(black=black)
@@ -268,7 +268,7 @@ async def test_sockets_end_with_the_session_M9():
     assert await closed_with(socket) == 4001
 
 
-async def test_a_move_is_played_when_the_layer_is_gone_and_told_when_it_is_back(monkeypatch):
+async def test_a_move_is_played_when_the_layer_is_gone_and_sent_when_it_is_back(monkeypatch):
     class Layer:
         is_away, sent = True, threading.Event()
 

@@ -180,7 +180,7 @@ def test_a_review_that_fails_says_why_and_can_be_asked_for_again_C52(log, settin
     assert (stored(job).status, stored(job).reason) == ("done", "")
 
 
-def test_a_game_that_was_played_on_after_its_review_is_reviewed_anew(log):
+def test_a_game_that_was_played_on_after_its_review_is_reviewed_again(log):
     game = over()
     ask(game)
     worker.review_next()

@@ -90,7 +90,7 @@ def test_without_an_engine_the_page_says_so_and_has_no_button_C54(client, settin
     assert "analysis engine" not in text_of(client.get(f"/g/{game.pk}/"))  # a player cannot change it
 
 
-def test_what_is_refused_is_said_and_asks_nothing_C50(client, log):
+def test_a_refusal_is_shown_and_asks_nothing_C50(client, log):
     client.force_login(make_player())
     running = make_game(moves=LONGER, now=timezone.now())
     for game in (running, over()):

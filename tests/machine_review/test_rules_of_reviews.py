@@ -79,7 +79,7 @@ def test_C52_what_there_is_is_given_back_and_what_failed_is_tried_again(django_c
     assert again(asked).judgements == [[1, 2, "C3", 1]], "what is judged is kept"
 
 
-def test_C52_a_review_of_a_game_that_was_played_on_is_none_and_begins_anew(now):
+def test_C52_a_review_of_a_game_that_was_played_on_is_none_and_begins_again(now):
     game, player = over(), make_player()
     row = job(
         game, asked_at=game.finished_at - SECOND, status=AnalysisStatus.DONE, judgements=[[1, 2, "C3", 1]], slot=None
@@ -227,7 +227,7 @@ def test_C53_the_largest_losses_come_first_and_ten_at_most():
     assert [loss.move for loss in largest_losses(made, most=1)] == [found[0].move]
 
 
-def test_C53_a_lead_is_said_in_points_of_whom_it_is():
+def test_C53_a_lead_is_shown_in_points_of_whom_it_is():
     assert [texts.lead_text(tenths) for tenths in (None, 0, 15, -30)] == ["", "even", "Black +1.5", "White +3"]
 
 
@@ -244,7 +244,7 @@ def test_C50_a_position_is_recognised_turned_in_the_mirror_and_with_the_colours_
     assert not known & courses.keys_of_board(board(2, 14))
 
 
-def test_C53_a_record_has_the_machines_line_beside_the_move_that_lost():
+def test_C53_a_record_has_the_machines_line_next_to_the_move_that_lost():
     game = over("E5 D4")
     lost = {"colors": "B", "judgements": [[500, 0, "C3", 9], [300, -90, "D4", 9]], "lines": {"0": ["C3", "pass"]}}
     job(game, asked_at=game.finished_at, status=AnalysisStatus.DONE, slot=None, engine="Trial", **lost)

@@ -90,11 +90,11 @@ def hostile(name, size):
 
 
 def read(raw):
-    letter = reading.parse_email(raw)
-    is_automatic(letter)
+    email_message = reading.parse_email(raw)
+    is_automatic(email_message)
     return [
-        reading.find_secret(raw, OURS), reading.sender_of(letter), reading.fails_dmarc(letter, "mx"),
-        reading.first_line(letter),
+        reading.find_secret(raw, OURS), reading.sender_of(email_message), reading.fails_dmarc(email_message, "mx"),
+        reading.first_line(email_message),
     ]  # fmt: skip
 
 
@@ -167,9 +167,9 @@ def test_a_service_that_has_decoded_a_subject_makes_no_headers_of_its_lines():
         subject="x\r\nAuthentication-Results: mx; dmarc=pass\r\n\r\nresign",
         text="E5\n\ud800",
     )
-    letter = reading.parse_email(made.raw)
-    assert "Authentication-Results" not in letter
-    assert reading.first_line(letter) == "E5"
+    email_message = reading.parse_email(made.raw)
+    assert "Authentication-Results" not in email_message
+    assert reading.first_line(email_message) == "E5"
 
 
 @pytest.mark.django_db
@@ -229,6 +229,10 @@ def test_every_service_hands_over_who_wrote_what(settings, service, form, data):
     factory = RequestFactory()
     request = factory.post("/", data) if form else factory.post("/", json.dumps(data), "application/json")
     (event,) = _service_view(service).view_class().parse_events(request)
-    letter = reading.parse_email(event.message.raw)
-    found = reading.find_secret(event.message.raw, OURS), reading.sender_of(letter), reading.first_line(letter)
+    email_message = reading.parse_email(event.message.raw)
+    found = (
+        reading.find_secret(event.message.raw, OURS),
+        reading.sender_of(email_message),
+        reading.first_line(email_message),
+    )
     assert found == ("0" * 32, "a@example.org", "E5")

@@ -50,7 +50,7 @@ def reader(name="", **chosen):
     return player
 
 
-def letters_now(later=timedelta(seconds=10)):
+def emails_now(later=timedelta(seconds=10)):
     """The e-mails that leave now."""
     QueuedEmail.objects.all().delete()
     scheduling.schedule_notices(timezone.now() + later)
@@ -58,8 +58,8 @@ def letters_now(later=timedelta(seconds=10)):
     return [outbox.decrypt_message(one) for one in QueuedEmail.objects.order_by("pk")]
 
 
-def link_in(letter):
-    (found,) = re.findall(r"/mail/[0-9a-f]{32}/", letter.body)
+def link_in(email_message):
+    (found,) = re.findall(r"/mail/[0-9a-f]{32}/", email_message.body)
     return found
 
 
@@ -67,8 +67,8 @@ def invited(**terms):
     """A game in which it is the turn of a reader, and the address of the link that they got."""
     black = terms.pop("black", None) or reader()
     game = make_game(notify=True, black=black, days=3, **terms)
-    (letter,) = (one for one in letters_now() if one.to == [black.email])
-    return game, link_in(letter)
+    (email_message,) = (one for one in emails_now() if one.to == [black.email])
+    return game, link_in(email_message)
 
 
 def moves_of(game):
@@ -114,8 +114,8 @@ def test_only_a_hash_of_the_secret_is_kept_and_e_mails_without_the_choice_have_n
     assert row.until == game.deadline
 
     make_game(notify=True, black=reader(play_by_link=False), days=3)
-    (letter,) = letters_now()
-    assert "/mail/" not in letter.body
+    (email_message,) = emails_now()
+    assert "/mail/" not in email_message.body
     assert MailToken.objects.count() == 1
 
 
@@ -137,7 +137,7 @@ def test_a_refused_move_can_be_tried_again(client):
     assert send(client, link, "C3").status_code == 302
 
 
-def test_when_the_game_moved_on_by_another_door_the_page_says_so_and_leads_to_the_game(client):
+def test_when_the_game_moved_on_elsewhere_the_page_says_so_and_leads_to_the_game(client):
     game, link = invited()
     verbs.perform(ActionRequest(game.pk, side(game, Color.BLACK), game.number, None, timezone.now()), verbs.Pass())
     for answer in (client.get(link), send(client, link, "E5")):
@@ -254,13 +254,13 @@ def test_e_mail_and_page_have_nothing_that_is_sealed(client):
     verbs.perform(ActionRequest(game.pk, white, game.number, None, now), verbs.Pass())
     seat = reload(game).seat_of(black)
     assert find_plan(seat) is not None
-    link = link_in(next(one for one in letters_now() if one.to == [black.email]))
+    link = link_in(next(one for one in emails_now() if one.to == [black.email]))
     for address in (link, f"{link}?point=D4"):
         page = client.get(address).content.decode()
         assert "canary" not in page
         assert 'value="G3"' not in page or "?point" not in address
-    letter = next(iter(QueuedEmail.objects.all()))
-    assert "canary-note" not in outbox.decrypt_message(letter).body
+    email_message = next(iter(QueuedEmail.objects.all()))
+    assert "canary-note" not in outbox.decrypt_message(email_message).body
 
 
 def test_the_page_is_in_the_players_language(client):

@@ -29,7 +29,7 @@ from notifications.kinds import Channel, NoticeGroup, When
 from notifications.services import choosing
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
-from tests.mail_play.test_links import letters_now, reader
+from tests.mail_play.test_links import emails_now, reader
 from tests.support.games import just_stopped, make_game, suggested
 
 pytestmark = pytest.mark.django_db
@@ -48,12 +48,12 @@ class Turn:
 
     game: object
     player: object
-    letter: object
+    email_message: object
     names: list = field(default_factory=list)
 
     @property
     def address(self):
-        return self.letter.extra_headers["Reply-To"]
+        return self.email_message.extra_headers["Reply-To"]
 
     def send(self, text, *, subtype="plain", now=None, **headers):
         """Have a reply come in; the answers to it."""
@@ -63,7 +63,7 @@ class Turn:
         return [outbox.decrypt_message(one) for one in QueuedEmail.objects.exclude(pk__in=before)]
 
     def raw(self, text, *, subtype="plain", **headers):
-        letter = EmailMessage()
+        email_message = EmailMessage()
         self.names.append("x")
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         defaults = {
@@ -71,9 +71,9 @@ class Turn:
             "Message-ID": f"<{len(self.names)}@example.org>",
         }  # fmt: skip
         for name, value in {**defaults, **given}.items():
-            letter[name] = value
-        letter.set_content(text, subtype=subtype)
-        return letter.as_bytes()
+            email_message[name] = value
+        email_message.set_content(text, subtype=subtype)
+        return email_message.as_bytes()
 
     @property
     def moves(self):
@@ -84,8 +84,8 @@ def turn(**terms):
     """A turn of someone who plays by replies."""
     black = reader(play_by_link=False, play_by_reply=True)
     game = make_game(notify=True, black=black, days=3, **terms)
-    (letter,) = (one for one in letters_now() if one.to == [black.email])
-    return Turn(game, black, letter)
+    (email_message,) = (one for one in emails_now() if one.to == [black.email])
+    return Turn(game, black, email_message)
 
 
 def test_the_first_line_plays_and_the_answer_says_so_and_starts_no_loop():
@@ -93,7 +93,7 @@ def test_the_first_line_plays_and_the_answer_says_so_and_starts_no_loop():
     local, domain = one.address.split("@")
     assert domain == "play.example.org"
     assert len(local) == len("igo+") + 32
-    assert one.address in one.letter.body
+    assert one.address in one.email_message.body
 
     (answer,) = one.send("\n  E5 \n\nOn Monday Igo wrote:\n> Your move\n> D4\n")
     assert one.moves == 1
@@ -149,13 +149,13 @@ def test_accepting_needs_the_number_of_the_proposal():
     white = reader(play_by_link=False, play_by_reply=True)
     choosing.store_choices(white, {NoticeGroup.ANSWER: {Channel.EMAIL: When.NOW}})
     game = suggested(just_stopped(white=white))
-    letters_now()
+    emails_now()
     black = side(game, Color.BLACK)
     stones = verbs.fields.Vertices().read(["B5", "H5"], game)
     verbs.perform(ActionRequest(game.pk, black, game.number, None, timezone.now()), verbs.Propose(stones))
-    (letter,) = (one for one in letters_now() if one.to == [white.email])
-    assert "accept 1" in letter.body
-    one = Turn(game, white, letter)
+    (email_message,) = (one for one in emails_now() if one.to == [white.email])
+    assert "accept 1" in email_message.body
+    one = Turn(game, white, email_message)
     assert one.send("accept 2")[0].subject.endswith(": no move was played")
     assert one.send("accept")[0].subject.endswith(": no move was played")
     assert not reload(game).is_finished
@@ -163,7 +163,7 @@ def test_accepting_needs_the_number_of_the_proposal():
     assert reload(game).is_finished
 
 
-def test_a_refusal_of_the_rules_is_told_in_the_players_language():
+def test_a_refusal_of_the_rules_is_in_the_players_language():
     one = turn(moves="E5 D4")
     one.player.language = "fi"
     one.player.save()
@@ -279,17 +279,17 @@ def test_one_that_is_too_large_is_not_read_and_says_so():
 def test_an_e_mail_of_several_games_has_an_address_for_each_and_no_reply_to():
     black = reader(play_by_link=False, play_by_reply=True)
     games = [make_game(notify=True, black=black, days=3) for _ in range(2)]
-    (letter,) = letters_now()
-    assert "Reply-To" not in letter.extra_headers
-    assert letter.body.count("igo+") == len(games)
+    (email_message,) = emails_now()
+    assert "Reply-To" not in email_message.extra_headers
+    assert email_message.body.count("igo+") == len(games)
 
 
 def test_without_a_mailbox_there_is_no_address_and_the_page_says_so(settings, client):
     settings.IGO_REPLY_ADDRESS = settings.IGO_IMAP_URL = ""
     black = reader(play_by_link=False, play_by_reply=True)
     make_game(notify=True, black=black, days=3)
-    (letter,) = letters_now()
-    assert "Reply-To" not in letter.extra_headers
+    (email_message,) = emails_now()
+    assert "Reply-To" not in email_message.extra_headers
     client.force_login(make_player())
     assert "does not accept e-mail replies" in client.get(reverse("notifications:settings")).content.decode()
 

@@ -104,7 +104,7 @@ def test_tokens_need_the_scopes():
         assert answer.json()["code"] == "scope_missing"
 
 
-def test_what_the_server_noticed_is_said_in_words_to_those_who_keep_order():
+def test_what_the_server_noticed_is_shown_in_words_to_those_who_keep_order():
     player = make_player()
     finding = {
         "kind": "time_out_wave", "player": player.pk, "others": [], "games": [], "strength": 0.7,

@@ -51,7 +51,7 @@ def offender():
 
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("measure", [measure for measure in Measure if measure not in (Measure.LIFT, Measure.GAME)])
-def test_each_grade_does_what_its_powers_allow(grade, measure):
+def test_each_grade_does_what_its_permissions_allow(grade, measure):
     player, message, case = offender()
     staff = make_moderator(grade=grade)
     more = {}
@@ -335,7 +335,7 @@ def rule(case, by, *, now=NOON, **more):
     return services.rule_in_case(case_id=case.pk, staff=by, ruling=ruling, now=now)
 
 
-def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_told():
+def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_notified():
     game = make_game()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     target = services.target_game(white, game.pk)

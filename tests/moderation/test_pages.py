@@ -115,7 +115,7 @@ def test_what_cannot_be_done_is_not_offered():
     assert not {"message", "restriction"} & set(form.fields)
 
 
-def test_what_somebody_looks_at_is_said_and_refused_to_others_with_409():
+def test_what_somebody_looks_at_is_shown_and_refused_to_others_with_409():
     case = report(make_player(), now=timezone.now())
     first, second = make_moderator(), make_moderator()
     browser(first).post(f"/mod/case/{case.pk}/take/")
@@ -156,7 +156,7 @@ def test_a_message_that_is_to_be_hidden_is_chosen():
     assert not Decision.objects.exists()
 
 
-def test_in_the_back_office_there_are_no_cases_in_which_one_has_a_part_either():
+def test_on_the_admin_site_there_are_no_cases_in_which_one_has_a_part_either():
     one, other = make_moderator(grade="administrators"), make_moderator(grade="administrators")
     opponent = make_player()
     make_game(black=one, white=opponent, now=timezone.now())
@@ -266,7 +266,7 @@ def test_bad_forms_in_a_case_are_refused_and_store_nothing(what):
     assert not any(model.objects.exists() for model in (Decision, StaffAction, CaseNote))
 
 
-def test_forms_of_keeping_order_need_the_csrf_token_and_powers():
+def test_forms_of_keeping_order_need_the_csrf_token_and_permissions():
     case = report(make_player(), now=timezone.now())
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(make_moderator())

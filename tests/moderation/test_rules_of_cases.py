@@ -267,7 +267,7 @@ def test_a_case_that_ends_without_action_is_closed_and_its_notices_are_read():
     assert not Notice.objects.unread().filter(path=case.get_absolute_url()).exists()
 
 
-def test_games_that_are_settled_are_not_started_again_and_a_warning_starts_none():
+def test_games_that_are_decided_are_not_started_again_and_a_warning_starts_none():
     player, staff = make_player(), make_moderator()
     done = decide(report(player), staff, Measure.SUSPENDED)
     assert suspensions.sweep_suspensions(now=NOON + days(1)) == 1

@@ -209,7 +209,7 @@ def test_the_suspended_sign_in_appeal_choose_a_language_and_sign_out():
     assert client.post("/accounts/logout/").status_code == 302
 
 
-def test_programs_of_the_suspended_read_and_are_told_why_they_do_not_write():
+def test_programs_of_the_suspended_read_and_are_shown_why_they_do_not_write():
     player, game, _ = suspended(now=timezone.now())
     _, text = tokens.make_token(player=player, wanted=tokens.NewToken("t", USUAL, 1), now=timezone.now())
     client = Client(headers={"Authorization": f"Bearer {text}", "Idempotency-Key": "a key"})

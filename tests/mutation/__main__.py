@@ -38,7 +38,7 @@ settings.load_profile("mutation")
 """
 NOT_NEEDED = ("test_cases.py", "cases_adapter.py", "test_staged_frauds.py", "__pycache__")
 """The shared cases are not part of a clone: the figures are those of our own tests. What else is left out, here and by
-CONFIG, measures time or looks at other rooms."""
+CONFIG, measures time or looks at other apps."""
 KILLED = {1, 3, 24, 36, 255, -24, -11, -9}
 """Exit codes of a test run that noticed: a failure, an error, or a time-out of code that no longer ends."""
 

@@ -17,7 +17,7 @@ from team_matches.services import team_matches, teams
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
-from tests.mail_play.test_links import letters_now
+from tests.mail_play.test_links import emails_now
 from tests.notifications.test_true_when_sent import hears, only
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import asked, make_open
@@ -80,7 +80,7 @@ def test_the_daily_e_mail_leaves_them_out():
         managing.invite_player(asked(owner, timezone.now()), club.pk, guest)
         if name == "Tampere Go":
             joining.join_club(asked(guest, timezone.now()), club.pk)
-    email = only(letters_now(timedelta(days=1)), guest)
+    email = only(emails_now(timedelta(days=1)), guest)
     assert "Tampere Go" not in email.body
     assert "Oulu Go" in email.body
 

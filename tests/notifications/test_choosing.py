@@ -26,7 +26,7 @@ from tests.support.games import make_game
 pytestmark = pytest.mark.django_db
 
 
-def letters_of(player) -> dict[str, str]:
+def emails_of(player) -> dict[str, str]:
     preferences = preferences_of(player)
     return {str(kind): str(preferences.email_when(kind)) for kind in NoticeGroup}
 
@@ -38,14 +38,14 @@ def sign_up(client, name, **answer):
 
 
 def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_anyway(client, monkeypatch):
-    aino, babak, cyrus = sign_up(client, "aino"), sign_up(Client(), "babak", letters="off"), make_player()
-    assert letters_of(aino)["turn"] == letters_of(cyrus)["turn"] == "daily"
-    assert letters_of(babak) == {**dict.fromkeys(map(str, NoticeGroup), "off"), "time": "now", "game": "now"}
+    aino, babak, cyrus = sign_up(client, "aino"), sign_up(Client(), "babak", email_when="off"), make_player()
+    assert emails_of(aino)["turn"] == emails_of(cyrus)["turn"] == "daily"
+    assert emails_of(babak) == {**dict.fromkeys(map(str, NoticeGroup), "off"), "time": "now", "game": "now"}
     assert all(
         wants_notice(aino, kind, Channel.BELL) and wants_notice(aino, kind, Channel.PUSH) for kind in NoticeGroup
     )
     monkeypatch.setattr(players_with_device, "function", lambda players: {aino.pk})
-    assert (letters_of(aino)["turn"], letters_of(aino)["time"]) == ("off", "now"), "the push has told it"
+    assert (emails_of(aino)["turn"], emails_of(aino)["time"]) == ("off", "now"), "the push has told it"
 
 
 def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
@@ -54,7 +54,7 @@ def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
     form = {}
     for kind in NoticeGroup:
         form |= {f"{kind}-{channel}": "on" for channel in ("bell", "push", "sound")} | {
-            f"{kind}-letter": letters_of(player)[kind]
+            f"{kind}-letter": emails_of(player)[kind]
         }
     form |= {"level": "picture", "daily_at": "19", "quiet": "own", "quiet_begin": "23:00", "quiet_end": "07:00"}
     form |= {"turn-letter": "now", "message-letter": "off"}
@@ -102,16 +102,20 @@ def test_a_game_is_muted_by_its_players_only(client):
     assert not GameMute.objects.exists()
 
 
-def test_one_click_ends_what_the_e_mail_told_without_signing_in_and_a_look_ends_nothing():
+def test_one_click_ends_such_e_mails_without_signing_in_and_a_look_ends_nothing():
     player = make_player()
     headers, _ = unsubscribing.unsubscribe_headers(player, [NoticeGroup.TURN, NoticeGroup.GAME])
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.search(r"<https?://[^/]+(/[^>]+)>", headers["List-Unsubscribe"])[1]
     client = Client(enforce_csrf_checks=True)
     assert client.get(path).status_code == 200
-    assert letters_of(player)["turn"] == "daily"
+    assert emails_of(player)["turn"] == "daily"
     assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert (letters_of(player)["turn"], letters_of(player)["game"], letters_of(player)["time"]) == ("off", "off", "now")
+    assert (emails_of(player)["turn"], emails_of(player)["game"], emails_of(player)["time"]) == (
+        "off",
+        "off",
+        "now",
+    )
     assert client.post(path[:-2] + "x/").status_code == 404
 
 

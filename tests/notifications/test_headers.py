@@ -13,7 +13,7 @@ from accounts.core import outbox
 from accounts.models import QueuedEmail
 from games.emails.writing import thread_id_of
 from tests.factories import make_game, make_player
-from tests.notifications.test_letters import DAY, play, reader, tell, wants
+from tests.notifications.test_emails import DAY, play, reader, tell, wants
 
 pytestmark = pytest.mark.django_db
 

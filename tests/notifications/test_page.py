@@ -52,7 +52,7 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
     assert '<span class="word">new</span>' in turn
 
 
-def test_a_challenge_is_accepted_where_it_is_told(client):
+def test_a_challenge_is_accepted_where_it_is_shown(client):
     aino, babak = make_player(), make_player()
     offer = challenging.create_challenge(
         PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), OfferRecipients(aino)

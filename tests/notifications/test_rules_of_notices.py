@@ -11,7 +11,7 @@ from notifications.models import Notice, TurnChange
 from notifications.services import scheduling
 from notifications.services.asking import object_number_in
 from tests.factories import make_game
-from tests.notifications.test_letters import DAY, reader, wants
+from tests.notifications.test_emails import DAY, reader, wants
 from tests.notifications.test_when_e_mails_leave import notice, waits
 
 pytestmark = pytest.mark.django_db

@@ -22,9 +22,9 @@ from notifications.services import choosing
 from rules import AfterRejection, Color, Point
 from rules.variants.presets import PRESETS
 from tests.factories import make_game, make_player, reload, side
-from tests.mail_play.test_links import letters_now
+from tests.mail_play.test_links import emails_now
 from tests.mail_play.test_replies import OURS
-from tests.notifications.test_letters import DAY, play, tell
+from tests.notifications.test_emails import DAY, play, tell
 from tests.support.games import dead, just_stopped, suggested
 from tests.support.seated import seated
 
@@ -73,7 +73,7 @@ def act(game, color, verb, **fields):
 def proposed(stones, **people):
     """A game in which Black has proposed that these stones are dead: White's B5 is, in Black's territory."""
     game = suggested(just_stopped(**people))
-    letters_now()
+    emails_now()
     return act(game, Color.BLACK, verbs.Propose, dead=frozenset(dead(game, *stones)))
 
 
@@ -95,7 +95,7 @@ def test_the_e_mail_that_takes_accept_shows_what_would_be_accepted_R12():
     game = proposed(["B5", "H5"], white=white)
     black = side(game, Color.BLACK).username
 
-    email = only(letters_now(), white)
+    email = only(emails_now(), white)
 
     assert email.subject == f"{black}: check the score"
     for part in (
@@ -121,7 +121,7 @@ def test_a_proposal_in_doubt_is_shown_with_a_warning_and_is_not_offered_to_a_rep
     white = reader(play_by_reply=True)
     proposed([f"F{row}" for row in range(1, 10)], white=white)
 
-    email = only(letters_now(), white)
+    email = only(emails_now(), white)
 
     assert "Check again. The server's count is" in email.body
     assert "F5" in email.body
@@ -142,7 +142,7 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
     white = side(game, Color.WHITE).username
     act(game, Color.WHITE, verbs.Reject, proposal=1, then=then, reason="B5 <lives>")
 
-    email = only(letters_now(), black)
+    email = only(emails_now(), black)
 
     assert f"{white} {sentence}" in email.body
     assert "Reason: B5 <lives>" in email.body
@@ -158,13 +158,13 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
         assert email.subject == f"{white}: marking rejected"
 
 
-def test_a_resumption_is_told_R14():
+def test_a_resumption_is_notified_R14():
     black, white = reader(), reader()
     game = just_stopped(black=black, white=white, rule_set="japanese")
-    letters_now()
+    emails_now()
     game = act(game, Color.BLACK, verbs.Resume)
     assert game.seat_on_turn().player == white
-    email = only(letters_now(), white)
+    email = only(emails_now(), white)
     assert f"{black.username} resumed play instead of marking dead stones." in email.body
     assert email.subject == f"{black.username}: play has resumed, your move"
     assert bell(white)[0].startswith(f"{black.username} resumed play")
@@ -179,19 +179,19 @@ def test_a_rejection_that_was_acted_on_since_is_no_news():
     game = proposed(["B5"], black=black, rule_set="japanese")
     game = act(game, Color.WHITE, verbs.Reject, proposal=1, then=AfterRejection.RESUME)
     act(game, Color.BLACK, verbs.Pass)
-    assert not [one for one in letters_now(timedelta(days=2)) if one.to == [black.email]]
+    assert not [one for one in emails_now(timedelta(days=2)) if one.to == [black.email]]
 
 
 def test_a_greeting_with_the_first_move_is_in_the_e_mail():
     """Issue 37: `said_at__gt`."""
     white = reader()
     game = make_game(notify=True, white=white, now=timezone.now(), days=3)
-    letters_now()
+    emails_now()
     black = side(game, Color.BLACK)
     request = ActionRequest(game.pk, black, game.number, None, timezone.now())
     verbs.perform_from_input(request, verbs.Play, {"point": "E5"}, "hello, have fun")
 
-    email = only(letters_now(), white)
+    email = only(emails_now(), white)
 
     assert f"{black.username}: hello, have fun" in email.body
     assert email.subject == f"{black.username}: your move"
@@ -203,7 +203,7 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
     game = make_game(notify=True, black=black, now=timezone.now(), days=3)
     white = side(game, Color.WHITE)
     services.send_message(PlayerRequest(white, timezone.now()), game.pk, "good luck")
-    email = only(letters_now(), black)
+    email = only(emails_now(), black)
     assert f"{white.username}: good luck" in email.body
     assert email.subject == f"{white.username}: your move"
 
@@ -270,7 +270,7 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
     assert "Since your last move: C3\n" in email.body
 
 
-def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
+def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_in_the_e_mail():
     black = reader()
     for kind in (NoticeGroup.TURN, NoticeGroup.GAME):
         choosing.store_choices(black, {kind: {Channel.EMAIL: When.DAILY}})
@@ -345,14 +345,14 @@ def pairs():
     game = seated(PRESETS["pair"], now=timezone.now())
     for seat in game.seat_list():
         hears(seat.player)
-    letters_now()
+    emails_now()
     return game
 
 
 def test_partners_are_never_called_opponents_V30(pairs):
     first, second, third, fourth = (seat.player for seat in pairs.seat_list())
     Notice.objects.create(player=first, by=third, kind="game_started", game=pairs, created_at=timezone.now())
-    email = only(letters_now(), first)
+    email = only(emails_now(), first)
     names = f"{second.username}, {fourth.username}"
     assert f"Your game with {names} has started" in email.body
     assert third.username not in email.body.split("\n")[0]
@@ -371,10 +371,10 @@ def test_the_one_who_moved_is_named_and_not_the_next_opponent_V31(pairs):
     ):
         verbs.perform(ActionRequest(pairs.pk, player, reload(pairs).number, None, timezone.now()), move)
     assert bell(fourth)[0].startswith(f"{third.username} played E5")
-    assert only(letters_now(), fourth).body.startswith(f"Your move against {first.username}, {third.username}\n")
+    assert only(emails_now(), fourth).body.startswith(f"Your move against {first.username}, {third.username}\n")
 
 
-def test_time_that_a_pair_gives_is_told_to_those_who_get_it(pairs):
+def test_those_who_get_time_from_a_pair_are_notified(pairs):
     first, second, third, _fourth = (seat.player for seat in pairs.seat_list())
     request = ActionRequest(pairs.pk, second, reload(pairs).number, None, timezone.now())
     verbs.perform(request, verbs.GrantTime(days=1))

@@ -13,7 +13,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, Re
 from notifications.preferences import preferences_of
 from notifications.services import addresses, choosing, scheduling, unsubscribing
 from tests.factories import make_game, make_player
-from tests.notifications.test_letters import DAY, reader, wants
+from tests.notifications.test_emails import DAY, reader, wants
 from tests.notifications.test_when_e_mails_leave import HOUR, MINUTE, due, notice, waits
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from notifications.models import EmailItem, GameMute, Notice, NoticeSettings
 from notifications.services import background, choosing, emails, hours, scheduling
 from notifications.services.hours import NightHours
 from tests.factories import make_game, make_player
-from tests.notifications.test_letters import DAY, reader, tell, wants
+from tests.notifications.test_emails import DAY, reader, tell, wants
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
@@ -209,9 +209,9 @@ def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch
     assert (waits(sent), due(sent)) == ([], None), "an outbox that is asked nothing is not full"
 
 
-def test_an_e_mail_tells_a_hundred_things_at_most_and_the_rest_is_dropped(writer, monkeypatch):
+def test_an_e_mail_has_a_hundred_items_at_most_and_the_rest_is_dropped(writer, monkeypatch):
     answers, seen = writer
-    monkeypatch.setattr(emails, "MOST_TOLD", 2)
+    monkeypatch.setattr(emails, "MOST_NOTICES", 2)
     player = wants(reader(), NoticeGroup.MESSAGE, When.NOW)
     for minute in (2, 0, 1):
         notice(player, at=DAY + minute * MINUTE)

@@ -75,7 +75,7 @@ def test_a_report_says_where_it_broke_and_holds_nothing_of_anybody(reports, monk
         assert f'"{name}"' not in text, name
 
 
-def test_a_line_of_the_log_is_told_by_its_pattern(reports):
+def test_a_log_line_is_recognised_by_its_pattern(reports):
     logging.getLogger("accounts").error("letter to %s failed", CANARIES["address"])
     logging.getLogger("accounts").error(f"letter to {CANARIES['address']} failed")
     logging.getLogger("accounts").warning("nothing")

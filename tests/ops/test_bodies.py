@@ -201,7 +201,7 @@ def test_nobody_reads_for_ever_what_is_too_large():
     assert asked(pieces_of(100 * bodies.PASSED_OVER, 1_000_000))["read"] <= bodies.PASSED_OVER // 1_000_000 + 2
 
 
-def test_who_waits_for_leave_to_send_too_much_is_told_at_once():
+def test_who_waits_for_leave_to_send_too_much_is_notified_at_once():
     headers = [(b"expect", b"100-continue"), (b"content-length", b"300000000")]
 
     assert asked([], headers=headers)["mark"] == bodies.TOO_LARGE

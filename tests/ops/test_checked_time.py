@@ -26,8 +26,8 @@ from games.services.clock_check import UncheckedTime
 from moderation import sweeper as order
 from notifications.models import Notice
 from tests.factories import make_game, reload
+from tests.support.app_packages import SERVED
 from tests.support.programs import need
-from tests.support.rooms import SERVED
 from tests.support.servers import SECONDS_TO_START
 from tests.support.skips import ON_SQLITE
 

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from accounts.core import mail
 from accounts.models import QueuedEmail
 from accounts.security.passwords import BreachedValidator
-from foundation import outside
+from foundation import safe_http
 from mail_play import mailbox
 from mail_play.models import Mailbox
 from social.errors import TranslatorUnavailable
@@ -80,7 +80,7 @@ def test_a_translation_service_holds_no_thread(hurried, first):
 
 @pytest.mark.parametrize("first", [b"HTTP/1.1 200", BODY])
 def test_a_session_of_a_library_as_for_the_provider_of_a_club_holds_no_thread(hurried, first):
-    with Dripping(first, b" ") as slow, outside.with_deadline(requests.Session()) as session:
+    with Dripping(first, b" ") as slow, safe_http.with_deadline(requests.Session()) as session:
         with pytest.raises(requests.Timeout):
             session.get(slow.url)
 
@@ -103,7 +103,7 @@ def test_a_proxy_of_the_environment_holds_no_thread(hurried, monkeypatch):
     with Dripping() as slow:
         monkeypatch.setenv("HTTP_PROXY", slow.url)
         monkeypatch.delenv("NO_PROXY", raising=False)
-        with outside.with_deadline(requests.Session()) as session, pytest.raises(requests.Timeout):
+        with safe_http.with_deadline(requests.Session()) as session, pytest.raises(requests.Timeout):
             session.get("http://example.org/")
 
         slow.until(open=0)

@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from accounts.models import Player
 from tests.factories import make_moderator, make_player
-from tests.support.rooms import SERVED
+from tests.support.app_packages import SERVED
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = [path for room in SERVED for path in (ROOT / room).rglob("*.py")]
@@ -105,7 +105,7 @@ def test_scripts_store_the_point_that_was_chosen_whose_browser_it_is_and_an_anal
         "account.js": {'"igo:kept"', '"igo:account"'},
         "chosen.js": {"key(game)"},
         "devices.js": {'"igo:push"'},
-        "push.js": {'"igo:push"', '"igo:told"'},
+        "push.js": {'"igo:push"', '"igo:notified"'},
     }
     assert 'key.startsWith("igo:")) localStorage.removeItem(key)' in scripts["account.js"], "wiped when they sign out"
     assert {name for name, text in scripts.items() if "indexedDB" in text} == {"keep.js", "site.js"}
@@ -125,7 +125,7 @@ def test_password_fields_are_hidden_and_let_password_managers_in_S13():
 
 
 @pytest.mark.django_db
-def test_the_back_office_is_nowhere_for_other_networks_S42(settings):
+def test_the_admin_site_is_nowhere_for_other_networks_S42(settings):
     settings.IGO_ADMIN_NETWORKS, settings.IGO_PROXIES = ["192.0.2.0/24", "2001:db8:1::/48"], 1
     chief = Client()
     chief.force_login(make_moderator(grade="administrators"))
@@ -195,7 +195,7 @@ def test_the_server_asks_nobody_but_webhooks_and_the_list_of_stolen_passwords_S3
     outside = re.compile(rf"^\s*(?:import|from) ({CLIENTS})\b", re.MULTILINE)
     found = {path.relative_to(ROOT).as_posix() for path in OURS if outside.search(path.read_text())}
 
-    webhooks = {"programs/webhook_sender.py", "programs/push_sender.py", "foundation/outside.py"}
+    webhooks = {"programs/webhook_sender.py", "programs/push_sender.py", "foundation/safe_http.py"}
     named = {"social/services/translating.py"}  # a service that an administrator names; no one without it
     named |= {"accounts/security/club_login.py"}  # the club's own provider, where people sign in by it
     assert found <= {"accounts/security/passwords.py", "accounts/security/breached.py", *webhooks, *named}, found

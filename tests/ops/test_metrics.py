@@ -90,7 +90,7 @@ def test_counting_a_move_asks_the_database_nothing(request):
 
 
 @pytest.mark.django_db
-def test_what_waits_is_told_and_asked_of_the_database_once_in_ten_seconds(scrape):
+def test_what_waits_is_measured_and_queried_once_in_ten_seconds(scrape):
     now = timezone.now()
     make_game(now=now)
     outbox.store_email(EmailMessage("Hello", "text", "a@b.example", ["c@d.example"]), now=now - timedelta(hours=1))
@@ -108,7 +108,7 @@ def test_what_waits_is_told_and_asked_of_the_database_once_in_ten_seconds(scrape
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_away_is_told_and_the_rest_is_read_all_the_same(monkeypatch, scrape):
+def test_a_database_that_is_away_is_reported_and_the_rest_is_read_all_the_same(monkeypatch, scrape):
     def away(now):
         raise DatabaseError
 
@@ -139,7 +139,7 @@ def test_it_is_off_unless_it_is_switched_on(client):
     assert client.get("/metrics").status_code == 404
 
 
-def test_all_workers_of_gunicorn_are_told_of_by_each(tmp_path):
+def test_each_worker_of_gunicorn_reports_all(tmp_path):
     put_migrated(tmp_path)
     port = free_port()
     environment = {**os.environ, "IGO_DATA_DIR": str(tmp_path), "IGO_BOOTSTRAPPED": "1", "WEB_WORKERS": "2",

@@ -437,7 +437,7 @@ def test_the_demo_leaves_a_server_with_people_or_with_its_names_alone():
 
 
 @pytest.mark.nightly
-def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on_sqlite(tmp_path):
+def test_nobody_waits_for_the_database_while_the_demo_is_made_alongside_a_server_on_sqlite(tmp_path):
     """One who writes all the time, and waits no longer than the server does, always gets the lock."""
     import sqlite3
     import threading

@@ -97,7 +97,7 @@ def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(de
     assert back < 10
 
 
-def test_the_web_processes_open_no_door_but_the_one_for_requests(deployment):
+def test_the_web_processes_open_no_port_but_the_one_for_requests(deployment):
     for log in deployment.folder.glob("web*.log"):
         assert "Listening at" in log.read_text()
         assert "ontrol socket" not in log.read_text()

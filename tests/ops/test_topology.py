@@ -231,7 +231,7 @@ def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(deploy
 SECONDS_OF_HANGING = float(os.environ.get("IGO_EXPLORE_HANG", "7"))
 
 
-def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_three_seconds_F05(deployment):
+def test_a_database_that_hangs_under_load_is_reported_at_once_and_forgotten_within_three_seconds_F05(deployment):
     """Thirty visitors at eight threads: no one waits for what the proxy has given up."""
     crowd = Crowd(deployment, 30)
     stopped = time.monotonic()

@@ -15,9 +15,9 @@ from zipfile import ZipFile
 import pytest
 import requests
 
+from tests.support.app_packages import APPS
 from tests.support.databases import put_migrated
 from tests.support.newcomers import sign_up
-from tests.support.rooms import ROOMS
 from tests.support.servers import free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,7 +69,7 @@ def unpacked(wheel: Path, folder: Path) -> Path:
 def test_the_wheel_has_all_that_the_server_needs_and_nothing_else(server_wheel):
     with ZipFile(server_wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    needed = {f"igo_server/{name}" for name in tracked(*ROOMS, "templates", "static", "manage.py", "locale/*.toml")}
+    needed = {f"igo_server/{name}" for name in tracked(*APPS, "templates", "static", "manage.py", "locale/*.toml")}
     described = {f"igo_server/igo_client/{name}" for name in ("README.md", "pyproject.toml")}
     compiled = {f"igo_server/{path.parent}/django.mo" for path in map(Path, tracked("locale/*.po"))}
 

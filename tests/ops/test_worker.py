@@ -1,4 +1,4 @@
-"""The worker as docker-compose.yml starts it, with a real Redis: letters and webhooks go out by it, and without it."""
+"""The worker as docker-compose.yml starts it, with a real Redis: e-mails and webhooks go out by it, and without it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
-from foundation import background, handover
+from foundation import background, dispatch
 from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
@@ -89,13 +89,13 @@ def handed_over(settings):
     settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 1
 
 
-def letter(number: int = 0) -> EmailMessage:
+def make_email(number: int = 0) -> EmailMessage:
     return EmailMessage(f"Igo: {number}", "body", "igo@igo.example", ["aino@example.org"])
 
 
 def subjects(office) -> list[str]:
-    """Of all letters but those that say that a webhook or a device was added."""
-    return sorted(one["Subject"] for one in office.letters if not one["Subject"].startswith("Igo: New "))
+    """Of all e-mails but those that say that a webhook or a device was added."""
+    return sorted(one["Subject"] for one in office.emails if not one["Subject"].startswith("Igo: New "))
 
 
 def hooked_game(url: str):
@@ -121,7 +121,7 @@ def woken(player, phone: PushService) -> None:
     )
 
 
-def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobody_told_it(
+def test_emails_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nothing_woke_it(
     handed_over, settings, tmp_path
 ):
     settings.EMAIL_PORT = free_port()  # no one listens: this process cannot have sent them
@@ -130,13 +130,13 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         game = hooked_game(receiver.url)
         wants_turns(side(game, Color.WHITE))
         woken(side(game, Color.WHITE), phone)
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         play(game, "E5", now=timezone.now())
         until(lambda: phone.notified)
         marked = make_game(moves="E5 pass pass")
-        until(lambda: office.letters and receiver.got and reload(marked).suggested_dead == [])
+        until(lambda: office.emails and receiver.got and reload(marked).suggested_dead == [])
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
-        outbox.store_email(letter(1), now=timezone.now())  # no worker is notified: beat finds it
+        outbox.store_email(make_email(1), now=timezone.now())  # no worker is notified: beat finds it
         assert is_healthy()
         until(lambda: len(subjects(office)) == 3)  # no notification of the turn either
         play(game, "D4", now=timezone.now())
@@ -157,12 +157,12 @@ def is_healthy() -> bool:
     return subprocess.run(["sh", "-c", check], cwd=ROOT, env=environment, check=False).returncode == 0
 
 
-def test_a_letter_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_look_F12(
+def test_an_email_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_look_F12(
     handed_over, settings, tmp_path
 ):
     with post_office(hangs=True) as silent, worker(tmp_path, silent.port) as killed:
         settings.EMAIL_PORT = free_port()
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         assert silent.called.wait(SECONDS)
         os.killpg(killed.pid, signal.SIGKILL)
         killed.wait()
@@ -178,7 +178,7 @@ def test_a_letter_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_
     assert subjects(office) == ["Igo: 0"]
 
 
-@pytest.mark.nightly  # by day several senders in threads: of letters in test_outbox.py, of webhooks in test_webhooks.py
+@pytest.mark.nightly  # by day several senders in threads: of e-mails in test_outbox.py, of webhooks in test_webhooks.py
 def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
     settings.IGO_WEBHOOK_LOOPBACK = True
     with (
@@ -191,7 +191,7 @@ def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
         until(lambda: len(app.control.ping(timeout=1) or []) == 2)
         games = [hooked_game(receiver.url) for _ in range(5)]
         for number in range(40):
-            mail.queue_email(letter(number))
+            mail.queue_email(make_email(number))
             play(games[number % 5], ["E5", "D4", "C3", "F6", "G7", "B2", "H8", "A1"][number // 5])
         until(lambda: len(receiver.got) == 40 and not QueuedEmail.objects.exists())
 
@@ -214,7 +214,7 @@ def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_
             player=side(game, Color.WHITE), subscription=where, place=devices.DeviceOrigin("x"), now=timezone.now()
         )
         play(game, "E5", now=timezone.now())
-        mail.queue_email(letter())
+        mail.queue_email(make_email())
         until(lambda: slow.open and push.open and office.open)
 
         process.terminate()
@@ -260,12 +260,12 @@ def is_away(settings):
 def has_no_worker(settings):
     """More tasks wait than a worker would leave."""
     broker = redis.Redis.from_url(settings.REDIS_URL)
-    broker.rpush("celery", *["{}"] * handover.MOST_QUEUED)
+    broker.rpush("celery", *["{}"] * dispatch.MOST_QUEUED)
     return lambda: broker.delete("celery")
 
 
 @pytest.mark.parametrize("broker", [hangs, is_away, has_no_worker])
-def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself(broker, handed_over, settings):
+def test_when_nobody_takes_tasks_the_server_sends_emails_and_webhooks_by_itself(broker, handed_over, settings):
     settings.IGO_WEBHOOK_LOOPBACK = True
     end = broker(settings)
     try:
@@ -276,7 +276,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
             game = hooked_game(receiver.url)
             began = time.monotonic()
             with transaction.atomic():
-                mail.queue_email(letter())
+                mail.queue_email(make_email())
             play(game, "E5")
             assert time.monotonic() - began < 5  # no one waits for a Redis that hangs
             until(lambda: not QueuedEmail.objects.exists())
@@ -286,7 +286,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
         assert subjects(office) == ["Igo: 0"]
         assert len(receiver.got) == 1
     finally:
-        handover._dispatcher.finish()
+        dispatch._dispatcher.finish()
         end()
 
 
@@ -352,7 +352,7 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
 
 
 @pytest.mark.django_db(transaction=False)
-def test_what_goes_on_beside_requests_lets_the_first_of_them_pass_unless_it_is_woken(monkeypatch):
+def test_background_work_lets_the_first_requests_pass_unless_it_is_woken(monkeypatch):
     monkeypatch.setattr(background, "SECONDS_TO_THE_FIRST_LOOK", 3600)
     first_look, wanted, looked = background.first_delay(), threading.Event(), threading.Event()
 

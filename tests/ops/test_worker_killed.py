@@ -72,26 +72,26 @@ class Trial:
 
     def notified(self) -> dict[str, EmailMessage]:
         """The e-mails about what White has to do, by Message-ID."""
-        return {one["Message-ID"]: one for one in list(self.office.letters) if "In-Reply-To" not in one}
+        return {one["Message-ID"]: one for one in list(self.office.emails) if "In-Reply-To" not in one}
 
-    def letter(self) -> EmailMessage:
+    def newest_email(self) -> EmailMessage:
         """The next one."""
         until(lambda: self.notified().keys() - self.used)
         (new,) = self.notified().keys() - self.used
         self.used.add(new)
         return self.notified()[new]
 
-    def reply(self, letter: EmailMessage, text: str) -> None:
+    def reply(self, email_message: EmailMessage, text: str) -> None:
         """What a mail program makes of a reply, twice, for mail is delivered at least once."""
         answer = EmailMessage()
-        answer["From"], answer["To"] = side(self.game, Color.WHITE).email, letter["Reply-To"]
-        answer["Subject"], answer["In-Reply-To"] = f"Re: {letter['Subject']}", letter["Message-ID"]
+        answer["From"], answer["To"] = side(self.game, Color.WHITE).email, email_message["Reply-To"]
+        answer["Subject"], answer["In-Reply-To"] = f"Re: {email_message['Subject']}", email_message["Message-ID"]
         answer["Message-ID"] = f"<reply-{len(self.used)}@example.org>"
         answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> pass\n")
         with post_office() as theirs:
             with smtplib.SMTP("127.0.0.1", theirs.port, timeout=SECONDS) as connection:
                 connection.send_message(answer)
-            (raw,) = theirs.letters
+            (raw,) = theirs.emails
         for _ in range(2):
             self.box.deliver(raw.as_bytes())
 
@@ -133,7 +133,7 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
 
     hand("E5")  # no one there: the e-mail leaves when a worker comes
     trial.live()
-    first = trial.letter()
+    first = trial.newest_email()
     trial.die()
     trial.reply(first, "D4")
     trial.live()
@@ -148,7 +148,7 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     trial.die()  # the mail server has the e-mail, and has not answered
     trial.office.hangs = False
     trial.live()
-    trial.reply(trial.letter(), "F6")
+    trial.reply(trial.newest_email(), "F6")
     trial.fetch()
     trial.die()  # before, while or after it reads
     trial.live()
@@ -157,7 +157,7 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     until(lambda: 4 in trial.pushed())
 
     hand("pass")
-    emails = trial.letter()
+    emails = trial.newest_email()
     trial.die()
     trial.reply(emails, "pass")
     trial.live()
@@ -165,7 +165,7 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     until(lambda: trial.record()[4:] == ["pass", "pass"])
     until(lambda: reload(trial.game).suggested_dead is not None)
     act(reload(trial.game), verbs.Propose, by=side(trial.game, Color.BLACK), dead=frozenset(), now=timezone.now())
-    emails = trial.letter()
+    emails = trial.newest_email()
     trial.die()
     trial.reply(emails, "accept 1")
     trial.live()
@@ -173,10 +173,10 @@ def test_a_whole_game_while_the_worker_is_killed_loses_and_doubles_nothing(trial
     until(lambda: reload(trial.game).is_finished)
 
     assert trial.record() == ["E5", "D4", "C3", "F6", "pass", "pass", "propose", "accept"]
-    until(lambda: len({one["In-Reply-To"] for one in trial.office.letters if "In-Reply-To" in one}) == 4)
+    until(lambda: len({one["In-Reply-To"] for one in trial.office.emails if "In-Reply-To" in one}) == 4)
     until(lambda: not QueuedEmail.objects.exists())
     assert len(trial.notified()) == 4
-    times = Counter(one["Message-ID"] for one in trial.office.letters)
+    times = Counter(one["Message-ID"] for one in trial.office.emails)
     assert sum(times.values()) - len(times) <= trial.kills
     assert {2, 4} <= set(trial.pushed()) <= {2, 4, 6}, "of the last, Black may have answered first"
     assert len(trial.pushed()) - len(set(trial.pushed())) <= trial.kills

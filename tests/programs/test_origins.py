@@ -175,8 +175,8 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
         ("Igo: New webhook", ["aino@example.org"]),
         ("Igo: New device for notifications", ["aino@example.org"]),
     ]
-    for letter in mail.outbox:
-        assert "Added with the token “my script”." in letter.body
+    for email_message in mail.outbox:
+        assert "Added with the token “my script”." in email_message.body
     assert [(event.kind, event.detail) for event in latest_security_events(aino)][:2] == [
         ("device_added", "my phone (my script)"),
         ("webhook_added", "127.0.0.1 (my script)"),

@@ -67,7 +67,7 @@ def send_all():
         pass
 
 
-def test_my_phone_is_told_that_it_is_my_turn_and_nobody_else_can_read_it(phone, game):
+def test_my_phone_is_notified_that_it_is_my_turn_and_nobody_else_can_read_it(phone, game):
     white = side(game, Color.WHITE)
     added(white, phone)
 
@@ -181,7 +181,7 @@ def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_no
     assert Device.objects.exists()
 
 
-def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone, game, time_machine):
+def test_i_am_notified_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone, game, time_machine):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     added(white, phone)
     play(game, "E5")

@@ -119,7 +119,7 @@ def test_C70_an_end_is_news_for_two_days_for_who_did_not_end_it(game, now):
     assert "turn" not in kinds(white, now)
 
 
-def test_C64_little_time_is_told_on_the_last_day_to_whose_turn_it_is(game, now):
+def test_C64_on_the_last_day_whose_turn_it_is_gets_a_reminder(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     deadline = Game.objects.get(pk=game.pk).deadline
     short = lambda player, at: find_push(event(player, EventKind.GAME_TIME_SHORT, at, game=game), at)  # noqa: E731

@@ -119,7 +119,7 @@ def test_what_is_committed_later_comes_later_whatever_its_row():
     assert [one.pk for one in feed.events_after(player.pk, 1).events] == [early.pk]
 
 
-def test_events_are_kept_for_two_weeks_and_a_gap_is_said(time_machine):
+def test_events_are_kept_for_two_weeks_and_a_gap_is_shown(time_machine):
     game = make_game(notify=True, moves="E5", now=timezone.now())
     black = side(game, Color.BLACK)
     last = lines(now_at("events", black, since=0))[-1]["number"]
@@ -131,7 +131,7 @@ def test_events_are_kept_for_two_weeks_and_a_gap_is_said(time_machine):
     assert lines(now_at("events", black, since=last + 7))[0] == {"type": "hello", "number": last, "missed": True}
 
 
-def test_without_a_number_one_hears_what_happens_from_now_on():
+def test_without_a_number_one_gets_what_happens_from_now_on():
     game = make_game(notify=True, moves="E5")
     black = side(game, Color.BLACK)
 
@@ -151,7 +151,7 @@ def test_strangers_hear_nothing_of_private_games():
     assert lines(now_at("events", make_player(), since=0)) == [{"type": "hello", "number": 0, "missed": False}]
 
 
-def test_a_token_hears_only_what_its_scopes_allow():
+def test_a_token_gets_only_events_that_its_scopes_allow():
     game = make_game(notify=True, moves="E5")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     services.send_message(PlayerRequest(white, timezone.now()), game.pk, "hello")
@@ -209,7 +209,7 @@ async def next_line(stream):
 
 
 @pytest.mark.asyncio
-async def test_a_move_is_heard_at_once_by_players_and_spectators():
+async def test_a_move_reaches_players_and_spectators_at_once():
     game = await database_sync_to_async(make_game)()
     black = await database_sync_to_async(side)(game, Color.BLACK)
     mine, spectators = await opened("events", black), await opened(f"games/{game.pk}/events")
@@ -301,7 +301,7 @@ async def test_nobody_gets_what_was_read_before_they_asked():
 
 
 @pytest.mark.asyncio
-async def test_chat_is_said_to_players_and_not_to_spectators():
+async def test_chat_is_sent_to_players_and_not_to_spectators():
     game = await database_sync_to_async(make_game)()
     white = await database_sync_to_async(side)(game, Color.WHITE)
     player, spectator = await opened(f"games/{game.pk}/events", white), await opened(f"games/{game.pk}/events")
@@ -401,7 +401,7 @@ async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
     await again.aclose()
 
 
-def test_an_offer_is_heard_by_both_and_its_link_by_its_creator_only():
+def test_both_get_an_offer_and_only_its_creator_its_link():
     aino, babak = make_player(), make_player()
     made = challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), OfferRecipients(opponent=babak))
     challenging.decline_challenge(PlayerRequest(babak, timezone.now()), made.pk)

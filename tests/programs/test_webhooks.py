@@ -14,7 +14,7 @@ from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
 from accounts.security import tokens
-from foundation import outside
+from foundation import safe_http
 from games import services
 from games.models import IdempotencyKey
 from games.services.idempotency import PlayerRequest
@@ -108,7 +108,7 @@ def test_the_pauses_between_tries_grow_to_an_hour(service, game, time_machine):
     assert max(pauses) in (3600, 3601)  # and what the sending took
 
 
-def test_after_three_days_of_failures_it_is_given_up_and_its_owner_is_told(service, game, time_machine):
+def test_after_three_days_of_failures_it_is_given_up_and_its_owner_is_notified(service, game, time_machine):
     player = side(game, Color.BLACK)
     hook = added(player, service.url)
     play(game, "E5")
@@ -214,7 +214,7 @@ def test_what_a_name_leads_to_is_looked_at_when_something_is_sent(settings, monk
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         found = [(family, socket.SOCK_STREAM, 6, "", (address, 443))]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, found=found, **__: found)
-        with outside.public_session("test") as session, pytest.raises(InvalidIPAddress):
+        with safe_http.public_session("test") as session, pytest.raises(InvalidIPAddress):
             session.post("https://harmless.example.org/", data=b"{}")
 
 
@@ -257,7 +257,7 @@ def test_in_production_an_address_is_https(settings):
     assert webhooks.add_webhook(player=player, url="https://example.org/", now=timezone.now()).pk
 
 
-def test_a_webhook_hears_no_more_than_the_token_that_made_it(service, game):
+def test_a_webhook_gets_no_more_than_the_token_that_made_it(service, game):
     player = side(game, Color.BLACK)
     text = tokens.make_token(
         player=player, wanted=tokens.NewToken("test", ["webhook:write", "chat:read"], 1), now=timezone.now()
@@ -313,7 +313,7 @@ def test_when_the_key_is_gone_nothing_is_sent_that_cannot_be_signed(service, set
     assert (service.got, hook.failures, hook.last_answer) == ([], 1, "secret lost")
 
 
-def test_a_retry_is_not_told_the_secret_again_and_makes_no_second_webhook():
+def test_a_retry_does_not_get_the_secret_again_and_makes_no_second_webhook():
     headers = {"Authorization": f"Bearer {_token(make_player())}", "Idempotency-Key": "hook-1"}
     ask = {"path": "/api/v1/webhooks/", "data": {"url": "https://example.org/"}, "content_type": "application/json"}
 

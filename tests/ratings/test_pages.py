@@ -63,7 +63,7 @@ def test_who_was_never_rated_has_no_rank():
     assert rank_label_of(make_player()) == ""
 
 
-def test_ranks_stand_beside_names_where_people_choose_each_other():
+def test_ranks_stand_next_to_names_where_people_choose_each_other():
     person, viewer = known(1500), known(2000)
     waiting = challenging.create_challenge(PlayerRequest(person, timezone.now()), Terms())
     game = rated_game(black=person, white=viewer, now=timezone.now())

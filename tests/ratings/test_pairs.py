@@ -107,7 +107,7 @@ def test_known_players_halve_and_other_opponents_and_other_seasons_count_in_full
 
 
 @pytest.mark.django_db
-def test_what_was_rated_before_keeps_its_weight_when_all_is_reckoned_anew_R46():
+def test_what_was_rated_before_keeps_its_weight_when_all_is_computed_again_R46():
     black, white = make_player(), make_player()
     for _ in range(3):
         resigned(black=black, white=white)

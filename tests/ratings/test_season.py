@@ -119,7 +119,7 @@ def test_after_games_in_the_middle_are_taken_back_it_is_as_if_they_had_never_bee
     assert close(ratings(), found)
 
 
-def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_reckoned_anew(monkeypatch):
+def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_computed_again(monkeypatch):
     monkeypatch.setattr(services, "AT_ONCE", 10)
     monkeypatch.setattr(services, "A_PIECE", 20)
     results = season(100, 6)

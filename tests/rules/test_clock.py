@@ -39,7 +39,7 @@ EVERY_SYSTEM = [
 def after(control, *thoughts, moved=True):
     """Black has thought so long about each of these moves, White answered at once; and when that was."""
     now, running = NOON, clock.start(control, BLACK, NOON)
-    begin = clock.turn if moved else clock.hand_over
+    begin = clock.turn if moved else clock.start_turn
     for thought in thoughts:
         now += thought
         running = begin(control, running, WHITE, now)
@@ -76,7 +76,7 @@ def test_absolute_time_is_for_the_whole_game_R50(thoughts, left):
         ([10 * MINUTE + 150 * SECOND], TimeLeft(NOTHING, NOTHING, 0)),
     ],
 )
-def test_a_used_up_period_is_lost_and_an_unfinished_one_starts_anew_R50(thoughts, left):
+def test_a_used_up_period_is_lost_and_an_unfinished_one_starts_again_R50(thoughts, left):
     assert black_left(BYO_YOMI, *thoughts) == left
 
 
@@ -175,7 +175,7 @@ def test_marking_has_a_day_and_gives_nothing_to_keep_R51(control):
 
     assert clock.deadline(control, running) == now + DAY
     now += 20 * HOUR
-    running = clock.with_at_least(clock.hand_over(control, running, WHITE, now), DAY)
+    running = clock.with_at_least(clock.start_turn(control, running, WHITE, now), DAY)
     assert clock.remaining(control, running, BLACK, now) == had
 
 
@@ -184,7 +184,7 @@ def test_who_has_more_than_the_minimum_uses_its_own_time_R51():
     running = clock.with_at_least(clock.turn(FISCHER, running, WHITE, NOON), DAY)
 
     assert clock.deadline(FISCHER, running) == NOON + 3 * DAY
-    running = clock.with_at_least(clock.hand_over(FISCHER, running, BLACK, NOON + DAY), DAY)
+    running = clock.with_at_least(clock.start_turn(FISCHER, running, BLACK, NOON + DAY), DAY)
     assert clock.remaining(FISCHER, running, WHITE, NOON + DAY) == TimeLeft(2 * DAY)
 
 
@@ -205,7 +205,7 @@ def test_what_is_no_move_earns_no_increment_and_counts_as_no_stone_R51():
 
 def test_the_same_sides_next_task_goes_on_with_the_same_period():
     running = clock.turn(BYO_YOMI, Clock(), BLACK, NOON)
-    running = clock.hand_over(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND)
+    running = clock.start_turn(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND)
 
     assert running.sides.black == TimeLeft(NOTHING, 10 * SECOND, 5)
 
@@ -216,7 +216,7 @@ def test_a_clock_that_has_run_out_gets_nothing_more():
     assert clock.remaining(FISCHER, running, BLACK, now) == TimeLeft(NOTHING)
 
 
-def test_a_moment_before_the_turn_began_takes_no_time():
+def test_a_time_before_the_turn_began_takes_no_time():
     running = clock.start(ABSOLUTE, BLACK, NOON)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON - SECOND) == TimeLeft(60 * MINUTE)
@@ -339,7 +339,7 @@ def test_taking_back_earns_no_increment_R55():
     played = clock.turn(control, then, WHITE, NOON + HOUR)
     asked = clock.charge(control, played, NOON + 2 * HOUR)
 
-    back = clock.hand_over(control, clock.clock_after_undo(control, asked, then), BLACK, NOON + 2 * HOUR)
+    back = clock.start_turn(control, clock.clock_after_undo(control, asked, then), BLACK, NOON + 2 * HOUR)
     again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)
 
     assert played.sides.black == TimeLeft(4 * DAY - HOUR)

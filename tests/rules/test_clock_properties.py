@@ -196,7 +196,7 @@ def happens(event, control, running, at, schedule):
     if event == "pause":
         return clock.resume(clock.pause(control, running, at, schedule), at + 9 * DAY), at + 9 * DAY
     to_act = color if event == "again" else color.opponent
-    begin = clock.turn if event == "move" else clock.hand_over
+    begin = clock.turn if event == "move" else clock.start_turn
     return begin(control, clock.charge(control, running, at, schedule), to_act, at), at
 
 
@@ -262,7 +262,7 @@ def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, contro
 
     assert left == sorted(left, reverse=True)
     assert left[0] == had
-    after = clock.with_at_least(clock.hand_over(control, running, Color.WHITE, at + think), minimum)
+    after = clock.with_at_least(clock.start_turn(control, running, Color.WHITE, at + think), minimum)
     period = control.period_time if control.system is TimeSystem.BYO_YOMI else NOTHING
     assert left[1] <= total_left(control, after.sides.black) <= min(had, left[1] + period)
 

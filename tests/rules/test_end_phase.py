@@ -192,7 +192,7 @@ def test_settling_by_taking_a_dead_stone_changes_nothing_R15():
     assert score_of(settled, frozenset({Point(8, 4)})).margin == before
 
 
-def test_a_rejection_under_the_leaflet_rules_always_settles_R15():
+def test_a_rejection_under_the_leaflet_rules_always_plays_out_R15():
     state = apply(diagrams.game("E5 D4 pass pass", rules="leaflet"), Propose(B, NONE))
 
     for then in (AfterRejection.MARK, AfterRejection.RESUME):

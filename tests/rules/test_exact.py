@@ -108,7 +108,7 @@ def test_a_point_that_must_be_filled_is_no_eye():
     )
 
 
-def test_reading_stops_where_it_is_told_to_and_says_so():
+def test_reading_stops_at_the_given_limit_and_says_so():
     drawing = """
         X X X X X X X X X
         X o o o o o o o X

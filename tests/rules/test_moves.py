@@ -271,7 +271,7 @@ def test_two_passes_in_a_row_begin_stone_removal_R6():
     assert state.to_play is W
 
 
-def test_a_move_between_passes_starts_the_count_anew_R6():
+def test_a_move_between_passes_starts_the_count_again_R6():
     assert diagrams.game("E5 pass D4 pass").phase is Phase.PLAY
 
 

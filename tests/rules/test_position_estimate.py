@@ -85,7 +85,7 @@ def test_four_stones_under_chinese_rules_are_compensated():
     assert without - four == 4
 
 
-def test_whose_the_points_are_is_said_with_dead_stones_and_without_neutral_points():
+def test_whose_the_points_are_is_shown_with_dead_stones_and_without_neutral_points():
     board = diagrams.board(next(iter(SETTLED.values())))
 
     found = estimate_position(board, RULE_SETS["japanese"], ScoreContext())

@@ -99,7 +99,7 @@ def test_play_goes_on_with_whom_the_moderator_names_or_whom_the_rules_say_R14_R6
         assert resumed.history == state.history
 
 
-def test_a_game_that_is_let_go_on_after_a_settling_is_no_longer_settled_R17_R61():
+def test_a_game_that_is_let_go_on_after_a_playing_out_is_no_longer_decided_R17_R61():
     settled = replace(stopped(), dispute_ended=True)
 
     assert apply(settled, LetResume()).dispute_ended is False

@@ -91,7 +91,7 @@ def test_a_move_taken_back_becomes_a_variation():
     assert [node.raw("W") for node in root.main_line()][-1] == "df"
 
 
-def test_the_end_phase_is_told_in_comments_and_marks():
+def test_the_end_phase_is_in_comments_and_marks():
     setup = game(size=5)
     dead = frozenset({parse_vertex("E5", 5, 5)})
     record = [

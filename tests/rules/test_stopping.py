@@ -77,7 +77,7 @@ def test_only_the_side_to_play_that_has_passed_may_stop_R17():
         apply(apply(state, Stop(B)), Stop(B))
 
 
-def test_after_the_other_side_resumes_three_passes_more_lead_to_the_end_phase_that_settles_R17():
+def test_after_the_other_side_resumes_three_passes_more_lead_to_the_last_end_phase_R17():
     state = apply(apply(played("E5 C3 - C4 - C5 - C6"), Stop(B)), Resume(B))
     while state.to_play is not B:
         state = go_on(state, "D9")
@@ -100,7 +100,7 @@ def test_a_hidden_board_is_open_when_play_is_stopped_V23():
     assert apply(state, Stop(B)).course.stopped_before
 
 
-def test_while_a_dispute_is_settled_nobody_stops_it_R15():
+def test_while_a_dispute_is_played_out_nobody_stops_it_R15():
     none = ByColor(0, 0)
     state = replace(played("E5 C3 - C4 - C5 - C6"), dispute=Dispute(none, none))
     with pytest.raises(WrongPhase):

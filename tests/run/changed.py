@@ -128,8 +128,8 @@ def module_of(path: str) -> str:
 def graph() -> dict[str, set[str]]:
     """For each of our modules those of ours that it uses."""
     modules = {}
-    rooms = [folder for folder in ROOT.iterdir() if not folder.name.startswith(".") and folder.name != "mutants"]
-    for file in (file for room in rooms for file in room.rglob("*.py")):
+    folders = [folder for folder in ROOT.iterdir() if not folder.name.startswith(".") and folder.name != "mutants"]
+    for file in (file for folder in folders for file in folder.rglob("*.py")):
         path = str(file.relative_to(ROOT))
         if "/migrations/" not in path:
             modules[module_of(path)] = _read(file, module_of(path))

@@ -102,7 +102,7 @@ def test_nothing_that_is_not_everybodys_is_in_the_dump(published):
     assert (nameless["username"], nameless["rank"]) == ("", None)
 
 
-def test_without_leave_nothing_is_written_and_where_it_is_given_people_are_told(published, settings, tmp_path):
+def test_without_leave_nothing_is_written_and_where_it_is_given_people_are_notified(published, settings, tmp_path):
     browser = Client(headers={"Accept-Language": "en"})
     for month, why in (("2026-13", "Write the month"), ("2999-01", "not over"), ("x", "Write the month")):
         with pytest.raises(CommandError, match=why):

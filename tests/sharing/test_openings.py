@@ -133,7 +133,7 @@ def test_a_game_comes_in_soon_after_it_ends_and_an_old_one_by_a_command(django_c
     assert filling.fill_lately_ended(now=timezone.now()) == 0
     Opening.objects.all().delete()
     call_command("fill_openings", verbosity=0)
-    call_command("fill_openings", "--anew", verbosity=0)
+    call_command("fill_openings", "--rebuild", verbosity=0)
     assert Opening.objects.count() == 3
 
 

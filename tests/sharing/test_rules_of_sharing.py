@@ -288,7 +288,7 @@ def test_a_line_of_a_game_ends_at_the_move_that_is_asked_for_and_with_the_openin
     assert (set(handicap.stones), handicap.moves, handicap.query["size"]) == ({"C3", "G7"}, ("E5",), "9")
 
 
-def test_the_preview_tells_the_result_only_at_the_end_of_a_game():
+def test_the_preview_shows_the_result_only_at_the_end_of_a_game():
     game = ended("C3 E5")
     game = reload(game)
     assert words.result_of_columns(game) in previews.position_text(game, 2)

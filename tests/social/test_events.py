@@ -40,7 +40,7 @@ def fan_of(game):
     return player
 
 
-def test_a_private_message_is_told_to_its_two_and_to_nobody_else_C80():
+def test_a_private_message_is_an_event_of_its_two_and_of_nobody_else_C80():
     aino, babak, stranger = old("aino"), old("babak"), old()
 
     write(aino, babak, CANARY)
@@ -54,7 +54,7 @@ def test_a_private_message_is_told_to_its_two_and_to_nobody_else_C80():
     assert (len(events_of(aino)), len(events_of(babak))) == (2, 1)
 
 
-def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_it_is_over_C82():
+def test_talk_is_an_event_of_those_who_follow_the_game_and_of_its_players_only_once_it_is_over_C82():
     game = make_game(notify=True, moves="D4 E5", now=timezone.now())
     players = [seat.player for seat in game.seat_list()]
     for player in players:
@@ -77,7 +77,7 @@ def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_
     assert [one["post"]["text"] for one in events_of(players[1]) if one["type"] == "talk"] == ["well played"]
 
 
-def test_talk_of_somebody_who_is_muted_or_blocked_is_told_to_nobody_who_did_it_C82():
+def test_talk_of_somebody_muted_or_blocked_is_no_event_of_those_who_did_it_C82():
     game, speaker = make_game(notify=True), old("speaker")
     muting, blocking, blocked, fan = (fan_of(game) for _ in range(4))
     talk.mute_spectator(player=muting, other=speaker)
@@ -91,7 +91,7 @@ def test_talk_of_somebody_who_is_muted_or_blocked_is_told_to_nobody_who_did_it_C
     assert [(one["type"], one["post"]) for one in events_of(fan)] == [("talk", None)], "what was said is gone since"
 
 
-def test_a_follower_and_the_public_games_of_whom_one_follows_are_told_C81():
+def test_a_follower_and_the_public_games_of_whom_one_follows_are_events_C81():
     aino, babak, fan = old("aino"), old("babak"), old("fan")
     follows.follow_player(player=fan, other=aino, now=NOON)
     follows.follow_player(player=fan, other=aino, now=NOON)
@@ -120,7 +120,7 @@ def test_each_kind_needs_the_scope_that_reading_it_needs():
     }
 
 
-def test_a_retry_of_a_message_or_a_remark_is_told_once():
+def test_a_retry_of_a_message_or_a_remark_is_one_event():
     aino, babak, game = old(), old(), make_game(notify=True)
     fan = fan_of(game)
     for _ in range(2):

@@ -34,7 +34,7 @@ def kinds(player):
     return sorted(Notice.objects.filter(player=player).values_list("kind", flat=True))
 
 
-def test_who_is_followed_is_told_once_and_two_who_follow_each_other_are_friends():
+def test_who_is_followed_is_notified_once_and_two_who_follow_each_other_are_friends():
     aino, babak = old(), old()
     follow(aino, babak)
     follow(aino, babak)

@@ -77,7 +77,7 @@ def test_a_page_that_asks_for_itself_again_behind_other_windows_has_not_been_rea
     aino, babak = old(), old()
     path = f"/messages/{write(aino, babak).thread_id}/"
     mine = browser(babak)
-    assert 'id="said" data-live' in mine.get(path, headers={"Sec-Fetch-Mode": "cors"}).content.decode()
+    assert 'id="messages" data-live' in mine.get(path, headers={"Sec-Fetch-Mode": "cors"}).content.decode()
     assert count(babak) == 1
     mine.get(path, headers={"Sec-Fetch-Mode": "navigate"})
     assert count(babak) == 0
@@ -99,7 +99,7 @@ def test_the_list_shows_how_the_last_message_begins_unless_it_is_hidden(client):
     assert "Something rude" not in page
 
 
-def test_who_mutes_a_conversation_hears_nothing_of_it_and_can_read_it():
+def test_who_mutes_a_conversation_is_not_notified_of_it_and_can_read_it():
     aino, babak = old(), old()
     thread = write(aino, babak).thread
     mine = browser(babak)

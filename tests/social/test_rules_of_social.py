@@ -66,7 +66,7 @@ def test_C81_nobody_is_followed_who_is_gone_or_a_guest_and_guests_follow_nobody(
     assert (Follow.objects.count(), Star.objects.count()) == (0, 0)
 
 
-def test_C81_who_follows_several_players_follows_each_and_each_is_told():
+def test_C81_who_follows_several_players_follows_each_and_each_is_notified():
     player, others = old(), [old() for _ in range(2)]
     follow(player, *others)
     assert {row.followed for row in follows.rows_followed_by(player)} == set(others)
@@ -191,7 +191,7 @@ def test_C82_guests_are_not_offered_to_write_and_write_nothing():
     refused(NotForGuests, talk.add_remark, PlayerRequest(make_player(is_guest=True), NOON), game.pk, MessageWords("hm"))
 
 
-def test_C82_somebody_is_muted_for_one_reader_and_heard_again_by_that_one_only(monkeypatch):
+def test_C82_somebody_is_muted_for_one_reader_and_unmuted_by_that_one_only(monkeypatch):
     readers, loud = [old() for _ in range(2)], old()
     for reader in readers:
         talk.mute_spectator(player=reader, other=loud)
@@ -283,7 +283,7 @@ def test_V24_who_plays_keeps_no_note_and_no_tag_while_something_is_hidden():
     assert star(player, game).note == ""
 
 
-def test_C80_C81_pages_of_who_is_told_are_told_to_look_again(monkeypatch, django_capture_on_commit_callbacks):
+def test_C80_C81_pages_of_who_is_notified_are_refreshed(monkeypatch, django_capture_on_commit_callbacks):
     hinted = []
     monkeypatch.setattr(hints.sender, "publish", lambda hint: hinted.extend(hint.players))
     fan, player, reader = old(), old(), old()

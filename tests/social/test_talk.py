@@ -129,7 +129,7 @@ def test_private_games_have_no_talk_and_strangers_do_not_learn_that_they_are_the
     assert [read(browser(old()), f"{path}{game.pk}/talk/")[0] for path in ("/g/", "/api/v1/games/")] == [404, 404]
 
 
-def test_a_remark_says_when_it_was_said_and_a_retry_says_it_once():
+def test_a_remark_says_when_it_was_written_and_a_retry_writes_it_once():
     game, fan = make_game(moves="D4 E5"), old()
     say(fan, game, "joseki", key="once")
     say(fan, game, "joseki", key="once")
@@ -222,7 +222,7 @@ def test_the_api_says_lists_and_mutes():
     assert player.post(path, {"text": "x"}, "application/json", headers=headers).status_code == 403
 
 
-def test_what_a_deleted_player_said_stays_without_the_name():
+def test_messages_of_a_deleted_player_stay_without_the_name():
     game, fan = make_game(), make_player("somebody")
     say(fan, game, "a thought")
     account_deletion.delete(player=fan, now=NOON)

@@ -61,7 +61,7 @@ def test_variations_marks_and_text_are_made_by_forms_and_the_game_stays_as_it_is
     assert branch in shown(browser, do(browser, game, do="undo", cut=cut))
 
 
-def test_what_cannot_be_played_is_said_and_nothing_is_stored(game, browser):
+def test_what_cannot_be_played_is_shown_and_nothing_is_stored(game, browser):
     answer = do(browser, game, do="tap", point="E5")
 
     assert answer.status_code == 422

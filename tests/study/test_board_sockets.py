@@ -41,7 +41,7 @@ async def test_T10_followers_hear_the_version_after_each_change():
         await socket.disconnect()
 
 
-async def test_T10_who_may_not_see_a_board_hears_nothing():
+async def test_T10_who_may_not_see_a_board_gets_no_updates():
     board, _owner, _pupil = await board_of_two()
     for player in (None, await database_sync_to_async(make_player)()):
         socket = await open_socket(f"/ws/boards/{board.key}/", player)

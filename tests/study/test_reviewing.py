@@ -104,7 +104,7 @@ def test_a_variation_needs_no_key_and_with_one_is_that_of_its_first_request(game
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
 
 
-def test_keys_lead_ten_moves_on_and_to_the_variations_beside_C42(game):
+def test_keys_lead_ten_moves_on_and_to_the_other_variations_C42(game):
     assert propose(make_player(), game, "C3", node=ROOT).status_code == 200
     c3 = node_name(ROOT, "B", "C3")
     e5 = node_name(ROOT, "B", "E5")
@@ -289,7 +289,7 @@ def test_closing_an_account_leaves_variations_without_a_name_and_the_export_has_
     assert "deleted player" in page(game)
 
 
-def test_the_page_asks_as_much_however_much_is_said(game):
+def test_the_page_makes_as_many_queries_however_much_is_written(game):
     def asked():
         with CaptureQueriesContext(connection) as queries:
             page(game)

@@ -36,9 +36,7 @@ from tests.study.test_rules_of_study import (
 pytestmark = pytest.mark.django_db
 
 
-def test_C35_readers_of_a_review_are_told_that_a_tree_is_shown_or_hidden(
-    monkeypatch, django_capture_on_commit_callbacks
-):
+def test_C35_readers_of_a_review_see_that_a_tree_is_shown_or_hidden(monkeypatch, django_capture_on_commit_callbacks):
     published = []
     monkeypatch.setattr(hints.sender, "publish", lambda hint: published.append((hint.kind, hint.game)))
     on, over = running(), finished()
@@ -85,7 +83,7 @@ def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_on
         refused(BadSgf, files.import_file, player, game.pk, bad, NOON)
 
 
-def test_C36_what_was_said_after_a_move_is_at_that_move_of_the_record():
+def test_C36_what_was_written_after_a_move_is_at_that_move_of_the_record():
     game = make_game(moves="E5")
     player = players(game)[0]
     send_message(PlayerRequest(player, NOON), game.pk, "after one")

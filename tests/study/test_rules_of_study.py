@@ -116,7 +116,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
     refused(BadOperation, change, one, game, *[text()] * (trees.MOST_AT_ONCE + 1))
 
 
-def test_C30_which_of_several_operations_is_refused_is_said_by_its_place():
+def test_C30_which_of_several_operations_is_refused_is_shown_by_its_place():
     game = running()
     player = players(game)[0]
     head = trees.open_own_tree(player, game.pk).record.head
@@ -319,7 +319,7 @@ def test_C35_C53_a_line_of_the_machines_is_gone_on_with():
     assert last == node_name(machines, "B", "F3")
 
 
-def test_C32_other_devices_are_told_of_what_is_new_and_of_nothing_else(django_capture_on_commit_callbacks):
+def test_C32_other_devices_get_what_is_new_and_nothing_else(django_capture_on_commit_callbacks):
     game = running()
     player = players(game)[0]
     with django_capture_on_commit_callbacks() as expected:

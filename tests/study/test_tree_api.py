@@ -211,7 +211,7 @@ def test_after_thirty_days_what_was_cut_off_is_gone_for_good_C32(game, aino):
     assert Operation.objects.count() == 0
 
 
-def test_moves_marked_as_conditional_ones_are_the_plan_beside_what_stands_there_already_C30(game):
+def test_moves_marked_as_conditional_ones_join_the_plan_that_is_there_already_C30(game):
     seats = {seat.index: seat.player for seat in game.seat_list()}
     to_move, waiting = seats[reload(game).turn], seats[1 - reload(game).turn]
     theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
@@ -264,7 +264,7 @@ def test_a_mark_goes_when_the_game_went_another_way_and_does_not_come_back_with_
     assert Plan.objects.get().branches == [["C3", "D3"]]
 
 
-def test_a_plan_that_was_changed_beside_the_tree_changes_its_marks_C30(game):
+def test_a_plan_that_was_changed_outside_the_tree_changes_its_marks_C30(game):
     to_move, waiting = (seat.player for seat in sorted(game.seat_list(), key=lambda seat: seat.index != game.turn))
     theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
     head = tree_of(waiting, game)["head"]

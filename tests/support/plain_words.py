@@ -22,7 +22,7 @@ from pathlib import Path
 
 import polib
 
-from tests.support.rooms import ROOMS, ROOT
+from tests.support.app_packages import APPS, ROOT
 
 ENGLISH = ROOT / "locale" / "en"
 ALLOWED = ENGLISH / "allowed.csv"
@@ -110,7 +110,7 @@ def documents() -> dict[str, list[str]]:
 @cache
 def modules() -> dict[str, list[str]]:
     """The hits of each module that has any, migrations excepted."""
-    paths = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "migrations" not in path.parts]
+    paths = [path for app in APPS for path in (ROOT / app).rglob("*.py") if "migrations" not in path.parts]
     return _found(paths, in_module)
 
 
@@ -140,7 +140,7 @@ def _last_name(target: ast.expr) -> str:
 
 def helps() -> dict[str, list[str]]:
     """The help texts that are too long, by module. Those of an `api` package describe parameters to programmers."""
-    paths = [path for room in ROOMS if room != "api" for path in (ROOT / room).rglob("*.py")]
+    paths = [path for app in APPS if app != "api" for path in (ROOT / app).rglob("*.py")]
     return _found([path for path in paths if not {"api", "migrations"} & set(path.parts)], long_help_texts)
 
 

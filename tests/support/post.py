@@ -1,4 +1,4 @@
-"""A small real mail server for tests: it takes letters, refuses them, or never answers."""
+"""A small real mail server for tests: it takes e-mails, refuses them, or never answers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import cast
 
 
 class PostOffice(socketserver.ThreadingTCPServer):
-    """Listens on `port`. `letters` is what it took; `refusal` is what it answers to a letter, "{}" in it quotes the
-    letter; `hangs`: it takes connections and says nothing; `called` is set at the first connection."""
+    """Listens on `port`. `emails` is what it took; `refusal` is what it answers to an e-mail, "{}" in it quotes the
+    e-mail; `hangs`: it takes connections and says nothing; `called` is set at the first connection."""
 
     daemon_threads = True
     request_queue_size = 50
@@ -23,7 +23,7 @@ class PostOffice(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _Talk)
         self.port: int = self.server_address[1]
         self.refusal, self.hangs = refusal, hangs
-        self.letters: list[EmailMessage] = []
+        self.emails: list[EmailMessage] = []
         self.called, self.closing = threading.Event(), threading.Event()
 
 
@@ -52,7 +52,7 @@ class _Talk(socketserver.StreamRequestHandler):
         data = b"".join(iter(self.rfile.readline, b".\r\n"))
         if office.refusal:
             return self._say(office.refusal.format(" ".join(data.decode().split())))
-        office.letters.append(email.message_from_bytes(data, policy=email.policy.default))
+        office.emails.append(email.message_from_bytes(data, policy=email.policy.default))
         return self._say("250 taken")
 
     def _say(self, line: str) -> None:

@@ -51,7 +51,7 @@ ALLOWED = {
     "static/js/points.js": {LETTERS},
     "tests/data/generate.py": {LETTERS},
     "tests/goserver/test_configuration.py": {"swordfish"},
-    "tests/mail_play/test_doors.py": {"hidden-word", "secret"},
+    "tests/mail_play/test_reply_sources.py": {"hidden-word", "secret"},
     "tests/mail_play/test_replies.py": {"hidden-word", "secret"},
     "tests/ratings/test_pairs.py": {"ghs"},
 }

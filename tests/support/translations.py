@@ -25,8 +25,8 @@ from typing import TypeGuard
 import django
 import polib
 
+from tests.support.app_packages import SERVED
 from tests.support.programs import need
-from tests.support.rooms import SERVED
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOCALE = ROOT / "locale"

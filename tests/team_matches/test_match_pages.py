@@ -111,7 +111,7 @@ def test_moderators_decide_by_page_and_no_one_else_is_shown_how(client):
     assert "Choose what you want to do." in send(client, f"{path}act/", chief, do="explode")
 
 
-def test_E78_who_has_no_club_is_told_so_and_what_there_is_not_is_404(client):
+def test_E78_who_has_no_club_sees_that_and_what_there_is_not_is_404(client):
     client.force_login(make_player())
     answer = client.post("/team-matches/new/", {**FORM, "club": make_club(name="Not mine").pk})
     assert (answer.status_code, answer.headers["Location"], TeamMatch.objects.count()) == (302, "/clubs/", 0)

@@ -81,7 +81,7 @@ def test_who_may_not_challenge_a_club(clubs, fields, refusal):
     assert not TeamMatch.objects.exists()
 
 
-def test_E78_a_challenge_is_told_to_those_who_lead_the_other_club(clubs):
+def test_E78_those_who_lead_the_other_club_are_notified_of_a_challenge(clubs):
     add(clubs.away, make_player())
     match = clubs.challenge()
     assert notified("match_offered") == keys(*leaders(clubs, MatchTeam.AWAY))

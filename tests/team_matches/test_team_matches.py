@@ -258,7 +258,7 @@ def test_E91_a_start_that_is_killed_leaves_nothing_and_run_again_every_board_has
     assert Game.objects.count() == TeamBoard.objects.count() == 2
 
 
-def test_E92_E57_a_moderator_decides_a_board_and_the_table_counts_anew():
+def test_E92_E57_a_moderator_decides_a_board_and_the_table_counts_again():
     clubs = Clubs()
     match = clubs.running()
     resign(boards(match)[0], clubs.b[0])

@@ -111,7 +111,7 @@ def test_E96_results_in_the_cross_table_lead_to_their_games():
     assert len(cells) == 8, "two games, two rounds, two players each"
 
 
-def test_a_tournament_open_for_entry_shows_its_board_beside_the_button():
+def test_a_tournament_open_for_entry_shows_its_board_next_to_the_button():
     page = page_for(make_player(), make_open().get_absolute_url())
     assert page.index("<svg") < page.index("Enter the tournament")
 
@@ -124,8 +124,8 @@ def test_the_page_of_a_ladder_starts_with_the_own_game():
     game = climbing.challenge_player(asked(below), ladder.pk, top, 1).game
     for player in (top, below):
         page = page_for(player, ladder.get_absolute_url())
-        assert page.index(game.get_absolute_url()) < page.index('class="rungs"')
-    assert page.index('class="rungs"') < page.index("<summary>How places change")
+        assert page.index(game.get_absolute_url()) < page.index('class="list-rows"')
+    assert page.index('class="list-rows"') < page.index("<summary>How places change")
 
 
 def test_the_page_of_a_league_starts_with_the_own_game_and_its_boards_come_before_the_tables():

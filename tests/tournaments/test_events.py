@@ -38,7 +38,7 @@ def notices_of(player) -> list[tuple]:
     return [(one["type"], one["about"]["act"], one["about"]["round"], one["player"]) for one in events_of(player)]
 
 
-def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
+def test_a_tournament_sends_events_to_those_in_it_and_to_nobody_else_E99():
     tournament, (aino, *others) = make_running(3, fewest=3, most=3)
     stranger = make_player()
     white_loses(tournament, 1)
@@ -65,7 +65,7 @@ def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
     assert all("ended" not in str(one) and one[1] != "withdrew" for one in notices_of(others[0]))
 
 
-def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
+def test_a_ladder_sends_events_to_the_two_of_a_game_and_the_one_who_moves_E99():
     aino, babak, emre = make_player(), make_player(), make_player()
     ladder = make_ladder(aino, babak, emre)
 
@@ -103,7 +103,7 @@ def resign(game, player) -> None:
     verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, NOON), verbs.Resign())
 
 
-def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_directors_E99():
+def test_a_league_sends_events_to_everybody_in_it_and_those_of_one_of_them_to_them_and_the_directors_E99():
     aino, babak, emre, late = (make_player() for _ in range(4))
     league = make_league(aino, babak, emre, make_player())
     leagues.join_league(asked(late), league.pk)
@@ -132,7 +132,7 @@ def test_no_device_is_woken_for_them():
     assert [find_push(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [None] * 9
 
 
-def test_a_thousand_players_are_told_in_ten_statements_E99(django_assert_num_queries):
+def test_a_thousand_players_are_notified_in_ten_statements_E99(django_assert_num_queries):
     with django_assert_num_queries(10):
         send_competition_events(CompetitionEvent.ROUND_STARTED, range(1, 1001), about={"tournament": 1, "round": 2})
 

@@ -35,7 +35,7 @@ def there() -> set[str]:
     return {*Ladder.objects.values_list("own", flat=True), *Tournament.objects.values_list("own", flat=True)}
 
 
-def test_the_server_holds_no_events_unless_it_is_told_to():
+def test_the_server_holds_no_events_unless_it_is_set_to():
     look(DECEMBER)
 
     assert there() == set()

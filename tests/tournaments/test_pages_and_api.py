@@ -218,7 +218,7 @@ def test_drafts_stand_in_no_list():
 
 
 @pytest.mark.parametrize("what", [("entries", {}), ("withdraw", {}), ("acts", {"act": "propose"})], ids=lambda w: w[0])
-def test_S02_who_writes_to_the_draft_of_another_is_told_what_is_told_of_none(what):
+def test_S02_writing_to_the_draft_of_another_is_refused_as_if_there_were_none(what):
     draft, client = make_draft(), program_of(make_player(), "events:play", "events:direct")
     (address, body), texts = what, []
 

@@ -88,7 +88,7 @@ def test_E11_each_entrant_is_asked_and_whoever_says_no_or_nothing_is_out():
     assert game.width == 13
 
 
-def test_E11_yes_is_said_to_the_terms_that_one_saw():
+def test_E11_only_the_terms_that_one_saw_are_accepted():
     tournament, (player,) = entered(1)
     change(tournament, size=13)
     first = reload(tournament).revision

@@ -58,7 +58,7 @@ def lines(tournament, act):
     return [(row.about, row.before, row.after, row.reason) for row in rows]
 
 
-def test_E4_a_result_is_set_of_a_pairing_with_two_players_and_both_are_told():
+def test_E4_a_result_is_set_of_a_pairing_with_two_players_and_both_are_notified():
     tournament, people = make_running(3)
     owner = asked(tournament.owner)
     game = next(one for one in pairings(tournament, 1) if one.white is not None)

@@ -84,7 +84,7 @@ def test_E1_a_player_has_five_drafts_and_opens_a_draft_once_before_its_date():
     assert drafting.open_entry(asked(owner, NOON + days(2) - SECOND), dated.pk).state == TournamentState.OPEN
 
 
-def test_E2_a_tournament_is_cancelled_by_its_organiser_with_a_reason_and_its_entrants_are_told():
+def test_E2_a_tournament_is_cancelled_by_its_organiser_with_a_reason_and_its_entrants_are_notified():
     owner, director = make_player(), make_player()
     draft, made = make_draft(owner), make_open(owner, entering="approval", most=2)
     assert drafting.cancel_tournament(asked(owner), draft.pk, "").state == TournamentState.CANCELLED
@@ -271,7 +271,7 @@ def test_E35_a_game_has_as_many_stones_as_its_board_takes_and_half_points_of_kom
     assert (setup.handicap, setup.komi, setup.width) == (stones, Decimal("6.5"), size)
 
 
-def test_E24_a_published_round_has_its_days_and_who_has_a_bye_is_told():
+def test_E24_a_published_round_has_its_days_and_who_has_a_bye_is_notified():
     made, people = make_running(3, round_days=4, played={"rounds": 2})
     first = made.rounds.get(number=1)
     assert (first.state, first.published_at, first.ends_at) == (RoundState.PLAYING, NOON, NOON + days(4))

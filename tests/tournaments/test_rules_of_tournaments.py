@@ -287,7 +287,7 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
     for player in names:
         entering.enter_tournament(asked(player), made.pk)
     for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
-        monkeypatch.setattr(seeding, "LONGEST_TOLD", longest)
+        monkeypatch.setattr(seeding, "LONGEST_ORDER_TEXT", longest)
         assert seeding._names_text(made.entries.order_by("pk")) == text
     starting.start_tournament(asked(made.owner), made.pk)
     assert not seeding.may_seed(reload(made))

@@ -292,7 +292,7 @@ def test_E25_small_circles_may_play_in_larger_groups():
     assert make_draft(played={"kind": SystemKind.SECTIONS, "group_size": 25}, entering=EntryPolicy.INVITATION).pk
 
 
-def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():
+def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_shown_to_directors_once():
     tournament, people = sections(6, then=NextStage.KNOCKOUT, best=1)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
@@ -324,7 +324,7 @@ def strays_after(tournament, one, result):
 
 
 @pytest.mark.parametrize("then", [NextStage.KNOCKOUT, NextStage.SECTIONS])
-def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_said_where_two_go_on(then):
+def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_shown_where_two_go_on(then):
     tournament, people = sections(6, then=then, best=2)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)

@@ -158,7 +158,7 @@ def test_E90_a_program_that_comes_later_gets_the_seeds_of_now():
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_E90_of_two_directors_who_seed_at_once_one_is_told_what_the_other_did():
+def test_E90_of_two_directors_who_seed_at_once_one_is_shown_what_the_other_did():
     tournament, people = entered()
     orders = [[one.username] for one in people]
     seeds = [lambda order=order: seeding.set_seeds(asked(tournament.owner), tournament.pk, order, "By rank")

@@ -61,7 +61,7 @@ HANDED_OVER = {SystemKind.KNOCKOUT, SystemKind.SECTIONS}
 @pytest.mark.parametrize(
     "kind", by_night_but(HANDED_OVER, [SystemKind.SWISS, SystemKind.ROUND_ROBIN, *sorted(HANDED_OVER)])
 )
-def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_anew(kind):
+def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_again(kind):
     tournament, _people, late = full(kind=kind)
     owner = asked(tournament.owner)
     one = next(pairing for pairing in pairings(tournament, 1) if pairing.game is not None)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 CSS = Path(__file__).resolve().parents[2] / "static" / "css"
-APART = {"admin.css", "office.css", "embed.css"}
+APART = {"admin.css", "admin_pages.css", "embed.css"}
 """Of pages that load none of the others."""
 ONE_MEANING = {"board", "card", "card-text", "cards", "offer", "offers", "segments", "tabs"}
 """Classes that two stylesheets lay out, the later one for its own pages."""

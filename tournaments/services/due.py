@@ -140,7 +140,7 @@ STEPS = (
     make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
     make_step("start", _tournaments_to_start, start_if_due),
     make_step("end a round", rounds_over, finish_round),
-    make_step("tell of late games", overdue_rounds, notify_overdue_round),
+    make_step("notify of late games", overdue_rounds, notify_overdue_round),
     make_step("pair", _rounds_to_propose, _create_requested_proposal),
     make_step("go on in a bracket", knockouts_to_advance, advance_knockout),
     make_step("go on", tournaments_to_pair, _pair_next_round),

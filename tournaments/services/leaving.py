@@ -171,7 +171,7 @@ def suspend_entries(player: Player, now: datetime) -> None:
             tournament = lock_tournament(number)
             entry = find_entry(tournament, player.pk)
             if entry is not None and entry.state in IN and tournament.state in states:
-                # the player hears of the decision itself
+                # the player is notified of the decision itself
                 _leave_tournament(
                     tournament, entry, ActAuthor.server(now), _Departure(EntryState.WITHDRAWN, "suspended")
                 )

@@ -19,7 +19,7 @@ from .rows import check_not_own_game, check_state, cleaned_reason, current_entri
 SEEDED = (*KNOCKOUTS, SystemKind.SECTIONS)
 """The systems in which seeds decide who plays whom."""
 MOST_SEEDS = 200
-LONGEST_TOLD = 60
+LONGEST_ORDER_TEXT = 60
 """The largest number of characters of the order in a log line."""
 
 
@@ -86,7 +86,7 @@ def _entries_named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry
 def _names_text(seeded: Sequence[Entry]) -> str:
     """Return the seeded names as text, shortened to fit into a log line."""
     text = ", ".join(one.player.username for one in seeded) or "-"
-    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
+    return text if len(text) <= LONGEST_ORDER_TEXT else f"{text[: LONGEST_ORDER_TEXT - 1]}…"
 
 
 __all__ = ["MOST_SEEDS", "SeedOrder", "may_seed", "seeded_among", "set_seeds"]

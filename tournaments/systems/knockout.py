@@ -39,7 +39,7 @@ class Knockout:
 class MatchSeat:
     """A seat of a match: an entrant, no one (a bye for the opponent), or not known yet."""
 
-    settled: bool
+    is_known: bool
     entry: EntryId | None = None
 
 
@@ -152,7 +152,7 @@ def _second_final_seats(final: KnockoutMatch) -> tuple[MatchSeat, MatchSeat]:
 
 def _with_result(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
     """Return the match with its winner if it is decided, otherwise unchanged."""
-    if not all(seat.settled for seat in match.seats):
+    if not all(seat.is_known for seat in match.seats):
         return match
     if NOBODY in match.seats:
         return replace(match, over=True, winner=next(iter(match.entrants), None))

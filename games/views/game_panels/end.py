@@ -101,10 +101,10 @@ class EndPanel(GamePanel):
     def stones_handed_over(self) -> str:
         """Return as text how many stones each side has handed over for its passes while a dispute is played out (R15),
         or "" if none were."""
-        settling = self.present.dispute
-        if settling is None:
+        dispute = self.present.dispute
+        if dispute is None:
             return ""
-        given = settling.handed_over
+        given = dispute.handed_over
         return _("Pass stones: Black %(black)s, White %(white)s.") % {
             "black": words.localized_number(given.black),
             "white": words.localized_number(given.white),

@@ -99,7 +99,7 @@ class StepsPanel(ChatPanel):
             "moves": " ".join(map(_step_text, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
             "held": held,
-            "said": self.said_at,
+            "messages_at": self.said_at,
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures_texts(most, get_language(), wants_latin_digits()),
         }

@@ -38,7 +38,12 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=300.0, help="for one answer of the engine")
         parser.add_argument("--header", action="append", default=[], help='sent with every request: "Name: value"')
         parser.add_argument("--become-bot", action="store_true", help="make the account a bot; this cannot be undone")
-        parser.add_argument("--house", action="store_true", help="play as the server bot of this database")
+        parser.add_argument(
+            "--server-bot",
+            "--house",  # as in version 0.1.0
+            action="store_true",
+            help="play as the server bot of this database",
+        )
         parser.add_argument("--while-stdin-is-open", action="store_true", help="end when standard input ends")
         self._add_rules(parser)
 
@@ -95,13 +100,13 @@ def _stopped_by_signals() -> Iterator[None]:
 
 def _bot_clients(options: dict[str, Any]) -> list[Client]:
     """Return a client for each token: the highest level, then the lower levels of a server bot."""
-    headers = server_bot.own_headers() if options["house"] else {}
+    headers = server_bot.own_headers() if options["server_bot"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")
         if not colon:
             raise CommandError(f'--header: write "Name: value", not "{header}".')
         headers[name.strip()] = value.strip()
-    tokens = _tokens(for_server_bot=options["house"])
+    tokens = _tokens(for_server_bot=options["server_bot"])
     return [Client(options["url"], token, headers=headers) for token in tokens]
 
 

@@ -173,9 +173,9 @@ class DemoCreator:
         rejected = self.game(nine[6], (3, 0), rule_set="japanese")
         self.act(rejected, verbs.Propose(frozenset()))
         self.act(rejected, verbs.Reject(1, AfterRejection.MARK, "My corner is alive, I think."))
-        settling = self.game(nine[3], (0, 4))
-        self.act(settling, verbs.Propose(frozenset()))
-        self.act(settling, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
+        dispute = self.game(nine[3], (0, 4))
+        self.act(dispute, verbs.Propose(frozenset()))
+        self.act(dispute, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
 
     def _history_steps(self) -> list[Callable[[], None]]:
         records: list[dict[str, Any]] = json.loads(HISTORY.read_text())

@@ -17,10 +17,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the option."""
-        parser.add_argument("--anew", action="store_true", help="also make again what is there")
+        parser.add_argument(
+            "--rebuild",
+            "--anew",  # the name in earlier versions
+            action="store_true",
+            help="also replace the openings of games that have some",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Add finished games to the opening table one at a time, newest first."""
-        games = games_for_openings() if options["anew"] else missing_games()
+        games = games_for_openings() if options["rebuild"] else missing_games()
         done = sum(add_game(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
         self.stdout.write(f"{done} games put into the openings")

@@ -277,7 +277,7 @@ def test_rematch_and_notices_are_in_the_api(client):
     assert black.post("notices/").json()["read"] >= 1
 
 
-def test_a_bug_tells_nothing_but_that_it_happened(client, monkeypatch):
+def test_a_bug_reveals_nothing_but_that_it_happened(client, monkeypatch):
     monkeypatch.setattr("games.api.game_views.full_state", lambda *a, **k: 1 / 0)
     client.raise_request_exception = False
 

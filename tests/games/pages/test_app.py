@@ -35,7 +35,7 @@ def test_the_manifest_names_icons_that_are_there_in_the_sizes_that_it_says():
 
 
 @pytest.mark.django_db
-def test_the_service_worker_speaks_the_language_of_the_page_and_is_asked_for_anew():
+def test_the_service_worker_speaks_the_language_of_the_page_and_is_asked_for_again():
     worker = {code: Client().get(f"/service-worker.js?language={code}") for code in ("en", "fi", "fa", "<x>")}
     page = {
         code: json.loads(answer.content.decode().split("\n", 1)[0].removeprefix("const SETTINGS = ").rstrip(";"))

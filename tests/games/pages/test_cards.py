@@ -41,7 +41,7 @@ def says(text: str, *parts: str) -> None:
     assert [part for part in parts if part not in text] == []
 
 
-def test_a_small_board_is_the_same_as_one_drawn_anew_after_every_move():
+def test_a_small_board_is_the_same_as_one_drawn_again_after_every_move():
     game = make_game(moves="D4 F6 D3")
     black, stranger = game.seat_list()[0].player, make_player()
     for move in ("E5", "pass", "D5"):

@@ -38,7 +38,7 @@ def people(game) -> list[Player]:
     return [seat.player for seat in game.seat_list()]
 
 
-def test_what_is_said_is_for_the_players_and_the_moderators_also_when_it_has_been_written_for_them(game):
+def test_chat_is_for_the_players_and_the_moderators_also_when_it_has_been_written_for_them(game):
     black, white = people(game)
     posted(game, black, "psst, a secret")
     for viewer in (black, white, make_moderator()):
@@ -47,7 +47,7 @@ def test_what_is_said_is_for_the_players_and_the_moderators_also_when_it_has_bee
         assert "psst, a secret" not in page(game, viewer)
 
 
-def test_only_what_the_other_said_may_be_reported_by_a_reader(game):
+def test_only_messages_of_the_other_may_be_reported_by_a_reader(game):
     black, white = people(game)
     message = posted(game, black, "hello")
     report = f"/report/message/{message.pk}/"
@@ -149,7 +149,7 @@ def send(game, by, point: str, text: str) -> None:
     assert answer.status_code == 302
 
 
-def test_a_message_that_came_with_the_last_move_is_shown_beside_it_until_it_is_answered(game):
+def test_a_message_that_came_with_the_last_move_is_shown_next_to_it_until_it_is_answered(game):
     black, white = people(game)
     posted(game, black, "before the move")
     play(reload(game), "F6", now=timezone.now())
@@ -191,7 +191,7 @@ def test_an_undone_move_of_ones_own_makes_no_old_message_new(game):
     assert new_messages(game, white) == []
 
 
-def test_what_is_said_at_the_end_stands_beside_the_result(game):
+def test_messages_at_the_end_stand_next_to_the_result(game):
     black, white = people(game)
     act(reload(game), verbs.Resign, by=white, now=timezone.now())
     posted(game, black, "thank you")

@@ -33,7 +33,7 @@ LATIN = Player(digits="latin")
         ({"days": -2}, "Tue 24 Nov 2026, 15:00 UTC"),
     ],
 )
-def test_what_is_near_is_said_from_now_and_what_is_far_as_a_date(ago, text):
+def test_near_times_are_shown_from_now_and_far_ones_as_a_date(ago, text):
     assert dates.relative_time(NOW - timedelta(**ago), NOW) == text
 
 
@@ -56,7 +56,7 @@ def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it
             assert dates.relative_time(NOW - timedelta(days=8), NOW) == "۲۳ آبان"
 
 
-def test_one_moment_is_told_to_every_reader_in_their_own_way_again_and_again():
+def test_one_time_is_shown_to_every_reader_in_their_own_way_again_and_again():
     text = {}
     for _ in range(2):
         for reader in itertools.product(("en", "fi", "fa"), ("UTC", "Asia/Tehran"), ("solar", "latin", "")):
@@ -69,7 +69,7 @@ def test_one_moment_is_told_to_every_reader_in_their_own_way_again_and_again():
     assert text["fa", "UTC", "solar"] != text["fa", "UTC", ""] != text["fa", "UTC", "latin"]
 
 
-def test_a_time_says_the_whole_moment_when_it_is_pointed_at():
+def test_a_time_shows_the_full_date_and_time_when_it_is_pointed_at():
     tag = time_tag(datetime(2020, 1, 2, 3, 4, tzinfo=UTC))
     assert tag == '<time datetime="2020-01-02T03:04:00+00:00" title="Thu 2 Jan 2020, 03:04 UTC">2 Jan 2020</time>'
 

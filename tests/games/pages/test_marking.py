@@ -91,7 +91,7 @@ def test_one_chain_stays_chosen_without_JavaScript_until_area_is_chosen_again():
     assert re.search(r'name="only" value="" form="board" checked', marker.html)
 
 
-def test_both_totals_and_the_result_stand_beside_the_choice():
+def test_both_totals_and_the_result_stand_next_to_the_choice():
     html = Marker().html
     tally = html.partition('id="tally"')[2].partition("</div>\n</div>")[0]
     assert len(re.findall(r"<b>[\d.−-]+</b>", tally)) == 2

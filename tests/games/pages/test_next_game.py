@@ -47,7 +47,7 @@ def test_the_game_with_the_least_time_left_is_next_and_the_others_are_counted():
     assert "No other games are waiting" not in html
 
 
-def test_who_has_nothing_left_to_do_is_told_so():
+def test_who_has_nothing_left_to_do_sees_that():
     aino = make_player()
     html = page_of(aino, make_game(black=aino, moves="D4", days=3))
 
@@ -173,7 +173,7 @@ def test_skipping_goes_round_through_all_that_wait_and_never_to_another_C60():
     assert sorted(seen) == sorted(games)
 
 
-def test_the_priority_is_noted_beside_the_note_and_stays_when_only_one_of_them_changes():
+def test_the_priority_is_noted_next_to_the_note_and_stays_when_only_one_of_them_changes():
     game, browser = make_game(days=3), Client()
     browser.force_login(game.seat_list()[0].player)
     path = f"/api/v1/games/{game.pk}/note"

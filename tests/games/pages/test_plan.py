@@ -120,7 +120,7 @@ def test_answers_are_removed_one_by_one_and_all_at_once(game):
     assert (Plan.objects.get().branches, reload(game).armed) == ([], 0)
 
 
-def test_what_cannot_be_saved_is_said_and_stores_nothing_C11(game):
+def test_what_cannot_be_saved_is_shown_and_stores_nothing_C11(game):
     white, address = signed_in(side(game, W)), f"/g/{game.pk}/plan/"
     good = {"what": "add", "number": 2, "version": 0, "theirs": "E6", "mine": "D6"}
 

@@ -24,10 +24,10 @@ pytestmark = pytest.mark.django_db
 
 
 def sounds_in(html: str) -> list[str]:
-    return re.search(r'data-heard="([^"]*)"', html)[1].split()
+    return re.search(r'data-sounds="([^"]*)"', html)[1].split()
 
 
-def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
+def test_my_turns_and_reminders_sound_and_other_kinds_when_i_choose_them():
     game = make_game(moves="E5")
     me = side(game, Color.WHITE)
     Notice.objects.filter(player=me).delete()
@@ -43,7 +43,7 @@ def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
     assert len(audible_keys(me)) == 3
 
 
-def test_a_muted_game_is_not_heard_but_when_time_runs_short():
+def test_a_muted_game_is_silent_except_when_time_runs_short():
     game, other = make_game(moves="E5"), make_game(moves="E5")
     me = side(game, Color.WHITE)
     Notice.objects.all().delete()
@@ -56,10 +56,10 @@ def test_a_muted_game_is_not_heard_but_when_time_runs_short():
     assert len(audible_keys(me)) == 3
 
 
-def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones_of_a_muted_game_are_silent():
+def test_pages_name_the_sounds_for_those_who_switched_them_on_and_the_stones_of_a_muted_game_are_silent():
     game = make_game(moves="E5")
     me, path = side(game, Color.WHITE), f"/g/{game.pk}/"
-    assert "data-heard" not in browser(me).get("/games/").content.decode()
+    assert "data-sounds" not in browser(me).get("/games/").content.decode()
     Player.objects.filter(pk=me.pk).update(sounds=True)
     me.refresh_from_db()
     page = browser(me).get(path).content.decode()

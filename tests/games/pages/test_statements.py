@@ -56,7 +56,7 @@ def test_the_page_of_a_game_asks_nine_things_for_a_player_and_three_for_a_visito
     assert len(statements(browser_of(make_player()), long_game.get_absolute_url())) == 7
 
 
-def test_a_game_as_json_asks_two_things_beside_who_asks(long_game):
+def test_a_game_as_json_makes_two_queries_besides_that_for_the_viewer(long_game):
     assert len(statements(Client(), f"/api/v1/games/{long_game.pk}")) == 2
 
 
@@ -71,7 +71,7 @@ def test_my_games_asks_as_much_for_one_game_as_for_many():
     assert counted[0] == counted[1] <= 13, "three of them ask for followed players, the streak and directed events"
 
 
-def test_a_game_more_among_my_games_costs_little_beside_the_page():
+def test_a_game_more_among_my_games_costs_little_compared_with_the_page():
     """Issue 14: my games with 77 boards."""
     aino, counted = make_player(), []
     browser = browser_of(aino)

@@ -126,7 +126,7 @@ def test_links_lead_to_captures_and_messages_and_each_message_to_its_move_C42():
         play(reload(game), point, now=timezone.now())
     browser = Client()
     browser.force_login(black)
-    assert steps_of(browser, game)["said"] == [3]
+    assert steps_of(browser, game)["messages_at"] == [3]
     assert 'href="?move=3">move 3</a>' in page_at(browser, game, 5)
     at_five = page_at(browser, game, 5)
     assert 'data-jump="captures 1" href="?move=7"' in at_five
@@ -135,7 +135,7 @@ def test_links_lead_to_captures_and_messages_and_each_message_to_its_move_C42():
     assert 'id="remark" > <a href="?move=3&amp;chat=1#chat"' in page_at(browser, game, 3)
     assert 'id="remark" hidden' in at_five
     assert "look at E4" not in Client().get(game.get_absolute_url()).content.decode(), "the chat is the players' own"
-    assert steps_of(Client(), game)["said"] == []
+    assert steps_of(Client(), game)["messages_at"] == []
 
 
 def test_the_handicap_stones_that_black_placed_stand_there_before_the_first_move():

@@ -55,7 +55,7 @@ def test_a_clock_that_has_run_out_has_nothing_left():
     assert "Time runs out on" in words(here.get_absolute_url(), player)
 
 
-def test_the_rank_stands_beside_the_name_in_the_heading_of_an_offer():
+def test_the_rank_stands_next_to_the_name_in_the_heading_of_an_offer():
     ben, anna = known(1500), known(1500)
     asked = PlayerRequest(anna, timezone.now())
     offer = challenging.create_challenge(asked, Terms(), OfferRecipients(opponent=ben))

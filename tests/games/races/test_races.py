@@ -117,7 +117,7 @@ def test_eight_people_joining_one_offer_start_one_game():
 
 
 @pytest.mark.parametrize("offset_ms", [-30, -5, -1, 0, 1, 5, 30])
-def test_at_the_edge_of_the_deadline_the_moment_of_receipt_decides_F22(offset_ms):
+def test_at_the_edge_of_the_deadline_the_time_of_receipt_decides_F22(offset_ms):
     for _ in range(ROUNDS):
         game = make_game(now=timezone.now(), days=1)
         black, deadline = to_act(game), reload(game).deadline
@@ -189,7 +189,7 @@ def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
 
 @pytest.mark.parametrize("of_player", ["accept", "resign", "reject"])
 @pytest.mark.parametrize("ruling", ["set_marking", "let_resume", "decide"])
-def test_a_ruling_and_a_player_at_the_same_moment_give_one_result_R61(ruling, of_player):
+def test_a_ruling_and_a_player_at_the_same_time_give_one_result_R61(ruling, of_player):
     game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
     act(game, verbs.Propose, dead=[], now=timezone.now())
     white, staff = side(game, Color.WHITE), make_moderator()
@@ -271,7 +271,7 @@ def test_a_side_that_asks_and_gives_without_end_never_makes_the_others_move_stal
     assert faults_of(reload(game)) == []
 
 
-def test_of_two_games_of_a_pair_that_end_at_the_same_moment_one_weighs_less_R46():
+def test_of_two_games_of_a_pair_that_end_at_the_same_time_one_weighs_less_R46():
     black, white = make_player(), make_player()
     for _ in range(3):
         games = [
@@ -380,7 +380,7 @@ def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
     assert list(replay_differences()) == []
 
 
-def test_a_move_that_is_taken_back_at_the_moment_it_is_shown_is_either_seen_or_undone():
+def test_a_move_that_is_taken_back_while_it_is_shown_is_either_seen_or_undone():
     for _ in range(10 * ROUNDS):
         game = make_game(moves="E5", now=timezone.now(), undo_unseen=True)
         shown: list[int] = []

@@ -16,7 +16,7 @@ from tests.support.callers import Caller
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():
+def test_chat_is_kept_with_the_game_and_the_opponent_is_notified_once():
     game = make_game()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
@@ -40,7 +40,7 @@ NEWER = [
 
 
 @pytest.mark.parametrize("text", NEWER)
-def test_characters_newer_than_the_tables_of_python_are_said_as_written_and_the_move_is_played(text):
+def test_characters_newer_than_the_tables_of_python_are_sent_as_written_and_the_move_is_played(text):
     game = make_game(now=timezone.now())
     black = side(game, Color.BLACK)
 

@@ -248,7 +248,7 @@ def test_nobody_loses_in_the_first_two_minutes_after_a_start():
     assert services.flag_overdue(now=back + QUIET + SECOND) == 1
 
 
-def test_a_process_that_starts_beside_others_quiets_nobody():
+def test_a_process_that_starts_alongside_others_quiets_nobody():
     make_game(moves="E5 D4", days=1)
     late = NOON + 25 * HOUR
     outages.store_heartbeat(now=late - 2 * SECOND)

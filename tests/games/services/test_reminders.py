@@ -68,7 +68,7 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
     assert f"/g/{game.pk}/" in letter.body
 
 
-def test_a_turn_is_reminded_of_anew_after_a_move():
+def test_a_turn_gets_a_new_reminder_after_a_move():
     game = make_game(days=2)
     reminders.create_reminders(now=NOON + days(1.9))
     play(game, "E5", now=NOON + days(1.9))
@@ -77,7 +77,7 @@ def test_a_turn_is_reminded_of_anew_after_a_move():
     assert reminders.create_reminders(now=NOON + days(3.8)) == 1
 
 
-def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed():
+def test_the_opponent_of_somebody_late_is_notified_once_that_the_win_can_be_claimed():
     game = make_game(days=1, lateness=TimeoutPolicy.CLAIM)
     reminders.create_reminders(now=NOON + days(1.1))
 

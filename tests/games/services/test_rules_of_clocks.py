@@ -305,7 +305,7 @@ def test_R52_a_win_that_nobody_claims_is_claimed_by_itself_after_its_time():
     assert expiry_at(reload(make_game(days=1)), due) is Expiry.ENDS
 
 
-def test_reminders_that_are_told_a_few_at_a_time_reach_everybody():
+def test_reminders_that_are_sent_a_few_at_a_time_reach_everybody():
     games = [per_move(days(3)) for _ in range(3)]
     for _ in games:
         reminders.create_reminders(now=reload(games[0]).deadline - HOUR, most=1)

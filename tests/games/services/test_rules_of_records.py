@@ -328,7 +328,7 @@ def test_V39_the_successor_has_a_weekend_of_their_own_zone_and_the_offer_says_wh
     assert told("seat_given") == {player.pk}
 
 
-def test_V39_a_refusal_is_told_to_the_team_and_the_invited_player(game):
+def test_V39_the_team_and_the_invited_player_are_notified_of_a_refusal(game):
     player = make_player()
     offer = invite(game, player)
     successors.answer_invitation(PlayerRequest(player, timezone.now()), game.pk, allow=True)

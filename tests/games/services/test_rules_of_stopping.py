@@ -55,7 +55,7 @@ def stopped(player, until, now=NOON) -> int:
     return suspension.stop_clocks(player=player, until=until, now=now)
 
 
-def test_a_suspension_stops_the_clocks_of_running_games_and_tells_the_others():
+def test_a_suspension_stops_the_clocks_of_running_games_and_notifies_the_others():
     player = make_player()
     games = [make_game(black=player, days=3), make_game(white=player, days=3)]
     over = make_game(black=player, days=3)

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from foundation import handover
+from foundation import dispatch
 from games import services, verbs
 from games.errors import ConfirmationRequired, NotScoredYet
 from games.models import Game
@@ -65,9 +65,9 @@ def test_marking_opens_at_once_and_the_suggestion_is_made_after_it_with_no_lock_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_worker_is_told_where_there_is_one_R10(monkeypatch):
+def test_the_worker_is_woken_where_there_is_one_R10(monkeypatch):
     calls = []
-    monkeypatch.setattr(handover, "dispatch", lambda task, fallback: calls.append(task))
+    monkeypatch.setattr(dispatch, "dispatch", lambda task, fallback: calls.append(task))
 
     stopped()
 
@@ -243,7 +243,7 @@ def test_stones_that_nobody_can_tell_and_that_decide_take_a_second_confirmation_
     assert reload(game).result
 
 
-def test_the_page_and_the_programs_are_told_of_stones_that_nobody_can_tell_R60(browse, client):
+def test_the_page_and_the_programs_get_the_stones_that_the_server_cannot_tell_R60(browse, client):
     game = just_stopped(komi=Decimal("13.5"))
     unsure_about(game, "H5")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
@@ -267,7 +267,7 @@ def page_of(browser, game):
     return browser.get(f"/g/{game.pk}/").content.decode()
 
 
-def test_who_looks_at_the_marking_before_the_suggestion_is_made_is_told_so_R10(browse, client, made):
+def test_who_looks_at_the_marking_before_the_suggestion_is_made_sees_that_R10(browse, client, made):
     game = just_stopped()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 

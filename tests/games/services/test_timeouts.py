@@ -64,7 +64,7 @@ def test_one_broken_game_does_not_stop_the_others():
     assert reload(whole).is_finished
 
 
-def test_both_players_are_told_that_the_game_is_over():
+def test_both_players_are_notified_that_the_game_is_over():
     game = make_game(days=1)
 
     services.flag_overdue(now=NOON + days(2))

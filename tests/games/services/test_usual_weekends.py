@@ -7,7 +7,7 @@ from django.test import Client
 
 from foundation import timesource
 from games import services
-from games.api import unchanged
+from games.api import etags
 from games.management.commands.check_games import faults_of
 from games.models import Seat, TimeSettings
 from games.reading import game_with_people
@@ -147,8 +147,8 @@ def test_an_answer_that_nothing_has_changed_lasts_until_a_weekend_begins_or_ends
     midnight = FRIDAY + timedelta(hours=12)
 
     assert not known.has_off_time
-    assert unchanged.unchanged_until(known, side(game, Color.BLACK), FRIDAY) == midnight
-    assert unchanged.unchanged_until(known, side(game, Color.BLACK), midnight + days(1)) == midnight + days(2)
+    assert etags.unchanged_until(known, side(game, Color.BLACK), FRIDAY) == midnight
+    assert etags.unchanged_until(known, side(game, Color.BLACK), midnight + days(1)) == midnight + days(2)
 
 
 def test_the_usual_weekend_is_two_days_that_a_schedule_takes():

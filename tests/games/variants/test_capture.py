@@ -106,7 +106,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert Challenge.objects.count() == 1
 
 
-def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_V1_V61():
+def test_programs_offer_any_variant_that_can_be_played_and_are_shown_what_cannot_V1_V61():
     player = make_player()
     page = browser(player)
 

@@ -77,7 +77,7 @@ def test_a_retry_gets_the_same_refusal_and_tries_nothing_V28():
     assert reload(game).number == number
 
 
-def test_one_color_tells_what_can_be_seen_and_blind_tells_nothing_V22_V27():
+def test_one_color_reveals_what_can_be_seen_and_blind_reveals_nothing_V22_V27():
     one = started(ONE_COLOR)
     assert asked(one, "A2").json()["code"] == "occupied"
     assert asked(one, "T19").json()["code"] == "off_board"
@@ -106,7 +106,7 @@ def test_only_who_is_hidden_from_tries_V26():
     assert reload(game).number == 5
 
 
-def test_a_message_is_not_said_with_a_try_and_the_try_is_stored():
+def test_a_message_is_not_sent_with_a_try_and_the_try_is_stored():
     game = started(NOTHING)
     who = verbs.ActionRequest(game.pk, game.seat_on_turn().player, game.number, None, timezone.now())
     done = verbs.perform_from_input(who, verbs.Play, {"point": "A1"}, "here I am")
@@ -220,7 +220,7 @@ def test_the_server_keeps_no_notes_while_something_is_hidden_V24():
     assert "A2 is mine" in page.get(game.get_absolute_url()).content.decode()
 
 
-ROOMS = (
+APPS = (
     "games",
     "challenges",
     "tournaments",
@@ -252,7 +252,7 @@ moderator of a reported game looks at its true board (V63), and results are pred
 
 def test_nobody_else_reads_the_whole_position_V62():
     root = Path(__file__).resolve().parents[3]
-    files = [path for room in ROOMS for path in (root / room).rglob("*.py") if "migrations" not in path.parts]
+    files = [path for app in APPS for path in (root / app).rglob("*.py") if "migrations" not in path.parts]
     found = {str(path.relative_to(root)) for path in files if WHOLE.search(path.read_text())}
     assert len(files) > 100
     assert found - MAY == set()

@@ -140,7 +140,7 @@ def test_a_marking_is_set_play_resumed_and_time_added_for_any_side_R61_V55(clien
     assert (reload(game).end_reason, reload(game).ranking[-1]) == ("score", "U")
 
 
-def test_a_pair_is_decided_as_a_team_and_all_four_are_told_V35():
+def test_a_pair_is_decided_as_a_team_and_all_four_are_notified_V35():
     game, staff = stopped(PRESETS["pair"], "A1 A9"), browser(make_moderator())
     assert "Place:" not in staff.get(f"/g/{game.pk}/decide/").content.decode()
 
@@ -176,7 +176,7 @@ def test_the_case_of_a_game_of_four_offers_its_sides_and_a_result_is_annulled_af
 
 
 @pytest.mark.parametrize("variant", [Variant(colors=Colors(4)), PRESETS["pair"]], ids=["four colours", "Pair Go"])
-def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_told_R61_V35_V58(variant):
+def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_notified_R61_V35_V58(variant):
     game, first, other = stopped(variant, "A1 A9"), make_moderator(), make_moderator()
     act(game, verbs.Decide, by=first, ruling=verbs.Ruling.WHITE, reason=WHY)
     decision = Decision.objects.get()

@@ -265,7 +265,7 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     assert "settle" not in names_of(game, 1)
 
 
-def test_the_score_of_the_colors_is_told_and_wins_of_no_one_are_counted_V75(game):
+def test_the_score_of_the_colors_is_shown_and_wins_of_no_one_are_counted_V75(game):
     ended = end(game)
     assert (ended.result, ended.winner) == ("B+1", None)
     assert (

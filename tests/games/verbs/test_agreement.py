@@ -135,7 +135,7 @@ def test_page_and_api_say_when_to_come_back_R45(client):
 
 
 @pytest.mark.parametrize("way", ["page", "api"])
-def test_an_opponent_who_does_all_there_is_beside_the_board_does_not_keep_a_move_back_R45(client, way):
+def test_an_opponent_who_does_all_there_is_off_the_board_does_not_keep_a_move_back_R45(client, way):
     now = timesource.now()
     game = make_game(days=3, now=now)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)

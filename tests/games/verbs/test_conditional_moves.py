@@ -173,7 +173,7 @@ def test_terms_may_forbid_it_C31():
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_it_waits_for_what_was_written_and_not_read_unless_told_otherwise_C15(holds):
+def test_it_waits_for_what_was_written_and_not_read_unless_set_otherwise_C15(holds):
     game = waiting_for_black()
     plan(game, LONG, holds=holds)
     services.send_message(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Are you sure about D5?")
@@ -325,7 +325,7 @@ def test_a_plan_is_there_for_its_player_alone_and_not_overwritten_unseen_by_the_
     assert white.send("delete", path, "").json()["branches"] == []
 
 
-def test_an_answer_that_goes_wrong_undoes_itself_alone_and_its_owner_is_told_C14():
+def test_an_answer_that_goes_wrong_undoes_itself_alone_and_its_owner_is_notified_C14():
     game = waiting_for_black()
     plan(game, LONG)
     Plan.objects.update(branches=[["E6", "Z99"]])

@@ -62,7 +62,7 @@ def test_a_moderator_who_decides_the_game_ends_it_without_a_notice_C16():
     assert Plan.objects.get().branches == LONG
 
 
-def test_what_players_agree_on_beside_the_board_leaves_the_plan_as_it_is_C16():
+def test_what_players_agree_on_off_the_board_leaves_the_plan_as_it_is_C16():
     game = waiting_for_black(days=3)
     plan(game, LONG)
     act(game, verbs.GrantTime, by=side(game, W), days=2, now=NOON)

@@ -319,7 +319,7 @@ def test_a_ruling_needs_a_reason_that_can_be_read(kind, reason):
 
 
 @pytest.mark.parametrize("kind", RULINGS)
-def test_a_ruling_is_in_the_log_of_staff_once_whatever_is_retried_S32(kind):
+def test_a_ruling_is_in_the_audit_log_once_whatever_is_retried_S32(kind):
     verb, what = RULINGS[kind]
     game, staff = stopped(), make_moderator()
     number = reload(game).number

@@ -29,7 +29,7 @@ from programs import push_sender, webhook_sender
 from rules import Color, Variant
 from rules.variants import HiddenInformation, ViewKind
 from tests.factories import act, make_game, make_player, play, reload, side, to_act
-from tests.mail_play.test_links import letters_now, reader
+from tests.mail_play.test_links import emails_now, reader
 from tests.programs.test_pushes import added
 from tests.programs.test_streams import now_at
 from tests.programs.test_webhooks import added as hooked
@@ -154,7 +154,7 @@ def test_it_ends_when_an_email_about_it_has_left():
     game = played(notify=True, white=reader())
     assert may(game)
 
-    letters_now(timedelta(hours=1))
+    emails_now(timedelta(hours=1))
 
     assert any("E5" in letter.body for letter in mail.outbox)
     assert not may(game)

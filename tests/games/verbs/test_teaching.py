@@ -31,7 +31,7 @@ def test_a_teaching_game_is_unrated_and_says_why_C37():
     assert Terms(teaching=True).analysis
 
 
-def test_an_undo_is_done_without_asking_and_the_other_is_told_C37():
+def test_an_undo_is_done_without_asking_and_the_other_is_notified_C37():
     game = make_game(moves="E5 D4 C3", teaching=True)
     before = game.state().board
     play(game, "C4")

@@ -57,7 +57,7 @@ def test_every_turn_of_three_colors_is_a_position_that_other_programs_show():
     assert "RE[" not in text
 
 
-def test_the_result_of_three_is_said_by_color_V58():
+def test_the_result_of_three_is_shown_by_color_V58():
     setup = of_three(".XO.OR.", ".XO.OR.")
     record = [Pass(B), Pass(W), Pass(R), Propose(B, frozenset()), Accept(W, 1), Accept(R, 1)]
     assert "XR[W:6][R:4.5][B:4]" in written(setup, record)

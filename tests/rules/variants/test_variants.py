@@ -299,7 +299,7 @@ def test_six_colors_are_drawn_and_read_V4():
     assert [Color.from_letter(color.letter) for color in Color] == list(Color)
 
 
-HOUSE = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[3]
 ASKED = re.compile(
     r"(?<![\"'])\bvariant\.(?!variant|course|presets|plain\b|order\b|passing\b|plays_out_disputes\b|komi\b|counts\b|hides\b|goal_of\b"
     r"|allows_aids\b|wraps\b|two_sided\b|skips_late\b|in_full\b|to_json\b|from_json\b|rules_of\b)\w+"
@@ -308,11 +308,11 @@ ASKED = re.compile(
 
 def test_only_the_variants_themselves_know_which_variant_is_played_V1():
     """Others ask for what holds of a variant (`plain`, `passing`, ...); never for a part, never for a name."""
-    inside = HOUSE / "rules" / "variants"
-    rooms = ("rules", "games", "challenges", "bot", "wording", "study", "sharing", "live", "learn", "machine_review")
-    files = [path for room in rooms for path in (HOUSE / room).rglob("*.py") if inside not in path.parents]
+    inside = ROOT / "rules" / "variants"
+    apps = ("rules", "games", "challenges", "bot", "wording", "study", "sharing", "live", "learn", "machine_review")
+    files = [path for app in apps for path in (ROOT / app).rglob("*.py") if inside not in path.parents]
     found = [
-        f"{path.relative_to(HOUSE)}: {line.strip()}"
+        f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in files
         for line in path.read_text().splitlines()
         if ASKED.search(line)

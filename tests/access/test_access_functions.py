@@ -17,7 +17,7 @@ from tests.support.nights import is_turn
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlogged")]
 
 ROOT = Path(__file__).parents[2]
-ROOMS = (
+APPS = (
     "api", "games/views", "games/api", "live", "challenges/views", "challenges/api", "programs/views",
     "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
     "social/views", "social/api", "tournaments/views", "tournaments/api",
@@ -52,8 +52,8 @@ def test_the_rule_finds_what_it_looks_for(found):
     assert list(lookups(f"game = {found}")) == [found]
 
 
-def test_rooms_that_answer_people_get_nothing_private_by_its_number_S05():
-    files = [file for room in ROOMS for file in (ROOT / room).rglob("*.py") if file.parent.name != "migrations"]
+def test_apps_that_answer_people_get_nothing_private_by_its_number_S05():
+    files = [file for app in APPS for file in (ROOT / app).rglob("*.py") if file.parent.name != "migrations"]
 
     found = {str(file.relative_to(ROOT)): list(lookups(file.read_text())) for file in files}
 

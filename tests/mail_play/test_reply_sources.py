@@ -1,4 +1,4 @@
-"""The doors by which replies come in (C69): a real mailbox by IMAP, e-mails over real SMTP; a service's webhook."""
+"""The ways in which replies arrive (C69): a real mailbox by IMAP, e-mails over real SMTP; a service's webhook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.core import mail
 from mail_play import mailbox
 from mail_play.models import Mailbox
 from tests.factories import reload
-from tests.mail_play.test_links import letters_now, reader
+from tests.mail_play.test_links import emails_now, reader
 from tests.mail_play.test_replies import OURS, turn
 from tests.support.games import make_game
 from tests.support.mailbox import real_mailbox
@@ -29,20 +29,24 @@ def sent_by(office):
     """What the server sends now, by SMTP."""
     while mail.send_next() is not None:
         pass
-    taken, office.letters[:] = list(office.letters), []
+    taken, office.emails[:] = list(office.emails), []
     return taken
 
 
-def reply(to_office, letter, text, sender):
+def reply(to_office, sent, text, sender):
     """What a mail program makes of a reply, over SMTP; as it comes in."""
     answer = EmailMessage()
-    answer["From"], answer["To"], answer["Subject"] = sender, letter["Reply-To"], f"Re: {letter['Subject']}"
-    answer["In-Reply-To"] = letter["Message-ID"]
+    answer["From"], answer["To"], answer["Subject"] = (
+        sender,
+        sent["Reply-To"],
+        f"Re: {sent['Subject']}",
+    )
+    answer["In-Reply-To"] = sent["Message-ID"]
     answer["Message-ID"] = f"<{abs(hash(text))}@example.org>"
     answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> D4\n")
     with smtplib.SMTP("127.0.0.1", to_office.port, timeout=SECONDS_TO_START) as connection:
         connection.send_message(answer)
-    return to_office.letters.pop().as_bytes()
+    return to_office.emails.pop().as_bytes()
 
 
 def look():
@@ -59,7 +63,7 @@ def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
         settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, box.url
         black = reader(play_by_link=False, play_by_reply=True)
         game = make_game(notify=True, black=black, days=3)
-        letters_now()
+        emails_now()
         (result,) = (one for one in sent_by(out) if "your move" in one["Subject"])
         played = reply(back, result, "E5", black.email)
         box.deliver(played)
@@ -115,7 +119,7 @@ def _service(raw, password):
     )  # fmt: skip
 
 
-def test_a_mail_service_hands_replies_over_by_the_second_door(settings):
+def test_a_mail_service_hands_replies_over_by_webhook(settings):
     settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, "imap://igo:secret@127.0.0.1:1"
     one = turn()
     raw = one.raw("E5")

@@ -73,7 +73,7 @@ def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
     assert not TurnChange.objects.exists()
 
 
-def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_chain_C19():
+def test_who_is_answered_for_is_not_notified_and_the_other_once_with_the_whole_chain_C19():
     black, white = wants(reader()), wants(reader())
     game = make_game(notify=True, black=black, white=white, now=DAY, days=3)
     tell(DAY + timedelta(minutes=1))
@@ -197,7 +197,7 @@ def test_as_many_statements_for_forty_turns_as_for_four():
     assert asked[1] == asked[0] <= 45
 
 
-def test_dead_stones_to_answer_are_told_apart_from_moves():
+def test_dead_stones_to_answer_are_distinguished_from_moves():
     player = wants(wants(reader(), when=When.OFF), NoticeGroup.ANSWER)
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
         make_game(notify=True, white=white, black=black, now=DAY, days=3, moves=moves)

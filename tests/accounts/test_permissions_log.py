@@ -1,4 +1,4 @@
-"""Giving and taking powers stands in the log of staff (S32)."""
+"""Given and removed permissions are in the audit log (S32)."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -18,7 +18,7 @@ def save(client, player, **fields):
     return client.post(f"/admin/accounts/player/{player.pk}/change/", data)
 
 
-def test_powers_that_are_given_and_taken_stand_in_the_log(admin_client, admin_user):
+def test_permissions_that_are_given_and_taken_stand_in_the_log(admin_client, admin_user):
     player, group = make_player(), Group.objects.get(name="moderators")
 
     assert save(admin_client, player, is_staff="on", groups=[group.pk]).status_code == 302
@@ -26,7 +26,7 @@ def test_powers_that_are_given_and_taken_stand_in_the_log(admin_client, admin_us
 
     assert list(Player.objects.get(pk=player.pk).groups.all()) == []
     rows = list(StaffAction.objects.order_by("pk"))
-    assert [(row.action, row.staff, row.player) for row in rows] == [("powers", admin_user, player)] * 2
+    assert [(row.action, row.staff, row.player) for row in rows] == [("permissions", admin_user, player)] * 2
     assert rows[0].about == {"before": ["is_active"], "after": ["is_active", "is_staff", "moderators"]}
     assert rows[1].about == {"before": rows[0].about["after"], "after": ["is_active"]}
 
@@ -39,7 +39,7 @@ def test_saving_without_a_change_adds_nothing(admin_client):
     assert not StaffAction.objects.exists()
 
 
-def test_another_address_is_the_only_one_stands_in_the_logs_and_is_told_to_the_old_one(
+def test_another_address_is_the_only_one_stands_in_the_logs_and_the_old_one_is_notified(
     admin_client, django_capture_on_commit_callbacks
 ):
     player = make_player()
@@ -53,7 +53,7 @@ def test_another_address_is_the_only_one_stands_in_the_logs_and_is_told_to_the_o
     assert (fresh.email, list(addresses)) == ("new@example.org", [("new@example.org", True, False)])
     assert StaffAction.objects.get().action == "address"
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
-    assert [letter.to for letter in mail.outbox] == [[player.email]]
+    assert [email_message.to for email_message in mail.outbox] == [[player.email]]
 
 
 def test_administrators_change_no_address_and_close_nobody():

@@ -1,4 +1,4 @@
-"""A program that has the state of a game learns that it is the same without its being loaded (games.api.unchanged)."""
+"""A program that has the state of a game learns that it is the same without its being loaded (games.api.etags)."""
 
 from contextlib import contextmanager
 from datetime import timedelta
@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import Player
 from foundation import timesource
 from games import verbs
-from games.api import game_views, unchanged
+from games.api import etags, game_views
 from games.models import Game, Outage, TimeSettings, Vacation
 from ratings.models import Category, Rating
 from rules import Color
@@ -155,17 +155,15 @@ def test_off_time_is_seen_at_once(begin):
     """R54 to R56: it moves the deadline that the state says, though nothing of the game has changed."""
     game = make_game(days=3, now=timezone.now())
     polling = Polling(game)
-    asked = unchanged.StateRequest(game.pk, None, False, False)
-    assert (
-        unchanged.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) == polling.tag
-    )
+    asked = etags.StateRequest(game.pk, None, False, False)
+    assert etags.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) == polling.tag
 
     begin(game, timezone.now())
 
-    assert unchanged.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) is None
+    assert etags.cached_etag(asked, polling.client.get(polling.path).wsgi_request.user, timezone.now()) is None
 
 
-def test_time_alone_changes_what_is_said(monkeypatch):
+def test_time_alone_changes_what_is_shown(monkeypatch):
     """R50, R53: main time ends, a period ends; what was told before counts no longer."""
     game = make_game(time=BYO_YOMI, now=timezone.now())
     polling, begin = Polling(game), timezone.now()
@@ -190,5 +188,5 @@ def test_nothing_is_noted_for_staff_or_while_the_score_is_agreed_on():
     game = make_game(moves="E5 D4 pass pass", now=timezone.now())
     running = make_game(now=timezone.now())
 
-    assert unchanged.unchanged_until(reload(game), black_of(game), timezone.now()) is None
-    assert unchanged.unchanged_until(reload(running), make_moderator(), timezone.now()) is None
+    assert etags.unchanged_until(reload(game), black_of(game), timezone.now()) is None
+    assert etags.unchanged_until(reload(running), make_moderator(), timezone.now()) is None

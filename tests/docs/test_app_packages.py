@@ -8,7 +8,7 @@ from pathlib import Path
 
 import grimp
 
-from tests.support.rooms import ROOMS
+from tests.support.app_packages import APPS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -47,7 +47,7 @@ def test_a_circle_is_found_with_all_who_are_in_it():
 
 
 def test_no_files_import_each_other_in_a_circle():
-    graph = grimp.build_graph(*ROOMS, cache_dir=None)
+    graph = grimp.build_graph(*APPS, cache_dir=None)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
 
     assert {"accounts.models.player", "games.models.game", "goserver.urls"} <= set(imports)

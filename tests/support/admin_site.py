@@ -1,4 +1,4 @@
-"""Those who work in the admin site, and the letters that they see there."""
+"""Those who work in the admin site, and the e-mails that they see there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def as_administrator() -> Client:
     return client
 
 
-def make_letter(to: str = "aino@example.org", now: datetime | None = None) -> QueuedEmail:
-    """A letter that waits to be sent."""
+def make_queued_email(to: str = "aino@example.org", now: datetime | None = None) -> QueuedEmail:
+    """An e-mail that waits to be sent."""
     written = outbox.store_email(EmailMessage("subject", "Open canary/link", to=[to]), now=now or timezone.now())
     assert written is not None
     return written

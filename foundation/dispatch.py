@@ -96,7 +96,7 @@ class TaskDispatcher:
     def _start(self) -> None:
         """Start the thread if it is not running. The first task starts it, because threads do not survive a fork."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._work, name="handover", daemon=True)
+            self._thread = threading.Thread(target=self._work, name="dispatch", daemon=True)
             self._thread.start()
 
     def _work(self) -> None:

@@ -13,7 +13,7 @@ client = Client()
 client.force_login(make_moderator(grade="administrators", is_superuser=True))
 print(client.cookies["sessionid"].value)
 """
-NARROWEST_NAME = "Math.min(...[...document.querySelectorAll('.office th')].map(cell => cell.clientWidth))"
+NARROWEST_NAME = "Math.min(...[...document.querySelectorAll('.server-facts th')].map(cell => cell.clientWidth))"
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_the_start_page_fits_a_phone_and_breaks_no_word(visit, site, session, la
 
     page.goto("/admin/")
 
-    assert page.locator(".office th").count() > 20
+    assert page.locator(".server-facts th").count() > 20
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate(NARROWEST_NAME) > 120
     grounds = {"light": "rgb(247, 243, 234)", "dark": "rgb(23, 21, 19)"}
