@@ -24,7 +24,7 @@ class GameView:
     """A game as this viewer may see it. `access.game_for` decides whether they may see it at all.
 
     `chat` and `reasons` are True for players and moderators (R16); with more than two colours chat is public (V60).
-    Only the side that marks sees its draft of dead stones (R11). Code that shows stones uses `board` and `last_move`.
+    Only the players who mark see their draft of dead stones (R11). Code that shows stones uses `board` and `last_move`.
     If something is hidden from this viewer (`hides`), `state` does not contain it, so that nothing computed from
     `state` can reveal it.
     """
@@ -192,4 +192,4 @@ def drawing_cache_key(game: Game, color: int | None) -> int | None:
 _illegal: LRUCache[tuple[int, int], dict[Point, str]] = LRUCache(1000)
 """Illegal points by game and number, for games without hidden information."""
 WATCHING = 0
-"""The drawing cache key of spectators (drawing_cache_key), for games in which not all viewers see the same."""
+"""The drawing cache key of spectators (drawing_cache_key), for games that look different to different viewers."""

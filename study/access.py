@@ -1,5 +1,5 @@
 """Access to analyses. A tree is private to its owner until the game is over and the owner shares the tree (C1, C34).
-This holds for moderators and the admin site, too. Events contain nothing of trees."""
+This also holds for moderators and the admin site. Events contain nothing of trees."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from games.emails import subjects
 from notifications.kinds import CLOCK_KINDS
 from notifications.models import KINDS
 from rules import Stage
-from tests.support.rooms import SERVED
+from tests.support.app_packages import SERVED
 
 TEMPLATES = settings.BASE_DIR / "templates"
 ABOUT_THE_READER = {
