@@ -42,7 +42,7 @@ class AskToResign(Verb):
     menu: ClassVar[Promise | str] = pgettext_lazy("button", "Propose resigning…")
     kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("proposed resigning to the team")}
     notices: ClassVar[dict[str, Promise]] = {
-        "resign_asked": gettext_lazy("%(name)s has proposed resigning your team game")
+        "resign_asked": gettext_lazy("%(name)s has proposed resigning your game")
     }
 
     @classmethod
