@@ -25,7 +25,7 @@ class ByColor(TypedDict):
 
 
 class TextByColor(TypedDict):
-    """Points for each side."""
+    """Each side's points in the score, as decimals in text form."""
 
     B: str
     """Black's points, a decimal as text."""

@@ -60,7 +60,7 @@ def digit_table(language: str) -> dict[int, str]:
 
 
 @lru_cache(maxsize=32)
-def sign_table(language: str) -> dict[int, str]:
+def number_table(language: str) -> dict[int, str]:
     """Return digits and decimal point of a language for `str.translate`, also the minus sign if the language has its
     own digits."""
     decimal = get_language_info(language).get("decimal") or formats.get_format("DECIMAL_SEPARATOR", language)

@@ -74,9 +74,10 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
-    """Return a game, locked, for a moderator who does not play in it; only inside a transaction.
+    """Return the game, locked, and None (a moderator has no seat), if this person may moderate it and does not play in
+    it; only inside a transaction.
 
-    Raises NoSuchGame for people who may not see the game, NotAModerator for all others.
+    Raises NotAModerator for others who may see the game. Raises NoSuchGame if they may not, or if it does not exist.
     """
     game = storage.locked_game(game_id)
     if game is None:

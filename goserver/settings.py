@@ -157,7 +157,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.LimitMiddleware",
-    "goserver.middleware.every_request.CostMiddleware",
+    "goserver.middleware.every_request.RouteRateLimitMiddleware",
     "accounts.security.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -2465,7 +2465,9 @@ class Operations(Calls):
         return self._ask("GET", "stars/", locals()).json()
 
     def starting_rank(self) -> types.StartingRank:
-        """Return the rank that your rating started from, if you have stated one."""
+        """Return the rank that your rating started from, and whether you can still change it. `system`, `rank` and
+        `here` are null if you have stated none.
+        """
         return self._ask("GET", "me/starting-rank/", locals()).json()
 
     def starting_rank_delete(self) -> None:

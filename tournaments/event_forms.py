@@ -97,8 +97,9 @@ class EventForm(ChallengeForm):
 
     @classmethod
     def proposed(cls, query: QueryDict) -> dict[str, Any]:
-        """Return initial values from the URL's query: the values of the card `like`, and fields by name. Invalid values
-        are rejected when the form is submitted."""
+        """Return the form's initial values from the URL's query. The parameter `like` is the key of a card whose values
+        are used; parameters named like fields override them (`off_time` is ignored). Nothing is validated here: the
+        form rejects invalid values when it is submitted."""
         values = next((card.values for card in cls.cards if card.key == query.get("like")), {})
         return values | {name: text[:MOST_IN_URL] for name, text in query.items() if name != "off_time"}
 

@@ -175,7 +175,7 @@ FEDERATION_FORMS = {
 }  # fmt: skip
 
 
-def federation_forms() -> list[tuple[str, str]]:
+def federation_file_formats() -> list[tuple[str, str]]:
     """Return the keys and names of the file formats for federations."""
     return [(form, str(about.name)) for form, about in FEDERATION_FORMS.items()]
 

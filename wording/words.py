@@ -16,7 +16,7 @@ from django.utils.translation import get_language, get_language_bidi, gettext_la
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from foundation.languages import END, LTR, digit_table, sign_table
+from foundation.languages import END, LTR, digit_table, number_table
 from ratings.models import RatingEvent
 from ratings.suggestions import HandicapSuggestion
 from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
@@ -92,7 +92,7 @@ def localized_number(value: object) -> str:
     """Return a number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
     text = plain(value) if isinstance(value, Decimal) else str(value)
     language = get_language() or "en"
-    text = text if wants_latin_digits() and digit_table(language) else text.translate(sign_table(language))
+    text = text if wants_latin_digits() and digit_table(language) else text.translate(number_table(language))
     return signed_number(text) if text.startswith(_SIGNS) else text
 
 

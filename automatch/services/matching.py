@@ -34,8 +34,8 @@ UNRATED = 1500
 
 
 def compare_next_searches(now: datetime) -> int:
-    """Compare the next part of the searches with all others. Return how many were compared. The number of queries
-    depends only on the number of games that begin."""
+    """Compare the searches that are due with all waiting searches, and start the games of those that match. Return how
+    many were due. Apart from the started games, the number of queries is constant."""
     due = Search.objects.open().filter(look_at__lte=now).select_related("player").order_by("look_at", "pk")
     seekers = list(due[:A_CHUNK])
     if not seekers:

@@ -32,7 +32,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.standing import load_ratings
 
 
-def ranked_viewer(request: Request) -> Player | None:
+def viewer_with_ratings(request: Request) -> Player | None:
     """Return the signed-in player with their rank, None for a visitor."""
     user: Any = request.user
     if not user.is_authenticated:
@@ -70,7 +70,7 @@ class ChallengesView(Api):
     )
     def get(self, request: Request) -> Response:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
-        viewer = ranked_viewer(request)
+        viewer = viewer_with_ratings(request)
         kind = _requested_kind(request)
         pieces = Challenge.objects.all().of_viewer(request.user)
         rows = MergedStreams([Stream(piece.filter(filter_of_kind(kind)) if kind else piece) for piece in pieces])
@@ -117,7 +117,7 @@ class ChallengeView(Api):
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
         """Return the exact terms of an offer."""
-        offer, viewer = access.visible_challenge(request.user, challenge_id), ranked_viewer(request)
+        offer, viewer = access.visible_challenge(request.user, challenge_id), viewer_with_ratings(request)
         set_refusals([offer], viewer, self.now)
         return Response(challenge_json(offer, viewer))
 

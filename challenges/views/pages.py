@@ -57,7 +57,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
     offers = list((rows.filter(filter_of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
-    viewer = _ranked_viewer(request)
+    viewer = _viewer_with_ratings(request)
     set_refusals(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
@@ -72,7 +72,7 @@ def _variant_filters() -> list[tuple[str, str]]:
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 
-def _ranked_viewer(request: HttpRequest) -> Player | None:
+def _viewer_with_ratings(request: HttpRequest) -> Player | None:
     """Return the viewer with their rank loaded, None if they are not signed in."""
     if not request.user.is_authenticated:
         return None
@@ -238,7 +238,7 @@ def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
     mine = found.creator_id == request.user.pk
-    viewer = _ranked_viewer(request)
+    viewer = _viewer_with_ratings(request)
     takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
     if found.game_id and takes_part:
         return redirect("games:game", found.game_id)

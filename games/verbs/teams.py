@@ -41,9 +41,7 @@ class AskToResign(Verb):
     path: ClassVar[str | None] = "ask-to-resign"
     menu: ClassVar[Promise | str] = pgettext_lazy("button", "Propose resigning…")
     kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("proposed resigning to the team")}
-    notices: ClassVar[dict[str, Promise]] = {
-        "resign_asked": gettext_lazy("%(name)s has proposed resigning your game")
-    }
+    notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s has proposed resigning your game")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -103,7 +101,7 @@ class Leave(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that partners are still in the game."""
+        """Raise NotYourTurn if this player has already left, or if no partner is left in the game."""
         _check_partners(actor)
 
     def carry_out(self, actor: Actor) -> Action:

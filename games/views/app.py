@@ -119,8 +119,9 @@ def _worker_script() -> str:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return the last positions of the player's games, for use without a connection. The service worker caches the page
-    for the account named in the response, with the number of games in which the player has to act."""
+    """Return a page with the last positions of the player's games, for use without a connection. The service worker
+    caches it if the header `Igo-Account` is the expected account, and shows the header `Igo-Turns`, the number of games
+    in which the player has to act, on the icon of the app."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _cards_of(player)

@@ -164,7 +164,7 @@ def _declared_length(request: HttpRequest) -> int:
     return whole_number(str(request.META.get("CONTENT_LENGTH") or ""), 19) or 0
 
 
-class CostMiddleware:
+class RouteRateLimitMiddleware:
     """Applies the rate limits of expensive routes (foundation.rate_limits). Must be after the authentication
     middleware.
 

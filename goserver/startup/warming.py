@@ -125,7 +125,7 @@ def _compile_templates() -> None:
 
 
 def _request_newest_game() -> None:
-    """Process a visitor's requests for the newest public game, as a page and through the API."""
+    """Request the newest public game as a visitor would, as a page and through the API, so that its code is loaded."""
     game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
     if game is not None:
         _request_page(game.get_absolute_url())
@@ -138,7 +138,7 @@ def _application() -> WSGIHandler:
 
 
 def _request_page(path: str) -> None:
-    """Process a visitor's request for this page, through all middleware. A status other than 200 is logged."""
+    """Request this page as a visitor would, through all middleware. A status other than 200 is logged."""
     headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
     environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}
     environ |= {"PATH_INFO": path, "REMOTE_ADDR": "127.0.0.1"}

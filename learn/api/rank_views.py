@@ -85,7 +85,8 @@ class StartingRankView(Api):
 
     @extend_schema(operation_id="starting_rank", responses=answers(shapes.StartingRank))
     def get(self, request: Request) -> Response:
-        """Return the rank that your rating started from, if you have stated one."""
+        """Return the rank that your rating started from, and whether you can still change it. `system`, `rank` and
+        `here` are null if you have stated none."""
         return Response(_starting_rank_json(self.player))
 
     @extend_schema(

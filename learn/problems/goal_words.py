@@ -83,6 +83,6 @@ def goal_sentences(goal: str, first: Color) -> GoalWords:
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
-def ko_sentences() -> KoWords:
+def ko_outcome_sentences() -> KoWords:
     """Return the sentences about outcomes by ko."""
     return _KO

@@ -12,7 +12,7 @@ from learn.lesson import LessonStep, play_moves
 from rules import RULE_SETS, Board, Color, RulesError, Setup, new_game, parse_vertex
 from rules.notation import vertex
 
-from .goal_words import goal_sentences, ko_sentences
+from .goal_words import goal_sentences, ko_outcome_sentences
 from .proof import Proof, ProvedLine, TryOutcome
 from .solver import SolverInput
 
@@ -105,7 +105,7 @@ class Problem:
     def step(self) -> LessonStep:
         """Return the problem as a page of a lesson."""
         words, lines = goal_sentences(self.goal, self.first), self.stored["lines"]
-        good, bad = (ko_sentences().good, words.bad) if self.is_ko else (words.good, words.bad)
+        good, bad = (ko_outcome_sentences().good, words.bad) if self.is_ko else (words.good, words.bad)
         only_ko = () if self.is_ko else self.stored["ko"].split()
         others = {self._point_name(index) for index in range(len(self.board.cells))} - lines.keys()
         return LessonStep(
@@ -114,7 +114,7 @@ class Problem:
             right=self.right,
             good=good,
             bad=bad,
-            replies=dict.fromkeys(only_ko, ko_sentences().bad),
+            replies=dict.fromkeys(only_ko, ko_outcome_sentences().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
             rings=self._ringed(),

@@ -108,7 +108,7 @@ def start_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -
 
 
 def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock at the start of this colour's turn, with all its time."""
+    """Return the clock running for this colour, with all the time that it can use before it loses on time."""
     sides = _own_times(control, clock)
     if sides is not None:
         return Clock(color, at, time_left.total_left(control, sides[color]), sides)

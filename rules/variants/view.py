@@ -90,7 +90,8 @@ def visible_state(state: GameState, viewer: Color | None) -> GameState:
 
 
 def with_drawn_board(state: GameState, drawn: list[str] | None) -> GameState:
-    """Return the state with the drawn board (None: no board) instead of its own, and without earlier positions."""
+    """Return the state for display: its board is replaced by the visible rows (None: every point is unknown), and
+    earlier positions are removed."""
     course = replace(state.course, placed_at=())
     return replace(state, board=SeenBoard(state.board, drawn), history=(), course=course)
 

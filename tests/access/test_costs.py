@@ -20,7 +20,7 @@ from challenges.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_
 from foundation import cpu_slots, limits
 from foundation.rate_limits import rate_limit_of
 from games import rate_limits
-from goserver.middleware.every_request import CostMiddleware
+from goserver.middleware.every_request import RouteRateLimitMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes
 from tests.access.visitors import Place
@@ -107,7 +107,7 @@ def test_a_limit_holds_exactly_however_many_ask_at_once():
     assert rate_limits.COSTLY["api/docs/"].rate == f"{amount}/minute"
 
     def ask(_):
-        return CostMiddleware(lambda request: None).process_view(request, lambda: None, (), {})
+        return RouteRateLimitMiddleware(lambda request: None).process_view(request, lambda: None, (), {})
 
     with ThreadPoolExecutor(20) as pool:
         answers = list(pool.map(ask, range(amount + 30)))

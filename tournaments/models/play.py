@@ -44,8 +44,9 @@ class RoundState(models.TextChoices):
 class Round(models.Model):
     """A round of a tournament. Numbers count from 1 through all stages.
 
-    `proposal` identifies the proposed pairings. Its value changes with every pairing and with all input of the pairing
-    (E90). `wanted` is when pairing in the background was requested, null if it was not.
+    `inputs` is the hash of the data from which the proposed pairings were computed; a proposal is out of date if the
+    hash of the current data differs. `proposal` is the hash of these pairings and `inputs` (E90). `wanted` is when
+    pairing in the background was requested, null if no request is waiting.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds", db_index=False)

@@ -124,8 +124,11 @@ def _points_text(halves: int) -> str:
 
 
 def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another player than the director. Raises OwnGameAffected if this is the director's own entry.
-    Raises NotEntered unless the player has entered and has a number, which entries get at the start."""
+    """Return the player's entry, whose rank the director may set.
+
+    Raises OwnGameAffected if the player is the director. Raises NotEntered if the player has not entered, is no longer
+    in play (while entry is open), or has no number (after the start).
+    """
     check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:

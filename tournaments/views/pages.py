@@ -280,7 +280,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
     """Return the template context with a tournament's files. Directors get the EGD file only with real names."""
-    for_federations = exporting.federation_forms() if directs else []
+    for_federations = exporting.federation_file_formats() if directs else []
     files = [one for one in exporting.available_formats(shown) if one[1] not in dict(for_federations).values()]
     return {"files": files, "federation_files": for_federations}
 
