@@ -69,7 +69,7 @@ class OfferBidding(TypedDict):
     my_bid: str | None
     """The komi that you have bid or named, a decimal as text; null before that."""
     their_bid: str | None
-    """The other player's bid; null before that bid, and in a secret auction until both have bid."""
+    """The other player's bid; null before that bid, and in a sealed-bid auction until both have bid."""
     they_have_bid: bool
     """Whether the other player has bid or named a komi."""
     can: OfferBid | None

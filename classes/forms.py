@@ -92,7 +92,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
 
     game = IntegerField(
         label=_("Or a finished game"), min_value=1, required=False,
-        help_text=_("The number in the address of the game's page."),
+        help_text=_("The number in the game page's URL."),
     )  # fmt: skip
     rows = forms.CharField(
         label=_("Or type the position"),

@@ -99,7 +99,7 @@ class KomiBy(models.TextChoices):
     """How the players determine the komi and who plays Black, if the terms give neither."""
 
     TERMS = "", _("as chosen below")
-    SEALED = "secret", pgettext_lazy("option", "secret auction")
+    SEALED = "secret", pgettext_lazy("option", "sealed-bid auction")
     OPEN = "open", pgettext_lazy("option", "open auction")
     CREATOR = "creator", _("you set the komi and your opponent chooses the colour")
     JOINER = "joiner", _("your opponent sets the komi and you choose the colour")
@@ -302,9 +302,9 @@ RATING_RULES: tuple[Promise, ...] = (
     ),
     _("A game that ends by resignation or score is rated only if each player has made ten moves (five on 9×9)."),
     _(
-        "When the same two players finish several games within 90 days, the first counts fully, the second half, "
-        "the third a quarter, and so on. While either rank has a question mark, the second counts an eighth, the "
-        "third a sixty-fourth, and so on."
+        "When the same two players finish several games within 90 days, the first counts in full. The second counts "
+        "for half, the third for a quarter, and so on. While either rank has a question mark, the second counts for an "
+        "eighth, the third for a sixty-fourth, and so on."
     ),
 )
 """Why a rated game may not count, or count less (R46); shown before players join."""

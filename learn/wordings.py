@@ -159,7 +159,7 @@ ROWS: dict[str, RuleDifference] = {
                 gettext_lazy("You don't need to capture dead stones. They are marked when play has stopped."),
             ),
             True: RuleWords(
-                gettext_lazy("none, all stones are alive"),
+                gettext_lazy("none (all stones are alive)"),
                 gettext_lazy(
                     "All stones on the board count as alive and none can be marked. Capture dead stones before you "
                     "pass."

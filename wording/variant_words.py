@@ -51,7 +51,7 @@ _SENTENCES: dict[str, Promise] = {
         "A side that resigns or runs out of time is out, but its stones stay on the board. Chat is public, and "
         "agreements are not binding."
     ),
-    "first_to_own": gettext_lazy("The first side to reach its own number of captures wins."),
+    "first_to_own": gettext_lazy("The first side to reach its capture target wins."),
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
     "stop_most": gettext_lazy(
         "If both players pass, the player with more captures wins. If captures are equal, the game is a draw."

@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='challenge',
                     name='komi_by',
-                    field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi and your opponent chooses the colour'), ('joiner', 'your opponent sets the komi and you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
+                    field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'sealed-bid auction'), ('open', 'open auction'), ('creator', 'you set the komi and your opponent chooses the colour'), ('joiner', 'your opponent sets the komi and you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
                 ),
                 migrations.AddField(
                     model_name='challenge',

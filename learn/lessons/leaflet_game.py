@@ -38,7 +38,7 @@ COMMENTS: dict[int, Promise] = {
     5: _("Black extends along the lower side."),
     6: _("White moves diagonally towards the centre."),
     8: _("White keeps a step in front. The player who is pushed back ends up with less territory."),
-    9: _("Black doesn't push from close range, but outlines the right side from further away."),
+    9: _("Black doesn't push up close, but sketches out the right side from a distance."),
     12: _("The border between left and right is taking shape."),
     13: _("Black cuts. The new stone is between White's stones and has only two liberties."),
     14: _("Atari: the cutting stone has one liberty left."),

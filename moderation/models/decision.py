@@ -31,7 +31,7 @@ class Measure(models.TextChoices):
     WARN = "warn", pgettext_lazy("option", "Warn")
     HIDE = "hide", _("Hide a message")
     HIDE_PROFILE = "hide_profile", _("Hide the profile text")
-    HIDE_CLUB = "hide_club", _("Hide a club's texts and picture")
+    HIDE_CLUB = "hide_club", _("Hide a club's text and picture")
     RENAME_CLUB = "rename_club", _("Remove a club's name")
     CLOSE_CLUB = "close_club", _("Close a club")
     HIDE_LEAGUE = "hide_league", _("Hide a league's name and description")

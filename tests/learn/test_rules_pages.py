@@ -38,7 +38,7 @@ TABLE = {
            *["no earlier position with the same player to move"] * 3, *["no earlier position"] * 3],
     "Endless repetition": [*["no result, if agreed"] * 3, *["can't happen"] * 7],
     "Self-capture": [*["forbidden"] * 6, *["allowed"] * 3, "forbidden"],
-    "Dead stones": [*["marked at the end"] * 7, "none, all stones are alive", *["marked at the end"] * 2],
+    "Dead stones": [*["marked at the end"] * 7, "none (all stones are alive)", *["marked at the end"] * 2],
     "Seki": [*["no territory"] * 3, *["one colour's points count"] * 6, "no territory"],
     "Equal points": [*["a draw"] * 8, "Black wins", "a draw"],
     "Handicap stones": [*["on fixed points"] * 3, "anywhere", *["on fixed points"] * 2, *["anywhere"] * 3,

@@ -212,8 +212,8 @@ def test_T10_followers_see_the_shown_position_and_look_at_others_by_themselves()
 
     assert "White answers." in shown
     assert ">A</text>" in shown
-    assert "Back to the shown position" not in shown
-    assert "Back to the shown position" in looked
+    assert "Back to the position everyone sees" not in shown
+    assert "Back to the position everyone sees" in looked
     assert "note-here" not in looked
     assert "Show this position to everyone" not in looked
     assert "Show this position to everyone" in page(board.owner, board, f"?at={E5}")

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='stage',
                     name='drawn_up',
-                    field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='These players in the lower score group meet the players from the group above.', max_length=6, verbose_name='Players paired up'),
+                    field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Which players in the lower score group are paired with players from the group above.', max_length=6, verbose_name='Players paired up'),
                 ),
                 migrations.AddField(
                     model_name='tournament',

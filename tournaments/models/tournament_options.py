@@ -119,7 +119,7 @@ class SectionAssignment(models.TextChoices):
 
     SNAKE = "snake", _("by rank, so that sections are equally strong")
     DRAWN = "drawn", _("drawn by lot")
-    HAND = "hand", _("by hand: sections start out by rank, then directors can swap players until the first round")
+    HAND = "hand", _("manually (filled by rank; directors can swap players until the first round)")
 
 
 class NextStage(models.TextChoices):
@@ -207,7 +207,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     drawn_up = models.CharField(
         _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=FloaterPlace,
-        help_text=_("These players in the lower score group meet the players from the group above."),
+        help_text=_("Which players in the lower score group are paired with players from the group above."),
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,

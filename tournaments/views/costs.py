@@ -30,7 +30,7 @@ COST_NAMES: dict[Cost, Promise] = {
     Cost.FLOATS: gettext_lazy("Players paired up or down again"),
     Cost.COLORS: pgettext_lazy("text", "Colour imbalance"),
     Cost.HANDICAP: gettext_lazy("Handicaps of all games, in stones"),
-    Cost.BYE: gettext_lazy("Earlier byes of the player with the bye"),
+    Cost.BYE: gettext_lazy("Previous byes (player receiving the bye)"),
 }
 
 
