@@ -12,7 +12,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, make_running, pairings, refused
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import NotDirector, NotEntered
-from tournaments.models import Round, State, Tournament
+from tournaments.models import Round, Tournament, TournamentState
 from tournaments.services import directing
 from tournaments.services.acts import ActInput, TournamentAct, perform_act
 from tournaments.views.results import open_rows
@@ -41,7 +41,7 @@ def test_E104_a_message_to_one_entrant_reaches_that_player_and_nobody_else_reads
 
 def test_E55_directors_write_to_players_during_the_review_as_well():
     tournament, _ = make_running(2)
-    Tournament.objects.filter(pk=tournament.pk).update(state=State.REVIEW)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.REVIEW)
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert ["Notice to all players" in page, "Message to one player" in page] == [True, True]
     assert "Set a player&#x27;s rank" not in page
