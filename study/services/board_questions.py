@@ -80,6 +80,8 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
     Muted.
     """
     check_allowed(player, now, RestrictionKind.MUTED)
+    if not player.is_child:
+        check_not_guest(player)
     text, node = clean_text(asked.text), asked.node
     if not 1 <= len(text) <= LONGEST_QUESTION:
         raise BadQuestion
