@@ -397,7 +397,7 @@ def test_an_open_request_names_its_seat_because_seats_share_colours_V73(game, cl
 def test_only_the_seat_on_turn_marks_although_another_has_its_colour_V74(game):
     stop(game)
     seats, turn = reload(game).seat_list(), reload(game).turn
-    shown = [seat.index for seat in seats if GameView(reload(game), seat.player).marks]
+    shown = [seat.index for seat in seats if GameView(reload(game), seat.player).may_read_draft]
     assert shown == [turn]
 
 
