@@ -251,7 +251,8 @@ NO_LIST = {
     "TournamentPairings.proposal", "LessonChoiceRequest.point", "VariationRequest.moves", "NightRequest.begin",
     "NightRequest.end", "ActRequest.reason", "MakeProblemRequest.stones", "ServerRuleSet.komi",
     "CollectionFileRequest.sgf", "NamedFileRequest.sgf", "CollectionProblem.rows",
-    "LibraryRecord.played", "LibraryRecord.position", "StartingRankRequest.rank",
+    "ClassActRequest.item", "ClassHomework.item", "LibraryRecord.played", "LibraryRecord.position",
+    "StartingRankRequest.rank",
 }  # fmt: skip
 """Texts whose descriptions show some of what they can be, or how they are written."""
 

@@ -129,7 +129,7 @@ def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys
     assert "1 problems proved" in capsys.readouterr().out
     with pytest.raises(CommandError, match="1 of 1"):
         call_command("prove_problems", str(tmp_path / "bad.jsonl"))
-    with pytest.raises(CommandError, match="no problem"):
+    with pytest.raises(CommandError, match="neither a problem"):
         call_command("prove_problems", "chess-1")
     assert len(read_problems(tmp_path / "good.jsonl")) == 1
 
