@@ -161,6 +161,7 @@ def test_targets_are_at_least_24_pixels_high_and_wide(visit, width):
         page = visit(name, width=width, height=740)
         for path in ("/settings/time/", "/settings/notifications/") if name else ():
             page.goto(path)
+            page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
             page.get_by_role("button", name=re.compile("Create an address|Replace the address")).click()
         for path in paths:
             page.goto(path)
