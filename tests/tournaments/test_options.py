@@ -214,10 +214,10 @@ def test_E23_the_page_of_vacations_names_the_games_that_run_on():
     number = pairings(tournament, 1)[0].game_id
     client = Client()
     client.force_login(people[0])
-    assert "does not stop your clock" not in client.get("/settings/time/").content.decode()
+    assert "stop your clock in" not in client.get("/settings/time/").content.decode()
     Game.objects.filter(pk=number).update(off_time=[])
     page = client.get("/settings/time/").content.decode()
-    assert "Vacation does not stop your clock in" in page
+    assert "Vacation doesn't stop your clock in these games" in page
     assert f'href="/g/{number}/"' in page
 
 
