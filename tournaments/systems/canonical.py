@@ -25,7 +25,7 @@ def _json_value(value: object) -> _Json:
     if value is None or isinstance(value, str | int):
         return value
     if is_dataclass(value):
-        return [type(value).__name__, *(_json_value(getattr(value, one.name)) for one in fields(value))]
+        return [_json_value(getattr(value, one.name)) for one in fields(value)]
     if isinstance(value, set | frozenset):
         return _sorted_json(value)
     assert isinstance(value, tuple | list), f"{value!r} has no text of its own"
