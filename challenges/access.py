@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accounts.models import Player
 from challenges.errors import NoSuchChallenge
 from challenges.models import Challenge, ChallengeQuerySet
 from foundation.keyset import Key, in_order
+from ratings.standing import load_ratings
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -30,6 +32,14 @@ def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
 def challenge_by_token(token: str) -> Challenge:
     """Return the challenge with this token of a private link, which anyone with the link may see."""
     return _one_challenge(Challenge.objects.filter(token=token).with_people())
+
+
+def viewer_with_ratings(viewer: Viewer) -> Player | None:
+    """Return the signed-in player with loaded ratings, None for a visitor."""
+    if not isinstance(viewer, Player):
+        return None
+    load_ratings(viewer)
+    return viewer
 
 
 def _one_challenge(found: ChallengeQuerySet) -> Challenge:

@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
-from accounts.models import Player
 from api import fields
 from api.base import KEY, MAYBE_KEY, Api, idempotency_key_of
 from api.once import run_once
@@ -29,16 +28,6 @@ from challenges.services import OfferRecipients
 from foundation.keyset import Key, MergedStreams, Stream
 from games.api.game_views import visible_state
 from games.services.idempotency import PlayerRequest
-from ratings.standing import load_ratings
-
-
-def viewer_with_ratings(request: Request) -> Player | None:
-    """Return the signed-in player with their rank, None for a visitor."""
-    user: Any = request.user
-    if not user.is_authenticated:
-        return None
-    load_ratings(user)
-    return cast(Player, user)
 
 
 def seating_by_names(names: list[str | None]) -> services.Seating:
@@ -70,7 +59,7 @@ class ChallengesView(Api):
     )
     def get(self, request: Request) -> Response:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
-        viewer = viewer_with_ratings(request)
+        viewer = access.viewer_with_ratings(request.user)
         kind = _requested_kind(request)
         pieces = Challenge.objects.all().of_viewer(request.user)
         rows = MergedStreams([Stream(piece.filter(filter_of_kind(kind)) if kind else piece) for piece in pieces])
@@ -117,7 +106,7 @@ class ChallengeView(Api):
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
         """Return the exact terms of an offer."""
-        offer, viewer = access.visible_challenge(request.user, challenge_id), viewer_with_ratings(request)
+        offer, viewer = access.visible_challenge(request.user, challenge_id), access.viewer_with_ratings(request.user)
         set_refusals([offer], viewer, self.now)
         return Response(challenge_json(offer, viewer))
 

@@ -57,7 +57,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
     offers = list((rows.filter(filter_of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
-    viewer = _viewer_with_ratings(request)
+    viewer = access.viewer_with_ratings(request.user)
     set_refusals(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
@@ -70,15 +70,6 @@ def _variant_filters() -> list[tuple[str, str]]:
     """Return the keys and names of the page's filters. The key "" means all variants."""
     names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Standard Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
-
-
-def _viewer_with_ratings(request: HttpRequest) -> Player | None:
-    """Return the viewer with their rank loaded, None if they are not signed in."""
-    if not request.user.is_authenticated:
-        return None
-    player = player_of(request)
-    load_ratings(player)
-    return player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -238,7 +229,7 @@ def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
     mine = found.creator_id == request.user.pk
-    viewer = _viewer_with_ratings(request)
+    viewer = access.viewer_with_ratings(request.user)
     takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
     if found.game_id and takes_part:
         return redirect("games:game", found.game_id)
