@@ -51,6 +51,11 @@ def may_write_to(author: Player, readers: Iterable[Player]) -> bool:
     return not children or children_taught_by(author).filter(pk__in=children).count() == len(children)
 
 
+def is_taught_child(player: Player, teacher: Player) -> bool:
+    """Return whether the player is a child whom this teacher teaches (T19). Queries the database only for children."""
+    return player.is_child and may_write_to(teacher, [player])
+
+
 def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
     """Return whether a child among these players may not meet `one`, or is `one` and may not meet one of `others`.
     `one`, `others` and `children` are player ids; `children` are the ids of those who are children."""

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.children import may_write_to
+from accounts.core.children import is_taught_child
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -106,9 +106,7 @@ def must_sign_up(offer: Challenge, guest: Player) -> bool:
 def is_simul_of_teacher(offer: Challenge, player: Player) -> bool:
     """Return whether the player is a child, and the offer a private simul of the child's teacher (T19), whose page and
     games are hidden from strangers."""
-    if not player.is_child or offer.simul_places is None or not offer.private:
-        return False
-    return may_write_to(offer.creator, [player])
+    return offer.simul_places is not None and offer.private and is_taught_child(player, offer.creator)
 
 
 def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:

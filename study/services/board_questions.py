@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import StaffContext, record_staff_action
-from accounts.core.children import may_write_to
+from accounts.core.children import is_taught_child
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
@@ -70,7 +70,7 @@ class NewQuestion:
 def may_ask(player: Player, board: DemoBoard) -> bool:
     """Return whether this account may ask about boards of this owner: all except guests, and children of other
     teachers."""
-    return not player.is_guest or (player.is_child and may_write_to(board.owner, [player]))
+    return not player.is_guest or is_taught_child(player, board.owner)
 
 
 def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) -> BoardQuestion:
