@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
-    with separate_database(options) as kind:
+    with separate_database(postgresql=options.postgres) as kind:
         rows: list[list[str]] = []
         tournament = _play(options, rows)
         _pages(tournament, options.times, rows)
@@ -141,7 +141,7 @@ def _pages(tournament: Any, times: int, rows: list[list[str]]) -> None:
         rows.append(_row(f"{name}, p95", _p95_duration(partial(client.get, address), times), PAGE))
     player = tournament.entries.first().player
     client.force_login(player)
-    rows.append(_row("page: tournament, of who plays, p95", _p95_duration(lambda: client.get(path), times), PAGE))
+    rows.append(_row("page: tournament, as a player, p95", _p95_duration(lambda: client.get(path), times), PAGE))
     client.force_login(tournament.owner)
     rows.append(_row("page: direct, p95", _p95_duration(lambda: client.get(f"{path}direct/"), times), PAGE))
 

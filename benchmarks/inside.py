@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 import time
@@ -12,14 +11,14 @@ from typing import NamedTuple
 
 
 @contextmanager
-def separate_database(options: argparse.Namespace, *, in_memory: bool = True) -> Iterator[str]:
-    """Set up Django on an empty database, SQLite or (`options.postgres`) PostgreSQL; yield the kind of the database."""
+def separate_database(*, postgresql: bool, in_memory: bool = True) -> Iterator[str]:
+    """Set up Django on an empty database, PostgreSQL (in memory by default) or SQLite; yield its kind."""
     with ExitStack() as stack:
         os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
         os.environ["IGO_WATCH_CLOCK"] = "0"  # no server has run on this database that would confirm the time
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
         os.environ.pop("DATABASE_URL", None)
-        if options.postgres:
+        if postgresql:
             from tests.support.servers import postgres
 
             os.environ["DATABASE_URL"] = stack.enter_context(postgres(in_memory=in_memory))
@@ -31,7 +30,7 @@ def separate_database(options: argparse.Namespace, *, in_memory: bool = True) ->
         plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
         settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}  # nothing was collected for this database
         call_command("migrate", verbosity=0)
-        yield "PostgreSQL" if options.postgres else "SQLite"
+        yield "PostgreSQL" if postgresql else "SQLite"
 
 
 class TimeTaken(NamedTuple):

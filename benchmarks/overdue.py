@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
-    with separate_database(options) as kind:
+    with separate_database(postgresql=options.postgres) as kind:
         _measure(options.games, kind)
 
 

@@ -9,7 +9,6 @@ Of five times for a question, the fastest counts.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import sys
@@ -69,7 +68,7 @@ def main() -> None:
     pool = [random_game(dice) for _ in range(POOL)]
     lines = [dice.choice(pool) for _ in range(60)]
     asked = [(line[dice.randint(1, 16)], dice.randint(4, 10), dice.randint(4, 10)) for line in lines]
-    with separate_database(argparse.Namespace(postgres=True), in_memory=max(numbers) < 20_000):
+    with separate_database(postgresql=True, in_memory=max(numbers) < 20_000):
         begin = 1
         with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
             connection.execute("SET session_replication_role = replica")
