@@ -83,13 +83,8 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
     except (Refusal, NoSuchPlayer) as refusal:
         return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
-    to = (
-        shown
-        if form.act() in (TournamentAct.OPEN, TournamentAct.CANCEL)
-        else made
-        if form.act() is TournamentAct.COPY
-        else None
-    )
+    pages = {TournamentAct.OPEN: shown, TournamentAct.CANCEL: shown, TournamentAct.COPY: made}
+    to = pages.get(form.act())
     return redirect(to) if isinstance(to, Tournament) else redirect("tournaments:direct", shown.pk)
 
 
