@@ -15,7 +15,7 @@ class GoProblemRow(TypedDict):
     """The problem's name in addresses, such as `live-3`; it never changes."""
     goal: ProblemGoal
     """The goal. `live`: save the ringed stones. `kill`, `race` and `ladder`: capture the ringed stones of the other
-    side. `connect`: join your ringed stones. `cut`: keep the other side's ringed stones apart."""
+    side. `connect`: join your ringed stones. `cut`: keep the opponent's ringed stones apart."""
     grade: int
     """The difficulty from 1 (about 25k) to 5 (about 5k), from the required reading and the share of players who solved
     the problem on the first try."""

@@ -149,7 +149,7 @@ class LeagueLogLine(TypedDict):
     at: Moment
     """When this happened (UTC)."""
     act: str
-    """What happened, as a stable code."""
+    """The event, as a stable code."""
     by: str | None
     """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]

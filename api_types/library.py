@@ -106,7 +106,7 @@ class LibraryPlace(TypedDict):
     id: int
     """The number of the record."""
     at: int
-    """The number of the node at which the record reaches the position."""
+    """The number of the record's node with the position."""
 
 
 class LibraryGamePlace(TypedDict):

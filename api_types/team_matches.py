@@ -137,7 +137,7 @@ class TeamMatchLogLine(TypedDict):
     at: Moment
     """When this happened (UTC)."""
     act: str
-    """What happened, as a stable code."""
+    """The event, as a stable code."""
     by: str | None
     """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "captain", "director", "owner", "moderator"]

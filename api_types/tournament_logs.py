@@ -14,7 +14,7 @@ class TournamentLogLine(TypedDict):
     at: Moment
     """When this happened (UTC)."""
     act: str
-    """What happened, as a stable code such as `published` or `result`. More codes may be added."""
+    """The event, as a stable code such as `published` or `result`. More codes may be added."""
     by: str | None
     """The name of the player who acted; null for the server."""
     role: Literal["system", "player", "director", "owner", "moderator"]

@@ -77,8 +77,8 @@ class Tournament(TimeTerms):
     floor: str
     """McMahon: all players of this rank or weaker start with the same score."""
     following: Literal["over", "date", "hand"]
-    """What starts the next round: the end of the round's last game; the end of the last game and of the round's days;
-    or a director."""
+    """The event that starts the next round: the end of the round's last game; the end of the last game and of the
+    round's days; or a director."""
     round_days: int | None
     """The days after which a director decides about games that are still in progress; null for no limit."""
     tiebreaks: list[str]

@@ -29,7 +29,7 @@ SECONDS_BETWEEN_ASKS = 0.25
 """The interval between requests to the worker: tasks in between are combined, so a hundred moves a second are four
 tasks a second."""
 MOST_QUEUED = 20
-"""The length of the queue at which a worker counts as down. One task does all the work that is due, so a running worker
+"""With a queue of this length, the worker counts as down. One task does all the work that is due, so a running worker
 never has this many."""
 
 

@@ -14,6 +14,7 @@ from wording import dates
 WEEKS = 5
 """The number of weeks on a page of the calendar."""
 LAST_PAGE = 10
+"""The number of the oldest page: about a year ago."""
 
 
 @dataclass(frozen=True, slots=True)
