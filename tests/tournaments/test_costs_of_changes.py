@@ -87,10 +87,11 @@ def test_E123_pairs_of_one_club_and_pairs_kept_apart_are_counted():
     tournament, people, seen = second_round()
     one, two = pairings(tournament, 2)
     club: Club = make_club(people[0])
-    Entry.objects.filter(pk__in=(one.black_id, two.black_id)).update(home=club)
+    Entry.objects.filter(pk__in=(one.black_id, two.black_id)).update(home=club, club_group="north")
     directing.forbid_pairing(asked(tournament.owner), tournament.pk, (one.black.player, two.black.player), "friends")
     found = costs(tournament, "fix", one.black.player, two.black.player, seen)
     assert (found[Cost.CLUB], found[Cost.FORBIDDEN]) == ((0, 1), (0, 1))
+    assert found[Cost.CLUB_GROUP] == (0, 0), "they count as one club"
 
 
 def test_E123_pairs_from_clubs_in_one_group_are_counted():
