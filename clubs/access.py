@@ -32,10 +32,10 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
 
 def closing_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
     """Return the log line with which the owner closed the club, with its club and owner, for players who were members
-    at that time (E77). Return None for others, for open clubs, and if moderators closed the club."""
+    at that time (E77). Return None for others, for open clubs, and if moderators closed the club, which logs no one. A
+    club that its owner closed stays closed."""
     mine = Membership.objects.members().filter(player=viewer.pk)
-    rows = ClubAct.objects.filter(club=club_id, act=ClubActKind.CLOSED, club__in=mine.values("club"))
-    rows = rows.exclude(club__closed_at=None).exclude(club__closed_by_staff=True).exclude(by=None)
+    rows = ClubAct.objects.filter(club=club_id, act=ClubActKind.CLOSED, club__in=mine.values("club"), by__isnull=False)
     return rows.select_related("club", "by").order_by("-pk").first()
 
 
