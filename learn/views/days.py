@@ -13,6 +13,7 @@ from wording import dates
 
 WEEKS = 5
 """The number of weeks on a page of the calendar."""
+LONGEST_WEEKDAY = 3
 LAST_PAGE = 10
 """The number of the oldest page: about a year ago."""
 
@@ -33,8 +34,14 @@ class Day:
 
     @property
     def weekday(self) -> str:
-        """Return the short name of the weekday."""
-        return dates.day_text(self.at, "D")
+        """Return the name of the weekday."""
+        return dates.day_text(self.at, "l")
+
+    @property
+    def short_weekday(self) -> str:
+        """Return the short name of the weekday, or its first letter if the language has no name that fits a column."""
+        name = dates.day_text(self.at, "D")
+        return name if len(name) <= LONGEST_WEEKDAY else name[0]
 
     @property
     def full(self) -> str:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.privacy.account_deletion import delete
 from foundation import timesource
 from learn.models import DailyReader, DailyStreak
 from learn.problems.daily import problem_of_day
 from learn.services import daily_readers, progress, streaks, tries
+from learn.views.days import daily_calendar
 from programs.models import Event
 from programs.models.event import EventKind
 from programs.services.pushes import find_push
@@ -173,3 +174,10 @@ def test_the_streak_is_on_the_solved_problem_and_on_my_games(days):
     assert "Streak" not in client.get(page).content.decode()
     assert "Streak: 1 day" in client.get(page, {"point": today.right.split()[0]}).content.decode()
     assert "Streak: 1 day" in client.get("/games/?view=list").content.decode()
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", "Sun Mon Tue Wed Thu Fri Sat"), ("fa", "ش ی د س چ پ ج")])
+def test_weekdays_of_the_calendar_fit_its_columns(language, names):
+    with translation.override(language):
+        week = daily_calendar(date(2026, 11, 29), {}, 0).weeks[0]
+        assert [day.short_weekday for day in week] == names.split()
