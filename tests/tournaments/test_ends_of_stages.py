@@ -13,6 +13,7 @@ from tournaments.access import current_stage
 from tournaments.models import LogLine, NextStage, RoundState, SectionAssignment
 from tournaments.services import directing, due, proposing
 from tournaments.services.advancing import ROUND_PAUSE
+from tournaments.systems.types import Criterion
 
 pytestmark = pytest.mark.django_db
 
@@ -51,18 +52,19 @@ def test_E101_the_last_result_of_a_stage_can_be_reversed_until_the_next_stage_ha
 
 @pytest.mark.parametrize("then", [NextStage.KNOCKOUT, NextStage.SECTIONS])
 def test_E21_the_next_stage_starts_a_minute_after_a_directors_result(then):
-    tournament, _people = sections(6, best=2, then=then)
+    tournament, _people = sections(6, best=2, then=then, tiebreaks=[Criterion.RATING])
     for number in (1, 2):
         white_loses(tournament, number)
         look()
     one, other = pairings(tournament, 3)
     lose(one, one.white.player)
+    tournament.entries.filter(pk=other.black_id).update(rating=3000)
     owner, before = asked(tournament.owner), NOON + ROUND_PAUSE - timedelta(seconds=1)
     directing.set_result(owner, tournament.pk, (3, other.board), ("black_wins", "a wrong click"))
     due.run_all_steps(NOON)
     due.run_all_steps(before)
     assert tournament.rounds.filter(number__gt=3).exclude(state=RoundState.PLANNED).count() == 0
-    assert other.black_id in advancing(tournament), "all three players of the section tie"
+    assert other.black_id in advancing(tournament), "all three players of the section tie, and the rating decides"
 
     directing.set_result(asked(tournament.owner, before), tournament.pk, (3, other.board), ("white_wins", "mistake"))
     due.run_all_steps(before)
