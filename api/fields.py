@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from datetime import time
 from typing import Any
@@ -28,6 +29,18 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
 def conflict_error(message: str, *names: str) -> serializers.ValidationError:
     """Return an error for each of these fields, which contradict each other."""
     return serializers.ValidationError({name: [message] for name in names})
+
+
+LONGEST_BASE64 = 1_160_000
+"""The longest base64 of a file that fits into a body of api.parsing.LARGEST_FILE: 870 kB."""
+
+
+def decode_base64(content: str, name: str = "content") -> bytes:
+    """Return the bytes of a file sent in base64. Raises ValidationError for the field `name`."""
+    try:
+        return base64.b64decode(content, validate=True)
+    except ValueError:
+        raise conflict_error("Not base64.", name) from None
 
 
 class Number(serializers.IntegerField):

@@ -63,6 +63,17 @@ class LibraryRecords(Page):
     """The records of this page."""
 
 
+class LibraryRefusedFile(TypedDict):
+    """A file of an upload that could not be read."""
+
+    file_name: str
+    """The name of the file; of a file in a zip archive, its name there."""
+    code: str
+    """Why it could not be read; stable, for programs."""
+    detail: str
+    """Why it could not be read, for people, in their language."""
+
+
 class LibraryAdded(TypedDict):
     """The records that an upload has added."""
 
@@ -70,6 +81,8 @@ class LibraryAdded(TypedDict):
     """The new records, in the order of the file."""
     known: int
     """How many games were in the library already."""
+    refused: list[LibraryRefusedFile]
+    """The files that could not be read; the games of the others were added."""
 
 
 class LibraryAudience(TypedDict):

@@ -507,6 +507,15 @@ class TimeControlRequest(TypedDict):
     """Days per move: the time for each turn, in seconds."""
 
 
+class UploadedFileRequest(TypedDict):
+    """A file with game records, or a zip archive of such files."""
+
+    file_name: str
+    """The name of the file."""
+    content: str
+    """The bytes of the file in base64: SGF, GIB, NGF or UGF, or a zip archive of these."""
+
+
 class VariantRequest(TypedDict):
     """How a game differs from standard Go. A part that a request leaves out is that of standard Go."""
 
@@ -1756,13 +1765,15 @@ class Operations(Calls):
     def library_add(
         self,
         *,
-        sgf: str,
         folder: str | Unset = UNSET,
         tags: list[str] | Unset = UNSET,
+        sgf: str | Unset = UNSET,
+        files: list[UploadedFileRequest] | Unset = UNSET,
         games: list[int] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.LibraryAdded:
-        """Add the games of an SGF file to your library, variations and comments included. Games that your library
+        """Add the games of one or more files to your library, variations and comments included. Files that cannot be
+        read are left out, with the reason; if no file can be read, the request is refused. Games that your library
         already has are not added again. It can have 5,000 records and 50 MB; for more the answer is `library_full`.
         """
         return self._ask("POST", "library/", locals()).json()

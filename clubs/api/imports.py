@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
-from api.fields import Strict, Text
+from api.fields import LONGEST_BASE64, Strict, Text, decode_base64
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
@@ -20,7 +20,6 @@ from api.schemas import answers
 from clubs import access
 from clubs.api import outputs
 from clubs.api.examples import IMPORTING, MAPPING
-from clubs.api.inputs import LONGEST_FILE, decode_base64_field
 from clubs.errors import NotClubOwner
 from clubs.models import Club, ClubRole, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
@@ -36,11 +35,11 @@ class ImportSerializer(Strict):
     """A file with games."""
 
     file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_line], help_text="The name of the file.")
-    content = Text(max_length=LONGEST_FILE, help_text="The bytes of the file in base64, at most 870 kB.")
+    content = Text(max_length=LONGEST_BASE64, help_text="The bytes of the file in base64, at most 870 kB.")
 
     def file(self) -> tuple[str, bytes]:
         """Return the uploaded file's name and bytes. Raises ValidationError."""
-        return self.validated_data["file_name"], decode_base64_field(self.validated_data["content"])
+        return self.validated_data["file_name"], decode_base64(self.validated_data["content"])
 
 
 class ImportedNameSerializer(Strict):

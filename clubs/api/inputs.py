@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth, conflict_error
+from api.fields import LONGEST_BASE64, Number, Strict, Text, Truth
 from api.options import fields_of
 from clubs.models import Club, ClubRole
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
@@ -20,20 +18,9 @@ from clubs.services.inviting import LONGEST_LIST
 from foundation.options import options_of
 from foundation.text import check_line, check_text
 
-LONGEST_FILE = 1_160_000
-"""The longest base64 of a file that fits into a body of api.parsing.LARGEST_FILE: 870 kB."""
-
 
 def _text_field(longest: int, description: str) -> Text:
     return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=description)
-
-
-def decode_base64_field(content: str) -> bytes:
-    """Return the bytes of a file sent in base64 in the field `content`. Raises ValidationError."""
-    try:
-        return base64.b64decode(content, validate=True)
-    except (binascii.Error, ValueError):
-        raise conflict_error("Not base64.", "content") from None
 
 
 class ClubChangeSerializer(Strict):
@@ -68,7 +55,7 @@ class CrestSerializer(Strict):
     """A crest."""
 
     content = Text(
-        max_length=LONGEST_FILE,
+        max_length=LONGEST_BASE64,
         help_text="The bytes of a JPEG, PNG or WebP picture in base64: at most 870 kB and 16 megapixels.",
     )
 

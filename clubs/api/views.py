@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
+from api.fields import decode_base64
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
@@ -141,7 +142,7 @@ class CrestView(ClubApi):
         """Upload a club's crest, which replaces its emblem on all pages. For its managers only. Refusals:
         `bad_picture`; `pictures_off` where the server allows no pictures.
         """
-        file = inputs.decode_base64_field(self.read_body(request).validated_data["content"])
+        file = decode_base64(self.read_body(request).validated_data["content"])
         return Response(self.club_json(crests.store_crest(self.player_request, club_id, file)))
 
     @extend_schema(operation_id="club_crest_remove", responses=answers(None, 204))

@@ -7,6 +7,7 @@ from typing import Any
 import api_types as shapes
 from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
+from foundation.refusals import Refusal
 from library.models import Record
 from library.services.positions import PatternFound, PositionFound
 from sharing.openings.book import Continuation
@@ -41,6 +42,11 @@ def record_json(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
         "bytes": row.size,
         "added_at": iso_time(row.added_at),
     }
+
+
+def refused_file_json(name: str, refusal: Refusal) -> shapes.LibraryRefusedFile:
+    """Return a file of an upload that could not be read."""
+    return shapes.LibraryRefusedFile(file_name=name, code=refusal.code, detail=refusal.message())
 
 
 def shared_record_json(row: Record) -> shapes.LibraryRecord:

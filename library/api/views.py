@@ -32,7 +32,6 @@ from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
 from library.services.positions import parse_board, parse_part, search_part, search_position
-from library.services.reading import UploadedFile
 from library.services.shelving import make_shelf
 from library.services.trees import read_tree
 from library.services.uploading import UploadRequest
@@ -67,7 +66,7 @@ def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
 
 
 class RecordsView(Api):
-    """Lists the records in your library; adds the games of an SGF file."""
+    """Lists the records in your library; adds the games of files."""
 
     scopes = {"GET": "study:write", "POST": "study:write"}
     query = (*QUERY, *FIELDS)
@@ -87,20 +86,24 @@ class RecordsView(Api):
         examples=RECORDS,
     )
     def post(self, request: Request) -> Response:
-        """Add the games of an SGF file to your library, variations and comments included. Games that your library
+        """Add the games of one or more files to your library, variations and comments included. Files that cannot be
+        read are left out, with the reason; if no file can be read, the request is refused. Games that your library
         already has are not added again. It can have 5,000 records and 50 MB; for more the answer is `library_full`.
         """
         return run_once(self, lambda: self._add(request))
 
     def _add(self, request: Request) -> Response:
-        data = self.read_body(request).validated_data
+        body = self.read_body(request)
+        data = body.validated_data
         shelf = make_shelf(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
-        made = uploading.upload_and_keep(
-            self.player, UploadRequest([UploadedFile("", data["sgf"].encode())], wanted), shelf, self.now
-        )
+        made = uploading.upload_and_keep(self.player, UploadRequest(body.uploaded_files(), wanted), shelf, self.now)
         rows = _for_output(records_of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
-        added = shapes.LibraryAdded(results=[outputs.record_json(row) for row in rows.order_by("pk")], known=made.known)
+        added = shapes.LibraryAdded(
+            results=[outputs.record_json(row) for row in rows.order_by("pk")],
+            known=made.known,
+            refused=[outputs.refused_file_json(name, refusal) for name, refusal in made.refused],
+        )
         return Response(added, status.HTTP_201_CREATED)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from base64 import b64encode
 from datetime import timedelta
 
 import pytest
@@ -22,6 +23,7 @@ from library.services.uploading import UploadRequest
 from tests.factories import make_player
 from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
 from tests.rules.test_other_records import GIB, NGF, UGF
+from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db
 NOON = timezone.now()
@@ -191,6 +193,42 @@ def test_L3_uploads_that_just_reach_a_limit_are_taken(monkeypatch):
     add(player, GAME.strip(), OTHER)
 
     assert Record.objects.filter(owner=player).count() == 2
+
+
+def test_L1_an_api_client_uploads_several_files_and_archives_at_once(client):
+    player = make_player()
+    archive = zip_with({"in.sgf": OTHER.encode(), "bad.sgf": b"no record"})
+
+    answer = Caller(client, player).post("library/", files=files_of(game=GAME.encode(), archive=archive))
+
+    assert answer.status_code == 201
+    added = answer.json()
+    assert [row["name"] for row in added["results"]] == ["game.sgf", "in.sgf"]
+    assert [(file["file_name"], file["code"]) for file in added["refused"]] == [("bad.sgf", "bad_sgf")]
+    assert added["refused"][0]["detail"]
+    assert Record.objects.filter(owner=player).kept().count() == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "sgf"),
+        ({"sgf": GAME, "files": [{"file_name": "a.sgf", "content": "KDspCg=="}]}, "files"),
+        ({"files": []}, "sgf"),
+        ({"files": [{"file_name": "a.sgf", "content": "(;)"}]}, "files"),
+    ],
+)
+def test_L1_an_api_client_sends_either_a_text_or_files_in_base64(client, body, field):
+    answer = Caller(client, make_player()).post("library/", **body)
+
+    assert answer.status_code == 400
+    assert field in answer.json()["errors"]
+    assert not Record.objects.exists()
+
+
+def files_of(**contents):
+    """Files for the body of an API call."""
+    return [{"file_name": f"{name}.sgf", "content": b64encode(data).decode()} for name, data in contents.items()]
 
 
 def test_L1_hidden_files_in_an_archive_are_no_records():
