@@ -7,7 +7,10 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,7 +18,7 @@ from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at, requested_place
-from library.access import records_shared_with
+from library.access import records_of_owner, records_shared_with
 from library.downloads import files_response
 from library.forms import SearchForm
 from library.models import Record
@@ -128,22 +131,35 @@ def _posted_numbers(request: HttpRequest, name: str) -> list[int]:
 
 @login_required
 @require_POST
-def change_records(request: HttpRequest) -> HttpResponse:
-    """Delete the selected records, put them into a folder, or tag them."""
+def change_records(request: HttpRequest) -> HttpResponseBase:
+    """Delete or download the selected records, put them into a folder, or tag them."""
     player, numbers, posted = player_of(request), _posted_numbers(request, "record"), request.POST
+    selected = records_of_owner(player).filter(pk__in=numbers)
+    if not selected.exists():
+        messages.error(request, _("Select at least one record."))
+        return _redirect_to_library(request)
+    if posted.get("do") == "download":
+        return files_response(selected, as_collection=False)
     try:
         if posted.get("do") == "delete":
             gone = changing.delete_records(player, numbers)
             text = ngettext("%(n)s record deleted.", "%(n)s records deleted.", gone)
             messages.success(request, text % {"n": words.localized_number(gone)})
-            return redirect("library:library")
-        folder, tags = posted.get("folder"), posted.get("tags")
+            return _redirect_to_library(request)
+        folder = None if posted.get("do") == "tag" else posted.get("folder")
+        tags = None if posted.get("do") == "move" else posted.get("tags")
         shelf = make_shelf(folder, None if tags is None else tags.split(","))
         changing.shelve_records(player, numbers, shelf, received_at(request))
         messages.success(request, pgettext("text", "Saved."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
-    return redirect("library:record", numbers[0]) if len(numbers) == 1 else redirect("library:library")
+    is_page_of_record = "do" not in posted
+    return redirect("library:record", numbers[0]) if is_page_of_record else _redirect_to_library(request)
+
+
+def _redirect_to_library(request: HttpRequest) -> HttpResponse:
+    """Return a redirect to the library, with the search that the form was under."""
+    return redirect(reverse("library:library", query=request.GET))
 
 
 @login_required

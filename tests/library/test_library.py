@@ -126,6 +126,38 @@ def test_L4_the_page_of_a_record_changes_its_folder_and_deletes_it(player):
     assert not Record.objects.filter(pk=record.pk).exists()
 
 
+def test_L4_selected_records_are_moved_tagged_downloaded_and_deleted_together(player):
+    client, (first, second) = browser(player), add(player, GAME.replace("ee", "ff"), GAME.replace("ee", "gg"))
+    both = [first.pk, second.pk]
+
+    moved = client.post("/library/act/?size=9", {"record": both, "do": "move", "folder": "Club", "tags": ""})
+    client.post("/library/act/", {"record": both, "do": "tag", "folder": "", "tags": "cup"})
+    packed = client.post("/library/act/", {"record": both, "do": "download"})
+
+    assert moved["Location"] == "/library/?size=9", "back to the search"
+    first.refresh_from_db()
+    assert (first.folder, [str(tag) for tag in first.tags.all()]) == ("Club", ["cup"]), "each button changes one thing"
+    with zipfile.ZipFile(io.BytesIO(packed.getvalue())) as archive:
+        assert len(archive.namelist()) == 2
+    client.post("/library/act/", {"record": both, "do": "delete"})
+    assert not Record.objects.filter(pk__in=both).exists()
+
+
+def test_L4_nothing_selected_changes_nothing_and_says_so(player):
+    page = browser(player).post("/library/act/", {"do": "delete"}, follow=True).content.decode()
+
+    assert "Select at least one record." in page
+    assert Record.objects.filter(owner=player).exists()
+
+
+def test_L4_records_of_others_cannot_be_downloaded_by_selecting_them(player):
+    stranger = browser(make_player())
+
+    answer = stranger.post("/library/act/", {"record": Record.objects.first().pk, "do": "download"})
+
+    assert answer["Location"] == "/library/"
+
+
 def test_L4_a_search_by_size_finds_square_boards(player):
     add(player, "(;GM[1]SZ[9:13]PB[Wide];B[ee])")
 
