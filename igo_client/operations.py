@@ -1034,6 +1034,17 @@ class Operations(Calls):
         """Return a class, for the people in it, invited players, and everyone with its link."""
         return self._ask("GET", "classes/{class_id}/", locals()).json()
 
+    def class_games(
+        self,
+        class_id: int,
+        *,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        show: Literal["running", "reviews"] | Unset = UNSET,
+    ) -> types.Games:
+        """List the pupils' games in progress, or their reviewed games, as far as you may see them, the newest first."""
+        return self._ask("GET", "classes/{class_id}/games/", locals()).json()
+
     def class_membership(
         self,
         class_id: int,

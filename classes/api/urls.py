@@ -7,6 +7,7 @@ urlpatterns = [
     *with_and_without_slash("classes", views.ClassesView),
     *with_and_without_slash("classes/<int:class_id>", views.ClassView),
     *with_and_without_slash("classes/<int:class_id>/pupils", views.PupilsView),
+    *with_and_without_slash("classes/<int:class_id>/games", views.ClassGamesView),
     *with_and_without_slash("classes/<int:class_id>/children", views.ChildrenView),
     *with_and_without_slash("classes/<int:class_id>/cards", views.CardsView),
     *with_and_without_slash("classes/<int:class_id>/messages", views.MessagesView),

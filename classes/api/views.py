@@ -12,8 +12,9 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
+from api.fields import conflict_error
 from api.once import run_once
-from api.pages import PARAMETERS, QUERY, page_of
+from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
 from classes import access
 from classes.access import ClassRole, SeenClass
@@ -21,11 +22,16 @@ from classes.api import inputs, outputs
 from classes.api.examples import ACTS, CHILDREN, CLASSES
 from classes.errors import NoSuchClass
 from classes.models import Classroom
-from classes.services import acts, children, founding, joining
+from classes.services import acts, children, founding, games, joining
 from classes.services.acts import TeacherAct
+from foundation.keyset import MergedStreams, Stream
 from games.api.base import PlayerServiceApi
+from games.api.outputs import game_row_json
+from games.event_names import with_events
+from games.services.listing import games_in_page_order
 
 SCOPE = "classes:manage"
+SHOWN = ("running", "reviews")
 
 
 class ClassApi(PlayerServiceApi):
@@ -129,6 +135,36 @@ class PupilsView(ClassApi):
     def get(self, request: Request, class_id: int) -> Response:
         """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
         return Response(outputs.pupils_json(self.find_class_for_insider(class_id), self.viewer))
+
+
+class ClassGamesView(ClassApi):
+    """Lists the games of a class's pupils."""
+
+    scopes = {"GET": SCOPE}
+    query = ("show", *QUERY)
+
+    @extend_schema(
+        operation_id="class_games",
+        parameters=[
+            OpenApiParameter(
+                "show",
+                {"type": "string", "enum": list(SHOWN)},
+                description="`running`: games in progress (default); `reviews`: finished games with a review.",
+            ),
+            *PARAMETERS,
+        ],
+        responses=answers(shapes.Games),
+    )
+    def get(self, request: Request, class_id: int) -> Response:
+        """List the pupils' games in progress, or their reviewed games, as far as you may see them, the newest first."""
+        seen, show = self.find_class_for_insider(class_id), request.query_params.get("show", SHOWN[0])
+        if show not in SHOWN:
+            raise conflict_error("Choose `running` or `reviews`.", "show")
+        rows = games.class_games(seen.classroom, self.player, reviewed=show == "reviews").order_by()
+        found = MergedRows(
+            MergedStreams([Stream(rows)]), lambda keys: with_events(games_in_page_order(keys, self.player))
+        )
+        return page_of(request, found, game_row_json)
 
 
 class ChildrenView(ClassApi):

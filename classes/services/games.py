@@ -7,6 +7,8 @@ from collections.abc import Collection
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Player
+from classes.access import pupils_of
+from classes.models import Classroom
 from games.event_boards import EventBoards, event_boards
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
@@ -39,6 +41,12 @@ def reviewed_games(players: Collection[int], viewer: Player) -> GameQuerySet:
         | Q(Exists(Teacher.objects.filter(game=OuterRef("pk"))))
     )
     return Game.objects.filter(reviewed, pk__in=seats.values("game_id")).visible_to(viewer)
+
+
+def class_games(classroom: Classroom, viewer: Player, *, reviewed: bool) -> GameQuerySet:
+    """Return the pupils' games in progress, or their reviewed games, as far as the viewer may see them."""
+    people = list(pupils_of(classroom).values_list("player_id", flat=True))
+    return reviewed_games(people, viewer) if reviewed else running_games(people).visible_to(viewer)
 
 
 def latest_reviews(players: Collection[int], viewer: Player) -> list[Game]:

@@ -102,11 +102,8 @@ def class_games(request: HttpRequest, class_id: int) -> HttpResponse:
     seen = class_or_404(request, class_id)
     if not seen.is_inside or not isinstance(request.user, Player):
         raise Http404
-    people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True))
     reviews = request.GET.get("show") == "reviews"
-    rows = (
-        games.reviewed_games(people, request.user) if reviews else games.running_games(people).visible_to(request.user)
-    )
+    rows = games.class_games(seen.classroom, request.user, reviewed=reviews)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = Game.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     shown = in_order(page.keys, there.defer("snapshot", "position_keys"))

@@ -256,6 +256,7 @@ READS = {
     "team_matches:match_log": {"team_match_log"},
     "tournaments:file": {"tournament_file"}, "tournaments:bracket": {"tournament_bracket"},
     "classes:classes": {"classes"}, "classes:class": {"class_details", "class_pupils", "class_messages"},
+    "classes:games": {"class_games"},
     "classes:position": {"class_position"}, "classes:messages": {"class_messages"},
     "clubs:clubs": {"clubs"}, "clubs:club": {"club"}, "clubs:members": {"club_members"},
     "clubs:notices": {"club_notices"}, "clubs:manage": {"club_requests", "club_log"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.test import Client
 
 from accounts.core.restrictions import Muted
 from accounts.models import Block
@@ -21,6 +22,7 @@ from tests.classes.helpers import make_class
 from tests.clubs.helpers import asked
 from tests.factories import NOON, act, days, make_game, make_player
 from tests.support.browsers import browser
+from tests.support.callers import Caller
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -141,6 +143,13 @@ def test_T3_all_running_games_and_reviews_have_pages(monkeypatch, django_assert_
     assert [*first, *second] == [game.pk for game in reversed(running)]
     assert (len(first), end) == (2, None)
     assert listed("?show=reviews") == ([reviewed.pk], None)
+    api = Caller(teacher, aino)
+    rows = api.get(f"classes/{made.pk}/games/").json()["results"]
+    assert [row["id"] for row in rows] == [game.pk for game in reversed(running)]
+    rows = api.get(f"classes/{made.pk}/games/", show="reviews").json()["results"]
+    assert [row["id"] for row in rows] == [reviewed.pk]
+    assert api.get(f"classes/{made.pk}/games/", show="all").status_code == 400
+    assert Caller(Client(), other).get(f"classes/{made.pk}/games/").status_code == 404
     assert f'href="{path}?show=reviews"' in teacher.get(made.get_absolute_url()).content.decode()
     assert browser(other).get(path).status_code == 404
     with django_assert_max_num_queries(14):
