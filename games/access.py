@@ -91,7 +91,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 def analysis_allowed(game: Game) -> bool:
     """Return whether this game may be analysed now: always after it ended, before that only if its terms (C31) and its
     variant (V3) allow it."""
-    return game.is_finished or (game.analysis and game.agreed_variant.allows_aids)
+    return game.is_finished or (game.analysis and game.agreed_variant.allows_analysis)
 
 
 def may_moderate(viewer: Viewer, game: Game) -> bool:

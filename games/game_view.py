@@ -68,7 +68,7 @@ class GameView:
         if not self.game.has_hidden_info:
             return False
         whole = self._state_with_keys(b"")
-        return view.is_hidden_from(whole, self.color) and not view.shows_start(whole)
+        return view.is_hidden_from(whole, self.color) and not view.shows_start_position(whole)
 
     @cached_property
     def state(self) -> GameState:

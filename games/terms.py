@@ -241,7 +241,7 @@ class Terms:
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
             raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
-        if self.variant.skips_late and self.time.system is not TimeSystem.DAYS:
+        if self.variant.skips_members_out_of_time and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
         if self.variant.order.shares and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)

@@ -1,4 +1,4 @@
-"""The times when a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
+"""Off time: the times when a player's clock stops, because of vacation, weekends, nights, pauses or outages (R54, R56).
 
 Off time is either an interval between two times, or recurs in the player's wall-clock time. rules.calendar calculates
 with it.
@@ -102,7 +102,7 @@ class Schedule:
 
     @property
     def recurs(self) -> bool:
-        """Return whether the schedule has weekends or nights."""
+        """Return whether the schedule has off time that recurs every week: weekends or nights."""
         return bool(self.weekend) or self.night is not None
 
     def intervals(self) -> dict[OffTimeKind, tuple[Interval, ...]]:

@@ -215,7 +215,7 @@ class GameState:
         return ScoreContext(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
 
     @property
-    def bounds_disputes(self) -> bool:
+    def has_dispute_limits(self) -> bool:
         """Return whether R17 applies from now on, so that either side can end every dispute without the other."""
         return self.setup.edition > 1 or self.stops > 0
 
@@ -238,7 +238,7 @@ class GameState:
     @property
     def ko(self) -> Ko:
         """Return the ko rule that applies now: positional superko during a play-out, in every rule set (R15)."""
-        return Ko.POSITIONAL if self.dispute is not None and self.bounds_disputes else self.setup.ruleset.ko
+        return Ko.POSITIONAL if self.dispute is not None and self.has_dispute_limits else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
@@ -279,7 +279,7 @@ class GameState:
 
     def _disputes(self) -> dict[str, Any]:
         """Return the values about earlier end phases that R17 needs, as JSON."""
-        if not self.bounds_disputes:
+        if not self.has_dispute_limits:
             return {}
         return {
             "stops": self.stops,

@@ -41,7 +41,7 @@ def agreed_terms_json(agreed: Timed) -> shapes.AgreedTerms:
 
 def variant_json(terms: Timed) -> shapes.PlayedAs:
     """Return the JSON of the variant with all its parts."""
-    return {"variant": cast("shapes.Variant", terms.agreed_variant.in_full())}
+    return {"variant": cast("shapes.Variant", terms.agreed_variant.to_full_json())}
 
 
 def rating_terms_json(width: int) -> shapes.RatingTerms:

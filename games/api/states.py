@@ -90,7 +90,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
 def _visibility_json(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
     """Return how much of the position is shown now (V61)."""
     return {
-        "kind": game.agreed_variant.in_full()["view"]["kind"],
+        "kind": game.agreed_variant.to_full_json()["view"]["kind"],
         "sealed": game.has_hidden_info,
         "hidden": show.hides,
         "tries_left": tries_left(state) if game.has_hidden_info else None,

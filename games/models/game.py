@@ -22,7 +22,7 @@ from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
 from rules.variants import Variant
 from rules.variants.presets import preset_of
-from rules.variants.rotation import proposer
+from rules.variants.rotation import proposing_seat_index
 from rules.variants.seats import on_turn
 
 from .event_ref import EventRef, event_ref_from_columns
@@ -322,7 +322,7 @@ class Game(Sealable, Ended, Timed):
         any of the team's seats."""
         if state.proposal is None or state.proposal.by is None:
             return None
-        index = proposer(state)
+        index = proposing_seat_index(state)
         return self.seat_of_color(state.proposal.by) if index is None else self.seat_list()[index]
 
     def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:

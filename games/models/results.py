@@ -10,7 +10,7 @@ from django.db import models
 from rules import Color, Reason
 from rules.outcome import DRAWS
 from rules.variants import Variant, VariantState
-from rules.variants.rotation import color_of
+from rules.variants.rotation import color_of_seat
 from rules.variants.seats import seats_that_left
 
 
@@ -66,7 +66,7 @@ class Ended:
 
     def color_now(self, seat: int) -> Color:
         """Return the colour of this seat (`Seat.color`)."""
-        return color_of(self.agreed_variant.order, VariantState.from_json(self.snapshot), seat)
+        return color_of_seat(self.agreed_variant.order, VariantState.from_json(self.snapshot), seat)
 
     def result_of(self, color: Color) -> SeatResult:
         """Return the result of the finished game for the players of this colour."""

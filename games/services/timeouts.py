@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from games.errors import NotScoredYet
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, apply
-from rules.actions.teams import out_of_time
+from rules.actions.teams import time_out_action
 from rules.clock import Expiry
 
 from . import deadlines
@@ -137,7 +137,7 @@ def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
     Raises NotScoredYet, without changes, if score_boards() has not scored this board.
     """
     game, before = late.game, late.state
-    action = out_of_time(before, in_doubt=discrepancy_in(game, before) is not None)
+    action = time_out_action(before, in_doubt=discrepancy_in(game, before) is not None)
     after = apply(before, action)
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
     if on_time and (losses or MassTimeouts([game])).makes_unrated(game, before, late.now):

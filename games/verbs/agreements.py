@@ -153,7 +153,7 @@ def _move_number_by_hand(actor: Actor, state: GameState) -> int:
 
 def _move_number_of_last_stop(game: Game, state: GameState) -> int:
     """Return the move number when play last stopped. No undo goes back further."""
-    if state.bounds_disputes:
+    if state.has_dispute_limits:
         return state.stopped_at
     stops = game.actions.filter(effect__stage=Stage.MARKING.value).order_by("-number")
     stopped = stops.values_list("effect", flat=True).first()

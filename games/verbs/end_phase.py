@@ -29,7 +29,7 @@ from rules import (
 )
 from rules.actions.end_phase import check_playing_out, check_resuming, check_withdrawing
 from rules.errors import NotYourTurn
-from rules.variants.rotation import proposer
+from rules.variants.rotation import proposing_seat_index
 
 from .fields import EnumValue, Text, Vertices, WholeNumber, YesNo, verb_field
 from .moves import opponent_of
@@ -85,7 +85,7 @@ class Withdraw(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that this side has an open proposal and has not withdrawn too many proposals."""
         check_withdrawing(actor.state, actor.color)
-        if proposer(actor.state) not in (None, actor.own_seat.index):
+        if proposing_seat_index(actor.state) not in (None, actor.own_seat.index):
             raise NotYourTurn
 
     def carry_out(self, actor: Actor) -> Action:

@@ -96,8 +96,8 @@ class SetMarking(Action):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(Action):
-    """Resume play as a moderator, instead of marking (R61). `first` moves first. If it is None, the first move is
-    decided as when the side to act resumes play (R14)."""
+    """Resume play as a moderator, instead of marking dead stones (R61). `first` is the colour that moves first. If
+    `first` is None, the rule set decides, as if the side to act had resumed play (R14)."""
 
     kind: ClassVar[str] = "let_resume"
     says: ClassVar[str] = "A moderator lets play continue."

@@ -19,7 +19,8 @@ from .moves import after_pass
 
 @dataclass(frozen=True, slots=True)
 class IllegalMoveAttempt(Action):
-    """Record a move that was refused as illegal. A side loses the turn after more attempts than a turn allows."""
+    """Record an attempt to play an illegal move in a game with hidden information. A side that makes more attempts than
+    are allowed in one turn loses the turn."""
 
     kind: ClassVar[str] = "try"
     says: ClassVar[str] = "has tried an illegal move."

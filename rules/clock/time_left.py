@@ -45,7 +45,7 @@ def starting_time(control: TimeControl) -> TimeLeft:
 
 
 def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
-    """Return how long this side may think now before it loses on time."""
+    """Return how long this side may still think before it loses on time: main time and all byo-yomi periods."""
     more = (left.periods or 0) - 1 if control.system is TimeSystem.BYO_YOMI else 0
     return left.main + left.period + max(0, more) * control.period_time
 
@@ -69,7 +69,7 @@ def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> Time
 
 
 def after_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return the time left after a turn. Byo-yomi refills an unfinished period; the other systems add no time."""
+    """Return the time left after a turn. With byo-yomi a started period is full again; other systems add no time."""
     if control.system is TimeSystem.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
@@ -88,7 +88,8 @@ def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
 
 
 def smaller_time(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
-    """Return the smaller of two times. The number of stones to play is never smaller than in `then`."""
+    """Return the smaller of the two times. The number of stones to play in the period is never smaller than in
+    `then`."""
     if total_left(control, then) <= total_left(control, now):
         return then
     return replace(now, stones=max(now.stones, then.stones))

@@ -18,8 +18,8 @@ class TimeoutPolicy(StrEnum):
 
 
 class Expiry(StrEnum):
-    """The consequence when time runs out. The game is lost (or an open proposal is accepted, unless it is in doubt),
-    the opponent may claim the win, or the game continues with the extra time GRACE."""
+    """The consequence when a side's time runs out. Either the game ends: it is lost, or an open proposal that is not in
+    doubt is accepted. Or the opponent may claim the win. Or the game continues with the extra time GRACE."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"

@@ -32,14 +32,15 @@ def has_many_colors(setup: Setup) -> bool:
 
 
 def write_turn(node: SgfNode, turn: Play | Pass, before: Board, after: Board) -> None:
-    """Write a turn, a stone or a pass, into the node."""
+    """Write a turn (a stone or a pass) and its visible effects on the board into the node."""
     point = turn.point if isinstance(turn, Play) else None
     _write_visible(node, [at for at in before.points() if before[at] != after[at]], after)
     node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
 
 
 def write_root(root: SgfNode, state: GameState, start: Board) -> None:
-    """Write the additional properties of the root. The ordinary properties are already there."""
+    """Write the additional properties of the root node: the number of colours, the start position, the komi and the
+    result."""
     setup = state.setup
     root.properties.pop("RE", None)
     root.set("XC", str(len(setup.order.colors)))

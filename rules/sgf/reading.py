@@ -47,7 +47,7 @@ class SgfMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdit:
-    """Stones set or removed in mid-game, and the colour to move then (None if the file does not say)."""
+    """Stones set or removed in mid-game. `to_play` is the colour to move then, or None if the file does not say."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None
@@ -184,8 +184,8 @@ def _setup_stones(node: SgfNode, width: int, height: int) -> list[tuple[Color | 
 def _setup_and_handicap(
     root: SgfNode, agreed: Setup, turns: tuple[SgfMove | PositionEdit, ...]
 ) -> tuple[Setup, frozenset[Point]]:
-    """Return the setup, and the free handicap stones. The setup has a start position if that differs from the position
-    given by the handicap."""
+    """Return the setup, and the handicap stones that Black placed freely in the first turn. The setup has a start
+    position only if the file's position differs from that of the handicap."""
     stones = _setup_stones(root, agreed.width, agreed.height)
     black = frozenset(point for color, point in stones if color is Color.BLACK)
     first = read_player_to_move(root)
@@ -238,7 +238,8 @@ def _check_liberties(board: Board, line: int) -> None:
 
 
 def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
-    """Mark the chain's stones in `free`, so that it is not examined again; return whether the chain has a liberty."""
+    """Return whether the chain at `start` has a liberty. If it does, mark the chain's stones in `free`, so that it is
+    not examined again."""
     color, chain, breathes = cells[start], [start], False
     free[start] = True
     for index in chain:

@@ -80,7 +80,8 @@ def write_timed_game(
 
 
 class _Writer:
-    """Builds the tree. `line` is the path from the root to the current node, each node with the state after it."""
+    """Builds the tree of a record. `line` is the path from the root to the current node: each node with the state of
+    the game after it."""
 
     def __init__(self, setup: Setup, *, reasons: bool) -> None:
         self.setup, self.reasons = setup, reasons
@@ -122,8 +123,8 @@ class _Writer:
         self.line.append((node, after))
 
     def _correct(self, before: Board, play: Play, after: GameState) -> None:
-        """Add a setup node that corrects the board where other programs, which do not know that the board wraps, would
-        capture other stones (V72)."""
+        """Add a setup node that corrects the board if other programs would capture different stones. They do not know
+        that the edges of the board are joined (V72)."""
         flat = before.wrapped(False).place(play.color, play.point, SelfCaptureRule.ALLOWED).board
         changed = [point for point in flat.points() if flat[point] is not after.board[point]]
         if changed:
@@ -158,7 +159,7 @@ class _Writer:
         if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
             lines += _score_lines(after.proposal.score)
             _write_marking(node, after.board, after.proposal)
-        plays_out = after.bounds_disputes and self.setup.variant.plays_out_disputes
+        plays_out = after.has_dispute_limits and self.setup.variant.plays_out_disputes
         if isinstance(action, Propose) and after.proposal_count == 1 and plays_out:
             lines.append(WHAT_COMES_NEXT)
         if isinstance(action, (Reject, PlayOut)) and after.outcome is not None:
@@ -203,7 +204,7 @@ class _Writer:
             self.root.set("PL", self.setup.first_to_act().letter)
 
     def _first_board(self) -> Board:
-        """Return the board after the free handicap stones, if any."""
+        """Return the board before the first move, including free handicap stones."""
         return self.line[0][1].board
 
 

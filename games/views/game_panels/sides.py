@@ -171,7 +171,7 @@ class SidesPanel(GamePanel):
         """Return the time that this side has left as text; for the side to act, the time until the deadline. Several
         players of one colour with individual clocks have none until their turn (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
-        has_own = self.game.shares_colors or variant.skips_late
+        has_own = self.game.shares_colors or variant.skips_members_out_of_time
         if self.game.is_finished or (not on and (facts is None or has_own)):
             return ""
         return time_words.clock_text(facts)

@@ -104,7 +104,7 @@ def test_the_variant_has_a_name_a_fact_and_a_json_V1_V70():
     assert Variant.from_json(TORUS.to_json()) == TORUS
     assert Variant().to_json() == {}
     assert not TORUS.plain
-    assert TORUS.allows_aids
+    assert TORUS.allows_analysis
     assert preset_of(Variant(colors=Colors(3), wraps=True)) == "multi_color"
 
 
