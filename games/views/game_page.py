@@ -67,7 +67,7 @@ class GamePage(
     ) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex
-        self.finds_turn = chosen.turn and self.me is not None and self.game.is_finished
+        self.is_turning_point_requested = chosen.turn and self.me is not None and self.game.is_finished
         self.placed = self._valid_handicap_points(chosen.placed) if self.places_handicap else []
         self.pending = self._checked_pending(chosen.point or self._waiting_answer)
 
@@ -75,7 +75,7 @@ class GamePage(
     def _waiting_answer(self) -> str:
         """Return the vertex of a conditional move that was not played and that the player must send by hand (C15), or
         "" if there is none."""
-        return self.held if self.can_play and self.held != PASSED else ""
+        return self.waiting_answer_vertex if self.can_play and self.waiting_answer_vertex != PASSED else ""
 
     @property
     def heading(self) -> str:
@@ -92,12 +92,15 @@ class GamePage(
         return format_html(text, name=format_html("<bdi>{}</bdi>", self._name_on_turn))
 
     @property
-    def shown_heading(self) -> str:
+    def position_heading(self) -> str:
         """Return the heading of the displayed position. While an earlier position of a game in progress is shown, this
         is the number of its last move. Otherwise it is `heading`."""
         if self.is_present or self.game.is_finished:
             return self.heading
-        numbers = {"n": words.localized_number(self.here), "all": words.localized_number(self.present.move_number)}
+        numbers = {
+            "n": words.localized_number(self.shown_move_number),
+            "all": words.localized_number(self.present.move_number),
+        }
         return _("Move %(n)s of %(all)s") % numbers
 
     @property
@@ -112,7 +115,7 @@ class GamePage(
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
 
     @property
-    def layout(self) -> str:
+    def layout_classes(self) -> str:
         """Return the CSS classes of the layout. They depend on whether the page shows an earlier position, a finished
         game, a tall board, marking, or a viewer with other games."""
         of = {
@@ -126,14 +129,14 @@ class GamePage(
         return " ".join(name for name, holds in of.items() if holds)
 
     @property
-    def acts(self) -> bool:
+    def has_board_action(self) -> bool:
         """Return whether the viewer has to act and the action bar has a button for the action."""
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
-    def waits(self) -> bool:
+    def is_waiting_for_others(self) -> bool:
         """Return whether the viewer is a player and another player has to act."""
-        return self.me is not None and not self.acts and not self.game.is_finished
+        return self.me is not None and not self.has_board_action and not self.game.is_finished
 
     @property
     def may_analyse(self) -> bool:
@@ -158,7 +161,7 @@ class GamePage(
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
     @property
-    def last_point(self) -> str:
+    def last_move_vertex(self) -> str:
         """Return the vertex of the last move, or "" after a pass and before the first move."""
         move = self.last_move
         if move is None or move.point is None:
@@ -166,7 +169,7 @@ class GamePage(
         return vertex(move.point, self.game.height)
 
     @property
-    def last_words(self) -> str:
+    def last_move_text(self) -> str:
         """Return the last move as text, or "" if play has been resumed since."""
         move = self.last_move
         if move is None or (self.is_present and self.present.is_resumed):
@@ -176,7 +179,7 @@ class GamePage(
         return words.played_text(move.color, vertex(move.point, self.game.height))
 
     @property
-    def dialogue(self) -> SafeString:
+    def script_texts_element(self) -> SafeString:
         """Return an HTML element with the sentences that the page's script uses."""
         return _dialogue_element(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 

@@ -76,7 +76,7 @@ class BoardPanel(EndPanel):
             differs=self.differences,
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
-            is_planned=self.step is not None and self.step.planned,
+            is_planned=self.shown_move is not None and self.shown_move.planned,
         )
         board = self.position
         if self.placed:

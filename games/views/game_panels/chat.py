@@ -49,9 +49,9 @@ class ChatPanel(GamePanel):
         return self.me is not None and self.me.player.is_guest
 
     @cached_property
-    def said_at(self) -> list[int]:
+    def message_move_numbers(self) -> list[int]:
         """Return the move number after which each message was written, in order."""
-        return [self.walk.moves_at(line.number) for line in self.chat]
+        return [self.move_sequence.moves_at(line.number) for line in self.chat]
 
     @property
     def chat_items(self) -> SafeString:
@@ -63,7 +63,7 @@ class ChatPanel(GamePanel):
         reads = _ReaderSettings(
             get_language(), timezone.get_current_timezone_name(), wants_latin_digits(), wants_solar_calendar()
         )
-        dated = zip(self.chat, self.said_at, strict=True)
+        dated = zip(self.chat, self.message_move_numbers, strict=True)
         return format_html_join("", "{}", ((self._message_item(line, at, reads),) for line, at in dated))
 
     @property
@@ -81,11 +81,11 @@ class ChatPanel(GamePanel):
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
         """Return the keys and texts of the quick replies."""
-        phrases = QUICK_REPLIES if self.talks_openly else TEAM_PHRASES
+        phrases = QUICK_REPLIES if self.may_write_freely else TEAM_PHRASES
         return [(key, str(phrase)) for key, phrase in phrases.items()]
 
     @cached_property
-    def talks_openly(self) -> bool:
+    def may_write_freely(self) -> bool:
         """Return whether players may write freely. Partners in a game in progress may not (V37)."""
         return may_talk_freely(self.game)
 
@@ -93,7 +93,7 @@ class ChatPanel(GamePanel):
     def is_chat_closed(self) -> bool:
         """Return whether no player can write here: a guest plays, the terms close the chat, or the players have blocked
         each other."""
-        return is_chat_closed_to_all(self.game) or self.of_seat.is_blocked or self._is_guest
+        return is_chat_closed_to_all(self.game) or self.seat_notes.is_blocked or self._is_guest
 
 
 class _ReaderSettings(NamedTuple):

@@ -47,13 +47,13 @@ class EndPanel(GamePanel):
         return self.present.may_resume
 
     @property
-    def can_end(self) -> bool:
+    def can_end_by_score(self) -> bool:
         """Return whether the viewer may end the game with the board scored as it is, after the dispute has been played
         out (R17)."""
         return "settle" in self.may and self.present.dispute_ended
 
     @property
-    def way_out(self) -> str:
+    def dispute_options_text(self) -> str:
         """Return sentences on what a player can do about a dispute, with the consequences, before the first rejection
         (R17). Return "" for other viewers and in other phases."""
         if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
@@ -84,7 +84,7 @@ class EndPanel(GamePanel):
         )
 
     @property
-    def silence(self) -> str:
+    def time_out_consequence(self) -> str:
         """Return the sentence on what happens if the viewer, who has to reply, lets the time run out (R52)."""
         if not self.must_decide or self.game.deadline is None:
             return ""
@@ -98,7 +98,7 @@ class EndPanel(GamePanel):
         return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
 
     @property
-    def stones_handed_over(self) -> str:
+    def pass_stones_text(self) -> str:
         """Return as text how many stones each side has handed over for its passes while a dispute is played out (R15),
         or "" if none were."""
         dispute = self.present.dispute
@@ -127,13 +127,13 @@ class EndPanel(GamePanel):
         return Draft.objects.filter(seat=self.me, number=self.game.state_number).first()
 
     @property
-    def marked_before(self) -> list[str] | None:
+    def previous_marking(self) -> list[str] | None:
         """Return the marking before its last change, as vertices, or None if nothing can be undone."""
         draft = self._draft
         return draft.past[-1] if draft is not None and draft.past else None
 
     @property
-    def opinion(self) -> EngineOpinion | None:
+    def second_opinion(self) -> EngineOpinion | None:
         """Return the second opinion on this marking, or None if no engine has given one."""
         found = self.game.second_opinion
         if not found or found.get("failed") or not self._is_about_this:
@@ -144,7 +144,7 @@ class EndPanel(GamePanel):
         return EngineOpinion(found["engine"], " ".join(found["dead"]), differs)
 
     @property
-    def opinion_failed(self) -> bool:
+    def second_opinion_failed(self) -> bool:
         """Return whether an engine was asked for a second opinion and failed."""
         return self._is_about_this and bool((self.game.second_opinion or {}).get("failed"))
 
@@ -164,7 +164,7 @@ class EndPanel(GamePanel):
         return list(self.game.suggested_dead or [])
 
     @property
-    def unsure_words(self) -> str:
+    def unsure_stones_text(self) -> str:
         """Return the vertices of stones whose status the server cannot determine, as text, during marking."""
         if not self.can_mark:
             return ""
@@ -199,7 +199,7 @@ class EndPanel(GamePanel):
         return "" if by is None else by.player.shown_name
 
     @property
-    def awaited(self) -> list[SideTotal]:
+    def sides_without_reply(self) -> list[SideTotal]:
         """Return the sides that have not replied to the open proposal, in a game of more than two colours. Where
         players share the colours, return the player on turn."""
         if self.game.shares_colors and self.stage is Stage.DECIDING:
@@ -249,7 +249,7 @@ class EndPanel(GamePanel):
         return self.present.proposal.dead ^ self._parse_points(self.suggested)
 
     @property
-    def difference_words(self) -> str:
+    def differences_text(self) -> str:
         """Return the vertices of `differences` as text."""
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences))
 
@@ -259,7 +259,7 @@ class EndPanel(GamePanel):
         return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
 
     @property
-    def stones_at_issue(self) -> str:
+    def disputed_stones_text(self) -> str:
         """Return the vertices of the disputed stones as text."""
         stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(stones))
@@ -275,7 +275,7 @@ class EndPanel(GamePanel):
         return self.score is not None
 
     @property
-    def open_border_words(self) -> str:
+    def open_borders_text(self) -> str:
         """Return the vertices of points where a territory's border is open, as text."""
         points = frozenset() if self.score is None else self.score.open_borders
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(points))

@@ -22,7 +22,7 @@ MOST_HANDICAP = 4
 class FirstGamePanel(SidesPanel, RequestsPanel):
     """The parts of the page that only newcomers see, and the panel at the end of every game."""
 
-    finds_turn = False
+    is_turning_point_requested = False
     """Whether the viewer, a player in this game, requested the turning point."""
 
     @cached_property
@@ -63,7 +63,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
         return self.is_first_board and self.game.agreed_variant.plain
 
     @property
-    def asks_guest_back(self) -> bool:
+    def asks_guest_for_sign_in(self) -> bool:
         """Return whether to ask a guest for a way to sign in later. This happens after their first move in a game
         against a person."""
         if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.can_sign_up:
@@ -71,7 +71,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
         return self.game.is_with_guest and not self.game.is_finished and self.present.move_number > self.me.index
 
     @cached_property
-    def ends_first_game(self) -> bool:
+    def is_first_game_finished(self) -> bool:
         """Return whether this finished game is the viewer's first."""
         return self.game.is_finished and self.is_newcomer
 
@@ -85,23 +85,28 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
     def turning_point(self) -> TurningPoint | None:
         """Return the move that changed the score most, or None if there is none. Computing it takes up to a second, so
         it is computed only on request or after a first game."""
-        if self.finds_turn or self.ends_first_game:
+        if self.is_turning_point_requested or self.is_first_game_finished:
             return find_turning_point(self.game)
         known = cached_turning_point(self.game)
         return known[0] if known else None
 
     @property
-    def can_find_turn(self) -> bool:
+    def offers_turning_point(self) -> bool:
         """Return whether to offer computing the turning point: to players, if it is possible and has not been done
         yet."""
-        if self.me is None or self.finds_turn or self.ends_first_game or not self.game.agreed_variant.plain:
+        if (
+            self.me is None
+            or self.is_turning_point_requested
+            or self.is_first_game_finished
+            or not self.game.agreed_variant.plain
+        ):
             return False
         return cached_turning_point(self.game) is None
 
     @property
     def offers_handicap(self) -> bool:
         """Return whether to offer a newcomer who lost a rematch with handicap stones."""
-        return self.ends_first_game and self.lost_first_game and self.first_handicap >= 2
+        return self.is_first_game_finished and self.lost_first_game and self.first_handicap >= 2
 
     @property
     def first_handicap(self) -> int:

@@ -27,7 +27,7 @@ class HiddenPanel(GamePanel):
         return self.show.hides
 
     @property
-    def taken_words(self) -> str:
+    def hidden_captures_text(self) -> str:
         """Return text about the captures of the last move: the points, or only their number (V20, V25). Return "" if
         there are none."""
         if not self.hides or self.last_move is None or self.last_move.point is None:
@@ -46,7 +46,7 @@ class HiddenPanel(GamePanel):
         return text % {"count": words.localized_number(count)}
 
     @property
-    def tries_words(self) -> str:
+    def illegal_attempts_text(self) -> str:
         """Return text about the illegal moves that the side to play has tried in this turn, and the consequences of
         more (V28). Return "" if there are none."""
         if not self.has_hidden_info or not self.present.course.tries:

@@ -81,11 +81,11 @@ class OthersPanel(GamePanel):
         return self.others[0] if self.others and self.others[0].waits else None
 
     @property
-    def more_waiting(self) -> int:
+    def more_waiting_count(self) -> int:
         """Return the number of games in which the viewer has to act, not counting the next one."""
         return max(0, self._running_games[0].waiting - 1) if self._running_games else 0
 
     @property
-    def all_done(self) -> bool:
+    def has_no_turns(self) -> bool:
         """Return whether the viewer has to act neither in this game nor in any other."""
         return self.me is not None and not self.my_turn and self.next_game is None

@@ -16,7 +16,7 @@ from games.watching import Spectators, watchers_of
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 from rules.variants.seats import may_act
 
-from .walk import MoveSequence, WalkedMove, walk_of
+from .move_sequence import MoveSequence, MoveWithCaptures, move_sequence_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -43,15 +43,15 @@ class GamePanel:
         return next(state for state in reversed(states) if state.move_number == self.shown)
 
     @cached_property
-    def walk(self) -> MoveSequence:
+    def move_sequence(self) -> MoveSequence:
         """Return the moves of the game. One query, or none if they are cached."""
-        return walk_of(self.game, None if self.me is None else self.me.color)
+        return move_sequence_of(self.game, None if self.me is None else self.me.color)
 
     @property
-    def step(self) -> WalkedMove | None:
+    def shown_move(self) -> MoveWithCaptures | None:
         """Return the displayed move, or None at the start and while moves are hidden."""
         number = self.state.move_number
-        return self.walk.steps[number - 1] if 0 < number <= len(self.walk.steps) else None
+        return self.move_sequence.steps[number - 1] if 0 < number <= len(self.move_sequence.steps) else None
 
     @property
     def position(self) -> Board:
@@ -128,7 +128,7 @@ class GamePanel:
         return watchers_of(self.game.pk)
 
     @cached_property
-    def of_seat(self) -> reading.SeatNotes:
+    def seat_notes(self) -> reading.SeatNotes:
         """Return the viewer's note about this game, and whether the viewer and an opponent have blocked each other."""
         if self.me is None:
             return reading.SeatNotes()

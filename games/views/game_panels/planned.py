@@ -49,27 +49,27 @@ class PlannedPanel(GamePanel):
         return self.can_plan and access.analysis_allowed(self.game)
 
     @cached_property
-    def kept(self) -> Plan | None:
+    def armed_plan(self) -> Plan | None:
         """Return the armed conditional moves, or None if there are none, which needs no query."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
         return plans.find_plan(self.me)
 
     @property
-    def held(self) -> str:
+    def waiting_answer_vertex(self) -> str:
         """Return the vertex of the conditional move that waits because the viewer has to read something first (C15), or
         ""."""
-        return "" if self.kept is None else self.kept.held
+        return "" if self.armed_plan is None else self.armed_plan.held
 
     @cached_property
-    def planned_moves(self) -> int:
+    def planned_move_count(self) -> int:
         """Return the number of the viewer's conditional moves played since their last move by hand (C19)."""
         return 0 if self.me is None or not self.game.has_planned_moves else plans.count_planned_actions(self.me)
 
     @cached_property
     def rows(self) -> list[PlanRow]:
         """Return all conditional moves as rows, each before its continuations."""
-        return [] if self.kept is None else self.rows_of(self.kept)
+        return [] if self.armed_plan is None else self.rows_of(self.armed_plan)
 
     def rows_of(self, kept: Plan) -> list[PlanRow]:
         """Return the plan's conditional moves as rows, each before its continuations."""

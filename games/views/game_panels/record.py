@@ -26,8 +26,8 @@ from rules import Color, vertex
 from wording import dates, time_words, words
 
 from .chat import message_text
+from .move_sequence import MoveSequence
 from .steps import StepsPanel
-from .walk import MoveSequence
 
 MOST_NEW = 3
 """The largest number of messages shown next to the last move; the chat shows all."""
@@ -53,12 +53,12 @@ class RecordPanel(StepsPanel):
     @property
     def previous_move(self) -> int:
         """Return the number of the move before the displayed move."""
-        return max(0, self.here - 1)
+        return max(0, self.shown_move_number - 1)
 
     @property
     def next_move(self) -> int | None:
         """Return the number of the move after the displayed move, or None if the next position is the current one."""
-        after = self.here + 1
+        after = self.shown_move_number + 1
         return after if after < self.present.move_number else None
 
     @cached_property
@@ -84,9 +84,9 @@ class RecordPanel(StepsPanel):
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
-        color, steps = self.me.color, self.walk.steps
+        color, steps = self.me.color, self.move_sequence.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
-        number = self.walk.number_of(moves) if moves else 0
+        number = self.move_sequence.number_of(moves) if moves else 0
         return max([number, *(deed.number for deed in self.actions if deed.color == color)])
 
     @property
@@ -95,10 +95,10 @@ class RecordPanel(StepsPanel):
         (C200)."""
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
-        return _moves.get_or_make(key, lambda: _moves_html(self.game, self.walk))
+        return _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
 
     @cached_property
-    def continuation(self) -> tuple[str, str] | None:
+    def scoring_continuation(self) -> tuple[str, str] | None:
         """Return how the scoring, or play after it, continues until the next action: a sentence that names the player
         who rejected the marking or resumed play, and the reason ("" for none). Return None in other phases."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
@@ -158,12 +158,12 @@ class RecordPanel(StepsPanel):
     @cached_property
     def note(self) -> str:
         """Return the viewer's private note about this game."""
-        return self.of_seat.note
+        return self.seat_notes.note
 
     @property
     def priority(self) -> int:
         """Return the viewer's priority of this game."""
-        return self.of_seat.priority
+        return self.seat_notes.priority
 
     @property
     def priorities(self) -> list[tuple[int, str]]:
@@ -176,12 +176,12 @@ _moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache
 out of date."""
 
 
-def _moves_html(game: Game, walk: MoveSequence) -> SafeString:
+def _moves_html(game: Game, sequence: MoveSequence) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
         f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
-        for number, step in enumerate(walk.steps, 1)
+        for number, step in enumerate(sequence.steps, 1)
     )
     return mark_safe(" ".join(moves))  # noqa: S308 - numbers and names of points, and what is escaped
 

@@ -46,12 +46,12 @@ class RequestsPanel(GamePanel):
     """The panel with open requests and the actions that are possible now."""
 
     @property
-    def asks(self) -> bool:
+    def has_request_to_answer(self) -> bool:
         """Return whether a request or a proposal of dead stones waits for the viewer's reply."""
-        return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
+        return bool(self.must_decide or self.requests_to_answer or self.asking_partner or self.seat_candidate)
 
     @property
-    def questions(self) -> list[ShownRequest]:
+    def requests_to_answer(self) -> list[ShownRequest]:
         """Return the open requests that the viewer can accept or decline."""
         return [one for one in self._open_requests if not one.is_mine]
 
@@ -87,15 +87,15 @@ class RequestsPanel(GamePanel):
         return ShownRequest(agreement.name, text, mine, path, agreement.yes, agreement.no)
 
     @property
-    def partner_asks(self) -> Player | None:
+    def asking_partner(self) -> Player | None:
         """Return the viewer's partner who asks whether to resign (V36), or None."""
         question = self.state.course.question
-        if self.me is None or question is None or question.color != self.me.color or self.asked_partners:
+        if self.me is None or question is None or question.color != self.me.color or self.has_asked_partners:
             return None
         return next(seat.player for seat in self.game.seat_list() if seat.index == question.yes[0])
 
     @property
-    def asked_partners(self) -> bool:
+    def has_asked_partners(self) -> bool:
         """Return whether the viewer has asked their partners whether to resign."""
         question = self.state.course.question
         return self.me is not None and question is not None and question.yes[0] == self.me.index
@@ -106,7 +106,7 @@ class RequestsPanel(GamePanel):
         return [] if self.me is None or not self.is_present else open_offers(self.game, self.now)
 
     @property
-    def candidate(self) -> Player | None:
+    def seat_candidate(self) -> Player | None:
         """Return the player who has agreed to take a vacant seat of the viewer's opponents, and whom the viewer can
         accept or refuse."""
         if self.me is None or "admit_successor" not in self.may:
@@ -115,7 +115,7 @@ class RequestsPanel(GamePanel):
         return next(one.player for one in self.seat_offers if one.agreed_at and seats[one.index].color != color)
 
     @property
-    def invited(self) -> SeatOffer | None:
+    def own_seat_offer(self) -> SeatOffer | None:
         """Return the open invitation by the viewer's own team, or None if there is none."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)

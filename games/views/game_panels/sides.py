@@ -191,12 +191,12 @@ class SidesPanel(GamePanel):
         return time_words.added_time_texts(self.clock.due)
 
     @property
-    def is_late(self) -> bool:
+    def is_deadline_passed(self) -> bool:
         """Return whether the deadline has passed and the game continues until the opponent claims the win."""
         return self.game.deadline is not None and self.game.deadline <= self.now
 
     @cached_property
-    def deadline_words(self) -> str:
+    def deadline_text(self) -> str:
         """Return the deadline in the reader's time zone."""
         return "" if self.game.deadline is None else dates.full_time(self.game.deadline)
 

@@ -19,7 +19,7 @@ from wording import words
 from wording.shapes import shape_of
 
 from .chat import ChatPanel, message_text
-from .walk import MINUTE, WalkedMove
+from .move_sequence import MINUTE, MoveWithCaptures
 
 _LINES = "abcdefghijklmnopqrstuvwxy"
 """The lines of the board as letters, from the upper left; a board has at most 25 lines."""
@@ -41,15 +41,15 @@ class StepsPanel(ChatPanel):
     """The panel with the displayed position, and the moves to jump to from it."""
 
     @property
-    def here(self) -> int:
+    def shown_move_number(self) -> int:
         """Return the number of the displayed move."""
         return self.state.move_number
 
     @property
-    def step_facts(self) -> str:
+    def shown_move_facts(self) -> str:
         """Return text about the displayed move: its captures, whether it was a conditional move (C200), and the time
         since the previous move. Return "" at the start."""
-        step = self.step
+        step = self.shown_move
         if step is None:
             return ""
         facts = [captures_text(len(step.emptied))] if step.emptied else []
@@ -59,19 +59,21 @@ class StepsPanel(ChatPanel):
         )
 
     @property
-    def remark(self) -> tuple[str, str] | None:
+    def shown_move_message(self) -> tuple[str, str] | None:
         """Return the author and text of the last message at the displayed earlier move, or None if there is none."""
         if self.is_present:
             return None
-        lines = zip(reversed(self.chat), reversed(self.said_at), strict=True)
-        last = next((one for one, at in lines if at == self.here and one.hidden_at is None), None)
+        lines = zip(reversed(self.chat), reversed(self.message_move_numbers), strict=True)
+        last = next((one for one, at in lines if at == self.shown_move_number and one.hidden_at is None), None)
         return None if last is None else (shown_name(last.username, last.deleted_at), message_text(last))
 
     @property
-    def jumps(self) -> JumpTargets:
+    def jump_targets(self) -> JumpTargets:
         """Return the moves to jump to from the displayed move."""
-        capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
-        return JumpTargets(*_nearest(capturing, self.here), *_nearest(self.said_at, self.here))
+        capturing = [number for number, step in enumerate(self.move_sequence.steps, 1) if step.emptied]
+        return JumpTargets(
+            *_nearest(capturing, self.shown_move_number), *_nearest(self.message_move_numbers, self.shown_move_number)
+        )
 
     @property
     def record(self) -> SafeString:
@@ -82,28 +84,28 @@ class StepsPanel(ChatPanel):
             self.game.pk,
             self.game.number,
             drawing_cache_key(self.game, None if self.me is None else self.me.color),
-            tuple(self.said_at),
+            tuple(self.message_move_numbers),
             reader,
         )
         return _records.get_or_make(key, self._record_element)
 
     def _record_element(self) -> SafeString:
-        walk, setup = self.walk, self.game.agreed_setup
+        sequence, setup = self.move_sequence, self.game.agreed_setup
         colors = setup.order.colors
         held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]
-        most = sum(len(step.emptied) for step in walk.steps) + max(held)
+        most = sum(len(step.emptied) for step in sequence.steps) + max(held)
         steps = {
             "start": "".join(
-                _stone_text(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value
+                _stone_text(value, sequence.start.point(at)) for at, value in enumerate(sequence.start.cells) if value
             ),
-            "moves": " ".join(map(_step_text, walk.steps)),
-            "minutes": [step.minutes for step in walk.steps],
+            "moves": " ".join(map(_step_text, sequence.steps)),
+            "minutes": [step.minutes for step in sequence.steps],
             "held": held,
-            "messages_at": self.said_at,
+            "messages_at": self.message_move_numbers,
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures_texts(most, get_language(), wants_latin_digits()),
         }
-        if planned := [number for number, step in enumerate(walk.steps, 1) if step.planned]:
+        if planned := [number for number, step in enumerate(sequence.steps, 1) if step.planned]:
             steps |= {"planned": planned, "plan": _planned_move_text()}
         return json_script(steps, "record")
 
@@ -147,5 +149,5 @@ def _stone_text(color: int, point: Point | None) -> str:
     return f"{color:d}{_point_letters(point)}"
 
 
-def _step_text(step: WalkedMove) -> str:
+def _step_text(step: MoveWithCaptures) -> str:
     return _stone_text(step.color, step.point) + "".join(map(_point_letters, step.emptied))
