@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
-    """Return the game with its seats if the viewer may watch it, and note that the viewer has seen it. Raises
-    NoSuchGame. `people` also loads the players' ratings."""
+    """Return the game with its seats, and store that the viewer has seen it. With `people`, also load the players'
+    ratings. Raises NoSuchGame if the viewer may not watch the game."""
     game = _game_for(viewer, game_id, people=people)
     while not seen.mark_seen(game, viewer):
         game = _game_for(viewer, game_id, people=people)
@@ -60,9 +60,9 @@ def _teaches_children_in(viewer: Viewer, game_id: int) -> bool:
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Return a game in which this person plays, locked, and their seat; only inside a transaction.
+    """Return a game in which this person plays, locked, and their seat. Call it only inside a transaction.
 
-    Raises NoSuchGame if they may not see the game, NotAPlayer if they may only watch it.
+    Raises NoSuchGame if they may not see the game, NotAPlayer if they may see it but do not play in it.
     """
     game = storage.locked_game(game_id)
     if game is None:
@@ -74,10 +74,11 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
-    """Return the game, locked, and None (a moderator has no seat), if this person may moderate it and does not play in
-    it; only inside a transaction.
+    """Return the game, locked, and None in place of a seat, for a moderator who does not play in it. Call it only
+    inside a transaction.
 
-    Raises NotAModerator for others who may see the game. Raises NoSuchGame if they may not, or if it does not exist.
+    Raises NotAModerator for everyone else who may see the game. Raises NoSuchGame for those who may not, or if the game
+    does not exist.
     """
     game = storage.locked_game(game_id)
     if game is None:
@@ -89,8 +90,8 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 
 
 def analysis_allowed(game: Game) -> bool:
-    """Return whether this game may be analysed now: always after it ended, before that only if its terms (C31) and its
-    variant (V3) allow it."""
+    """Return whether this game may be analysed now. After its end it always may; before that, only if its terms (C31)
+    and its variant (V3) allow it."""
     return game.is_finished or (game.analysis and game.agreed_variant.allows_analysis)
 
 

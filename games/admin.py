@@ -52,7 +52,7 @@ class _FixedChoiceFilter(admin.SimpleListFilter):
         return list(self.choices_known)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows with the chosen value; none for an unknown value."""
+        """Return the rows with the chosen value, all rows without a choice, and no rows for an unknown value."""
         if self.value() is None:
             return queryset
         known = any(self.value() == value for value, _ in self.choices_known)
@@ -66,7 +66,8 @@ class RuleSetFilter(_FixedChoiceFilter):
     choices_known = list(RULE_SET_NAMES.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the games with this rule set, by the index of their first seats."""
+        """Return the games with this rule set. The filter uses the copy of the rule set in the first seat of each game,
+        which has an index."""
         if self.value() is None:
             return queryset
         known = any(self.value() == value for value, _ in self.choices_known)
@@ -145,7 +146,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         css = {"all": ["css/board.css", "css/admin_pages.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Return the games with seats and players, which takes two more queries."""
+        """Return the games with seats and players loaded, which takes two more queries."""
         return Game.objects.with_seats()
 
     def get_search_results(
@@ -167,7 +168,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=pgettext_lazy("column", "size"))
     def size(self, game: Game) -> str:
-        """Return width by height."""
+        """Return the board's width and height as text, such as "19×19"."""
         return f"{game.width}×{game.height}"
 
     @admin.display(description=pgettext_lazy("column", "last action"), ordering="last_action_at")
@@ -204,7 +205,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=pgettext_lazy("column", "latest actions"))
     def record(self, game: Game) -> SafeString:
-        """Return the last actions, newest first."""
+        """Return the last actions as an HTML list, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # hidden information stays hidden here too (V63)
         return _html_list(
@@ -213,8 +214,8 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=_("latest chat messages"))
     def latest_messages(self, game: Game) -> SafeString:
-        """Return the last messages, newest first. The method is not named `chat`, because the admin would then show the
-        column of that name."""
+        """Return the last chat messages as an HTML list, newest first. The method is not named `chat`, because the
+        admin would then show the column of that name."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
         return _html_list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 

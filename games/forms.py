@@ -77,7 +77,7 @@ class WeekForm(forms.Form):
         return data
 
     def week(self) -> WeeklyOffTime:
-        """Return the weekend and night for the service."""
+        """Return the form's weekend, night and time zone, as the service needs them."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return WeeklyOffTime(data["zone"], data["weekend"], None if None in night else night)

@@ -37,9 +37,9 @@ MOST_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The newest notice about a game, or a notice about something else. `path` is the path of its page, "" if it has
-    none. `notice` is None for a game in which the player has to act. `more` is the number of older notices in the
-    same row."""
+    """One row in a list of notices: the newest notice about a game, or a notice about something else. `path` is the
+    path of its page, "" if it has none. `notice` is None for a game in which the player has to act. `more` is the
+    number of older notices that the row also stands for."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -53,8 +53,9 @@ class Row:
 
 
 def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
-    """Return rows grouped by day, in order: one for each game, with its newest notice, one for notices of a
-    day that say the same, and one for each other notice. The notices need `by`, `game` and `challenge` loaded."""
+    """Return the rows of a list of notices, grouped by day, in order. There is one row for each game, with its newest
+    notice. Notices of a day with the same sentence share one row. Every other notice has its own row. The notices need
+    `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         subjects.setdefault(_subject_of(notice), []).append(notice)
@@ -75,7 +76,7 @@ def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> 
 
 
 def _subject_of(notice: Notice) -> tuple[object, ...]:
-    """Return the key of the row that shows a notice: its game, or else what it says on which day."""
+    """Return the key by which notices are grouped into rows: the game, or else the notice's sentence and day."""
     if notice.game_id is not None:
         return (notice.game_id,)
     if notice.challenge_id is not None:
@@ -160,8 +161,8 @@ def _two_lines(reason: str, standing: SafeString) -> SafeString:
 
 
 def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
-    """Return `turn_rows` without the games for which one of these notices (newest first) is newer than the turn. The
-    row of a game counts the older notices about that game."""
+    """Return the rows of `turn_rows`, without games about which one of these notices (newest first) is newer than the
+    turn. Each row counts the older notices about its game."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:
         about.setdefault(notice.game_id, []).append(notice)
@@ -221,9 +222,9 @@ def _turn_sentence(game: Game, card: GameCard, last: Action | None, player: Play
 def game_rows_of_person(
     person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]
 ) -> tuple[list[Row], list[Row]]:
-    """Return two lists of rows, as the viewer may see them: this person's games (`recent`) from their side, and their
-    games against the viewer (`shared`) from the viewer's side. Keys are the times of the last actions; their order is
-    preserved."""
+    """Return two lists of rows for a profile, as the viewer may see them. The first has this person's games (`recent`)
+    from that person's side. The second has their games against the viewer (`shared`) from the viewer's side. A key is
+    the time of the last action and the number of a game; the order of keys is preserved."""
     lists = cards_of(person, *(visible_games_of(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)

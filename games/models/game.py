@@ -60,7 +60,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(phase=Phase.FINISHED.value)
 
     def overdue(self, at: datetime) -> Self:
-        """Return the games whose deadline was before `at` and which the server must end or change, oldest first."""
+        """Return the games whose deadline was before `at` and which the server must end or change, oldest deadline
+        first."""
         claimed = Q(lateness=TimeoutPolicy.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
         by_itself = ~Q(lateness=TimeoutPolicy.CLAIM.value) | claimed
         return self.filter(by_itself, deadline__lt=at).order_by("deadline")
@@ -70,7 +71,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(pk__in=Seat.objects.filter(player=player).values("game_id"))
 
     def running_of(self, player: Player) -> Self:
-        """Return this player's unfinished games, by a partial index whose speed does not depend on finished games."""
+        """Return this player's unfinished games. The query uses a partial index, so finished games do not slow it
+        down."""
         return self.filter(seats__player=player, seats__finished_at__isnull=True)
 
     def awaiting(self, player: Player) -> Self:
@@ -80,8 +82,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the games that the viewer may see: public games, their own, and games of children whom they teach; for
-        a moderator, all games. Lists use `services.listing` instead, because no index covers this filter."""
+        """Return the games that the viewer may see: public games, their own games, and games of children whom they
+        teach. Moderators may see all games.
+
+        No index covers this filter, so lists use `services.listing` instead.
+        """
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
@@ -248,7 +253,8 @@ class Game(Sealable, Ended, Timed):
 
     @cached_property
     def agreed_setup(self) -> Setup:
-        """Return board, rules, komi and handicap as a value of `rules`. Games with equal settings share one object."""
+        """Return board size, rules, komi, handicap and variant as a value of `rules`. Games with equal settings share
+        one object."""
         return _setups.get_or_make(repr(self.setup), lambda: Setup.from_json(self.setup))
 
     def clock_value(self) -> Clock:
@@ -257,7 +263,8 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def is_with_guest(self) -> bool:
-        """Return whether a guest plays against a person in this game. Such a game is unrated and has no chat."""
+        """Return whether this is a game of a guest (a player without an account) against a person. Such a game is
+        unrated and has no chat."""
         return self.unrated_reason == "guest"
 
     def seat_list(self) -> list[Seat]:
@@ -294,8 +301,8 @@ class Game(Sealable, Ended, Timed):
         return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """Return the seats of other colours, in order of play after this seat. If the players share the colours, return
-        all other seats."""
+        """Return the seats of other colours, in the order in which they act after this seat. If all players share the
+        colours, return all other seats."""
         seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
         if self.shares_colors:
             return [*seats[seat.index + 1 :], *seats[: seat.index]]
@@ -318,15 +325,16 @@ class Game(Sealable, Ended, Timed):
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
     def proposing_seat(self, state: GameState) -> Seat | None:
-        """Return the seat that made the open proposal of this state, or None if a moderator made it. In a team, it is
-        any of the team's seats."""
+        """Return the seat whose side made the open proposal in this state, or None if a moderator made it. In a team
+        the result is the seat that acts for the colour now."""
         if state.proposal is None or state.proposal.by is None:
             return None
         index = proposing_seat_index(state)
         return self.seat_of_color(state.proposal.by) if index is None else self.seat_list()[index]
 
     def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
-        """Copy a state into the derived columns. Only this method assigns them; the caller must save."""
+        """Copy this state and clock into the columns that are derived from the record. Only this method assigns these
+        columns. The caller must save the game."""
         self.phase = state.phase.value
         self.move_number = state.move_number
         self.turn = on_turn(state)
@@ -337,7 +345,8 @@ class Game(Sealable, Ended, Timed):
         self._sync_outcome(state.outcome)
 
     def sync_seat(self, seat: Seat) -> bool:
-        """Copy the columns that lists need to this seat. Return whether any value changed; the caller must save."""
+        """Copy those columns of the game that lists need to this seat. Return whether any value changed. The caller
+        must save the seat."""
         before = _list_columns(seat)
         seat.private, seat.rated, seat.rule_set = self.private, self.rated, self.rule_set
         seat.variant = self.variant_name
