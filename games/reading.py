@@ -232,8 +232,7 @@ as its only parameter; counts stop at a limit."""
 
 @cache
 def header_sql() -> dict[str, Callable[[int], str]]:
-    """Return SQL for each value of the page header, by name, as a function of a limit for counts; other apps add
-    theirs."""
+    """Return SQL for each value of the page header, by name, as a function of a limit for counts."""
     return _HEADER | send_and_merge(header_counts)
 
 

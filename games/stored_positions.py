@@ -1,4 +1,4 @@
-"""Stored positions for pages that have no game to show."""
+"""Stored positions for pages that have no real game to show."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def preview_board() -> Board:
 
 @lru_cache(maxsize=4)
 def known_board(width: int, height: int) -> Board:
-    """Return a position from a stored game on a board of this size, an empty board if there is none."""
+    """Return a position from a stored game on a board of this size, or an empty board if no such game is stored."""
     if (width, height) == (SIZE, SIZE):
         return _state_after_moves(OPENING, SIZE).board
     return preview_board() if (width, height) == (9, 9) else Board.empty(width, height)
@@ -59,7 +59,7 @@ def known_board(width: int, height: int) -> Board:
 
 @lru_cache(maxsize=1)
 def placing_board() -> SafeString:
-    """Return preview_board as SVG, with a stone that is not played yet."""
+    """Return the position of `preview_board` as SVG, with one stone that is shown as not played yet."""
     return board_svg(preview_board(), BoardMarks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
 
 

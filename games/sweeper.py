@@ -39,10 +39,10 @@ MOST_AT_ONCE = 1000
 
 
 def sweep_once() -> int:
-    """Run all due tasks of the sweeper; return how many games were ended or given extra days.
+    """Do all due work of the sweeper once. Return how many games were ended or given extra days.
 
-    Outages are credited first, then vacations start, so that no one loses on time unfairly. Nothing is done without a
-    verified time.
+    Outages are taken into account first, then vacations start, so that no one loses on time unfairly. Nothing is done
+    without a verified time.
     """
     done = _call_with_checked_time("credit outages", lambda now: outages.credit_outages(now=now))
     if (
@@ -57,7 +57,8 @@ def sweep_once() -> int:
 
 
 def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
-    """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total."""
+    """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total number of
+    processed items. `what` names the work in log messages."""
     done = 0
     while True:
         piece = _call_with_checked_time(what, do) or 0
@@ -82,7 +83,7 @@ def _call_with_checked_time(what: str, do: Callable[[CheckedTime], int]) -> int 
 
 
 def store_heartbeat_once(*, starting: bool = False) -> None:
-    """Store a heartbeat and credit the outage that it ends. Logs failures."""
+    """Store a heartbeat, and move the deadlines because of the outage that it ends, if any. Logs failures."""
     close_old_connections()
     try:
         if _store_heartbeat(starting):
@@ -142,8 +143,8 @@ def start(*, heart: bool) -> threading.Thread:
 
 
 def _beat_first() -> None:
-    """Store the first heartbeat and credit the outage that it ends, before the first request is processed. With many
-    games, crediting continues in the background."""
+    """Store the first heartbeat and take the outage that it ends into account, before the first request is processed.
+    With many games, the work continues in the background."""
     first = threading.Thread(target=store_heartbeat_once, kwargs={"starting": True}, daemon=True)
     first.start()
     first.join(SECONDS_FOR_THE_FIRST)

@@ -73,8 +73,8 @@ USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
-    """Return whether games may be played with this time control: each turn has at least a minute, and the total length
-    is humanly possible."""
+    """Return whether the server offers games with this time control: its times, periods and stones are within the
+    limits."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
@@ -118,11 +118,14 @@ def check_komi(komi: Decimal) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The terms of an offer. If `komi` is None, the rule set's komi applies. `time` is the time control, `lateness` the
-    timeout policy, `off_time` the allowed kinds of off time (R56). `position` is the starting position on a board of
-    this width and height (None: an empty board). With `by_rank`, handicap, colours and komi depend on the players'
-    ranks (R44) and must not be given; with `by_komi`, komi alone replaces handicap stones. With `komi_by` the players
-    determine komi and colours before the game (KomiBy). `variant` is how the game differs from standard Go."""
+    """The terms of an offer. If `komi` is None, the rule set's komi applies. `time` is the time control, `lateness`
+    what happens when time runs out, `off_time` the allowed reasons for stopping clocks (R56).
+
+    `position` is the starting position on a board of this width and height (None: an empty board). With `by_rank`,
+    handicap, colours and komi depend on the players' ranks and must not be given (R44). With `by_komi` as well,
+    handicap stones are replaced by a different komi. `komi_by` is how the players determine komi and colours before the
+    game, if the terms do not (KomiBy). `variant` is how the game differs from standard Go.
+    """
 
     width: int = 19
     height: int = 19
@@ -248,7 +251,8 @@ class Terms:
 
     @property
     def _seating(self) -> str:
-        """Return the name of the field that gives the game more than two seats."""
+        """Return the name of the field, "variant.seats" or "variant.colors", that gives the game more than two
+        seats."""
         return "variant.seats" if self.variant.two_sided else "variant.colors"
 
     def _check_position(self) -> None:
@@ -345,8 +349,8 @@ counts at any move."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingConditions:
-    """The conditions that decide whether a game is rated (R43): its terms, and whether one of the two players is a
-    bot, restricted, or a guest who plays a person."""
+    """The conditions that decide whether a game is rated: its terms, and whether a player is a bot, restricted, or a
+    guest who plays against a person (R43)."""
 
     width: int
     height: int

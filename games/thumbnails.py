@@ -28,8 +28,8 @@ LIVELY = 5
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:
-    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number and
-    the viewer's colour in it (None for spectators). Access is not checked.
+    """Return small pictures of these games as the viewer sees them, by game id. Each game is given by its id, the
+    number of its last action, and the viewer's colour in it (None for spectators). Access is not checked.
 
     Takes one query if any picture is not cached, otherwise none.
     """

@@ -25,8 +25,8 @@ CheckedTime = NewType("CheckedTime", datetime)
 
 
 class UncheckedTime(Exception):
-    """Raised if the clock of this process must be wrong, or if nothing confirms it. The message gives the reason. The
-    caller must not change any data."""
+    """Raised if the clock of this process must be wrong, or if nothing confirms its time. The message gives the reason.
+    The caller must not change any data."""
 
 
 def checked_now() -> CheckedTime:

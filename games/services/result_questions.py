@@ -1,7 +1,7 @@
-"""Ask the player who is behind, once in a game, whether they accept the predicted result (C204).
+"""Ask the player who is behind, once in a game, whether they accept the result that the server predicts (C204).
 
-The server never ends such a game: the player can accept, which resigns, or play on. The question lapses with the next
-move. The other player may then call a referee.
+The server never ends such a game. The player can accept, which means to resign, or play on. The question lapses with
+the next move. The other player may then call a referee.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Time-outs without a request (R51 to R53)."""
+"""End games on time without a request (R51 to R53)."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ def apply_timeout(*, game_id: int, now: datetime) -> bool:
     """Apply the time-out of a game whose time has run out; return whether the game changed (R52). Does not check
     `are_timeouts_suspended`.
 
-    In play and in marking the side to act loses. In deciding the proposal counts as accepted; if it is in doubt (R60),
-    the side to act loses. A friendly game gives extra days the first time. The game ends at its deadline, not at the
-    time when the server noticed.
+    The side to act loses. If that side had to answer a proposal of dead stones, the proposal counts as accepted
+    instead, unless it is in doubt (R60). A friendly game gives extra days the first time. The game ends at its
+    deadline, not at the time when the server noticed.
     """
     return bool(_apply_timeouts([game_id], now))
 
@@ -107,8 +107,8 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
 
 
 def score_boards(game_ids: list[int]) -> None:
-    """Score the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
-    (R60), and whether a loss is rated. Do not call it while games are locked."""
+    """Compute the server's count of these games if it decides how they end on time. It may decide whether the open
+    proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are locked."""
     ensure_suggestions_of(game_ids)
     score_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
@@ -129,9 +129,9 @@ def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPl
 
 
 def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
-    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, unless the
-    members of its teams have clocks of their own. The game must be locked. `losses` may be given if it was read for
-    many games.
+    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, except for team
+    games in which members have their own clocks. The game must be locked. `losses` can be given if it was already read
+    for many games.
 
     The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     Raises NotScoredYet, without changes, if score_boards() has not scored this board.

@@ -229,7 +229,8 @@ def _as_text(position: Board) -> SafeString:
 
 @register.filter(name="stone")
 def stone_icon(of: int) -> SafeString:
-    """Return a stone of this colour as HTML, for use next to a name. Its colour is also given as text."""
+    """Return a stone of this colour as HTML, for use next to a name. The colour is also given as text for screen
+    readers."""
     color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
@@ -286,7 +287,7 @@ def famous_opening() -> SafeString:
 
 @register.simple_tag
 def board_sample() -> SafeString:
-    """Return a position on a small board, as a sample of board styles."""
+    """Return a position on a small board as HTML, to show a style of board and stones."""
     return board_svg(Board.from_rows(SAMPLE), labels=False)
 
 
