@@ -70,7 +70,7 @@ class WeekForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Check that the night has both a beginning and an end, or neither."""
+        """Return the checked data. Raises ValidationError if the night has only a beginning or only an end."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
             self.add_error("night_end", _("Enter both times, or neither."))

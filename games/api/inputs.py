@@ -187,7 +187,7 @@ class MessageSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless exactly one field is given."""
+        """Return the data. Raises ValidationError unless exactly one of its fields is given."""
         if len(attrs) != 1:
             raise conflict_error("Send a text or a quick reply.", "text", "quick")
         return attrs

@@ -1,4 +1,4 @@
-"""The agreements of both sides: undo a move, end without a result (R8), pause (R56), draw."""
+"""The requests that both sides have to agree on: undo a move, end without a result (R8), pause (R56), draw."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ class RequestUndo(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that the terms allow undo (C201), and that there is a move to undo. In a team, the player of that move
-        makes the request (V40)."""
+        """Raise UndoNotAllowed if the terms do not allow undo (C201), and NothingToUndo if there is no move to undo. In
+        a team, raise NotYourTurn unless the actor made that move (V40)."""
         if not actor.game.undo:
             raise UndoNotAllowed
         check_may_ask_undo(actor.state, actor.own_seat.index)
@@ -118,7 +118,7 @@ def _has_many_players(actor: Actor) -> bool:
 
 
 def undo_to(actor: Actor, to: int) -> Action:
-    """Return the game to the position after move `to`, and return the recorded action."""
+    """Undo all moves after the move with number `to`, and return the recorded action."""
     action = rules.Undo(actor.color, to)
     return record_action(
         actor, action, replay(actor.game.agreed_setup, [*rules_actions_with_hidden(actor.game), action])
@@ -126,7 +126,8 @@ def undo_to(actor: Actor, to: int) -> Action:
 
 
 def _undo_target(actor: Actor) -> int:
-    """Return the move number to go back to, so that this side is on turn again. Raises NothingToUndo."""
+    """Return the number of moves that remain after an undo, so that this side is on turn again. Raises
+    NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
@@ -137,8 +138,8 @@ def _undo_target(actor: Actor) -> int:
 
 
 def _move_number_by_hand(actor: Actor, state: GameState) -> int:
-    """Return the number of moves before this side's last move by hand, so that its later conditional moves are also
-    undone (C17). Raises NothingToUndo."""
+    """Return the number of moves before this side's last move that it made by hand. An undo to there also undoes the
+    side's later conditional moves (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
     rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
     for color, effect in rows.values_list("color", "effect"):
@@ -162,7 +163,7 @@ def _move_number_of_last_stop(game: Game, state: GameState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo(AnswerVerb):
-    """Allow or decline the opponent's undo request. Silence and a new move also decline it."""
+    """Allow or decline the opponent's undo request. A request without an answer ends with a new move."""
 
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"
@@ -171,12 +172,13 @@ class AnswerUndo(AnswerVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the opponent has an open request. In a team, its next player has to reply (V40)."""
+        """Raise an error unless the opponent has an open undo request. In a team, raise NotYourTurn unless the actor is
+        the member with the next turn (V40)."""
         super(AnswerUndo, cls).check(actor)
         check_may_answer_undo(actor.state, actor.own_seat.index)
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Go back to the requested position."""
+        """Undo the moves after the requested position, and return the action."""
         return undo_to(actor, asked["to"])
 
 
@@ -201,7 +203,7 @@ class RequestNoResult(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that a position has occurred three times."""
+        """Raise NoRepetition unless a position has occurred three times."""
         if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NoRepetition
 
@@ -256,12 +258,12 @@ class RequestPause(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that the terms of the game allow pauses."""
+        """Raise OffTimeNotAllowed unless the terms of the game allow pauses."""
         if OffTimeKind.PAUSE not in actor.game.off_kinds:
             raise OffTimeNotAllowed
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
-        """Return the end of the pause as the request's value. Raises BadDuration."""
+        """Return the end of the pause as the request's value, or raise BadDuration."""
         over = self.until <= actor.now and current_pause_end(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
             raise BadDuration(most=LONGEST_PAUSE.days, field="until")
@@ -333,8 +335,8 @@ class RequestDraw(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that the game is in play, that each side has played enough moves, and that someone can win the game
-        (V75)."""
+        """Raise WrongPhase unless the game is in play and someone can win it (V75), and TooEarlyForDraw unless each
+        side has played enough moves."""
         if actor.state.phase is not Phase.PLAY or actor.game.shares_colors:
             raise WrongPhase
         if actor.game.move_number < 2 * least_played(actor.game.width):

@@ -45,7 +45,8 @@ class AskToResign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this seat's turn, and that no partner has been asked yet."""
+        """Raise NotYourTurn unless it is this seat's turn and the player has partners. Raise RequestAlreadyDeclined if
+        the partners have already been asked."""
         _check_partners(actor)
         check_seat(actor.state, actor.own_seat.index)
         question = actor.state.course.question
@@ -53,7 +54,7 @@ class AskToResign(Verb):
             raise RequestAlreadyDeclined
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record that the player asks the partners whether to resign, and notify the partners."""
+        """Record that the player asks the partners whether to resign, notify the partners, and return the action."""
         _notify_partners(actor, "resign_asked")
         return record_action(actor, teams.AskToResign(actor.color, actor.own_seat.index))
 
@@ -76,7 +77,8 @@ class AnswerPartner(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a partner has asked whether to resign, and that this seat has not replied."""
+        """Raise NoOwnRequest unless a partner has asked whether to resign and this seat has not replied, and
+        NotYourTurn for a player without partners."""
         _check_partners(actor)
         question, seat = actor.state.course.question, actor.own_seat.index
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
@@ -101,7 +103,7 @@ class Leave(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise NotYourTurn if this player has already left, or if no partner is left in the game."""
+        """Raise NotYourTurn if this player has already left, or has no partner left in the game."""
         _check_partners(actor)
 
     def carry_out(self, actor: Actor) -> Action:

@@ -78,7 +78,7 @@ _finished_page = from_replica(_game_page)
 
 
 def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
-    """Return the chosen handicap points after a tap, which adds a point or removes it."""
+    """Return the chosen handicap points after a tap on a point, which adds the point or removes it."""
     points = [text.upper() for text in chosen if text][:MOST_POINTS]
     tapped = tapped.strip().upper()
     if not tapped:
@@ -108,8 +108,8 @@ def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Perform the action of a form on the game page, and redirect. The last part of the URL, one of PATHS, names the
-    action. GET shows the confirmation page, if the action has one. The game is read only once, under its lock."""
+    """Do the action of a form on the game page, and redirect. `verb` is the last part of the URL, one of PATHS. GET
+    shows the confirmation page, if the action has one. The game is read only once, while it is locked."""
     if request.method != "POST":
         return _confirmation_page(request, game_id, verb)
     form = PATHS[verb](request.POST)
@@ -131,7 +131,8 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 
 
 def _after_sending(choice: str, game_id: int) -> str:
-    """Return the URL to redirect to after a move, according to the button pressed or the player's setting."""
+    """Return the URL to redirect to after a move. `choice` is the button that was pressed; without one, the player's
+    setting decides."""
     match choice:
         case AfterSending.NEXT:
             return path_of("games:next_game") + f"?after={game_id}"

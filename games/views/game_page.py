@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The viewer's selection: the position after move `shown` (None: the current position), and unsent input. `point`
-    is the point of a move, `placed` are the points of handicap stones. `turn` is whether the viewer requested the
-    turning point."""
+    """What the viewer has chosen on the page. `shown` is the number of the move whose position is shown (None: the
+    current position). `point` is the unsent point of a move, and `placed` are the unsent points of handicap stones.
+    `turn` is whether the viewer requested the turning point of the game."""
 
     point: str = ""
     shown: int | None = None
@@ -73,8 +73,8 @@ class GamePage(
 
     @property
     def _waiting_answer(self) -> str:
-        """Return the vertex of a conditional move that was not played and that the player must send by hand (C15), or
-        "" if there is none."""
+        """Return the vertex of a conditional move that the player must now send by hand (C15), or "" if there is
+        none."""
         return self.waiting_answer_vertex if self.can_play and self.waiting_answer_vertex != PASSED else ""
 
     @property
@@ -93,8 +93,8 @@ class GamePage(
 
     @property
     def position_heading(self) -> str:
-        """Return the heading of the displayed position. While an earlier position of a game in progress is shown, this
-        is the number of its last move. Otherwise it is `heading`."""
+        """Return the heading of the displayed position: for an earlier position of a game in progress, the number of
+        its last move; otherwise `heading`."""
         if self.is_present or self.game.is_finished:
             return self.heading
         numbers = {
@@ -116,8 +116,8 @@ class GamePage(
 
     @property
     def layout_classes(self) -> str:
-        """Return the CSS classes of the layout. They depend on whether the page shows an earlier position, a finished
-        game, a tall board, marking, or a viewer with other games."""
+        """Return the CSS classes of the page, such as `earlier` for an earlier position, `over` for a finished game, or
+        `tall` for a tall board."""
         of = {
             "earlier": not self.is_present,
             "over": self.game.is_finished,
@@ -130,12 +130,13 @@ class GamePage(
 
     @property
     def has_board_action(self) -> bool:
-        """Return whether the viewer has to act and the action bar has a button for the action."""
+        """Return whether the viewer has to act on the board: play, place handicap stones, mark dead stones, or decide
+        about a proposal."""
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
     def is_waiting_for_others(self) -> bool:
-        """Return whether the viewer is a player and another player has to act."""
+        """Return whether the viewer is a player of the running game who has nothing to do on the board now."""
         return self.me is not None and not self.has_board_action and not self.game.is_finished
 
     @property
@@ -155,7 +156,7 @@ class GamePage(
 
     @property
     def has_time_page(self) -> bool:
-        """Return whether the game has actions about time, which are on a page of their own."""
+        """Return whether there is a page with the game's actions about time, such as pauses, for this viewer."""
         if self.is_first_board:
             return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
@@ -170,7 +171,7 @@ class GamePage(
 
     @property
     def last_move_text(self) -> str:
-        """Return the last move as text, or "" if play has been resumed since."""
+        """Return the last move as text, or "" if there is none or play has been resumed since."""
         move = self.last_move
         if move is None or (self.is_present and self.present.is_resumed):
             return ""
@@ -180,7 +181,7 @@ class GamePage(
 
     @property
     def script_texts_element(self) -> SafeString:
-        """Return an HTML element with the sentences that the page's script uses."""
+        """Return an HTML element with the texts that the page's script uses."""
         return _dialogue_element(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
@@ -193,8 +194,8 @@ class ReadableJSONEncoder(DjangoJSONEncoder):
 
 @lru_cache(maxsize=16)
 def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
-    """Return the element for a game of these colours. The language and the kind of digits must be the current ones;
-    they are parameters for the cache."""
+    """Return the HTML element with the script's texts for a game of these colours. The language and the kind of digits
+    must be the current ones; they are parameters for the cache."""
     texts = {
         "submit": _("Play the move"),
         "submitPoint": pgettext("text", "Play %s"),

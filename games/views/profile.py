@@ -55,7 +55,7 @@ SCORE_NAMES: dict[float, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A row of the table of rating changes."""
+    """A row of the table of rating changes, for one rated game."""
 
     event: RatingEvent
 
@@ -81,8 +81,8 @@ class RatingRow:
 
 
 class RatingPart:
-    """The ratings part of the page. `query` has the query parameters `period` and `page`, which is the page of the
-    table."""
+    """The part of a profile page with the player's ratings: a graph, and a table of rating changes. `query` has the
+    query parameters `period` (of the graph and the table) and `page` (of the table)."""
 
     def __init__(self, person: Player, viewer: Any, now: datetime, query: QueryDict) -> None:
         self.person, self.viewer, self.now = person, viewer, now
@@ -96,7 +96,7 @@ class RatingPart:
 
     @cached_property
     def start(self) -> StartRating | None:
-        """Return the rank that the player has stated, or None."""
+        """Return the rank that the player stated before their first rated game, or None."""
         return StartRating.objects.filter(player=self.person).first()
 
     @property
@@ -111,7 +111,7 @@ class RatingPart:
 
     @cached_property
     def course(self) -> RatingHistory:
-        """Return the ratings of the graph."""
+        """Return the player's ratings over time, which the graph shows."""
         return rating_course(self.person, self.period, self.now)
 
     @cached_property
@@ -129,7 +129,7 @@ class RatingPart:
 
     @property
     def summary(self) -> str:
-        """Return a sentence that describes the graph."""
+        """Return a sentence that describes the graph: the first, the last and the highest rating."""
         first, last = self.course.points[0], self.course.points[-1]
         return _("Rating from %(first)s on %(begin)s to %(last)s on %(end)s, highest %(highest)s") % {
             "first": words.localized_number(round(first.rating)),
@@ -141,7 +141,7 @@ class RatingPart:
 
     @cached_property
     def found(self) -> Page:
-        """Return the keys of the rating events on this page of the table."""
+        """Return one page of the table as keys of rating events."""
         return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RefereeMarking:
-    """The dead stones that the moderator has marked so far (None: the open proposal's, otherwise the server's
-    suggestion), and the stone that was clicked."""
+    """The dead stones that the moderator has marked so far, as text, and the stone that was clicked. If `marked` is
+    None, the page begins with the stones of the open proposal, otherwise with the server's suggestion."""
 
     marked: str | None
     tapped: str = ""
@@ -69,7 +69,7 @@ class RefereePage(GamePage):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the score with these stones dead, which would be the result, or None if play has not stopped."""
+        """Return the score that would be the result with these stones dead, or None if play has not stopped."""
         return score_of(self.present, self.dead) if self.is_stopped else None
 
     @property

@@ -25,8 +25,8 @@ from .end import EndPanel
 
 
 class BoardPanel(EndPanel):
-    """The panel with the board. `pending` is a point that is not sent yet, `placed` are the handicap stones chosen so
-    far, `refusal` is the error about one of these points."""
+    """The panel with the board. `pending` is the viewer's chosen point that is not sent yet. `placed` are the handicap
+    stones chosen so far. `refusal` is the error message about one of these points."""
 
     pending = ""
     placed: list[str]
@@ -95,7 +95,7 @@ class BoardPanel(EndPanel):
 
     @property
     def shape(self) -> str:
-        """Return the SVG path of the viewer's stones around their centre, or "" for round stones."""
+        """Return the SVG path for the outline of the viewer's stones, or "" for round stones and for spectators."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property
@@ -119,7 +119,8 @@ class BoardPanel(EndPanel):
         return _grid_html(self.position, labels)
 
     def _tab_stop(self) -> Point:
-        """Return the point that has the only tab stop of the board: the last move, otherwise the centre."""
+        """Return the only point of the board that can be reached with the Tab key: the last move, otherwise the
+        centre."""
         move = self.last_move
         if move is not None and move.point is not None:
             return move.point
@@ -179,8 +180,8 @@ _pictures: LRUCache[tuple[int, bool, bytes, bool, BoardMarks, bool], SafeString]
 
 
 class _PointLabel(NamedTuple):
-    """Additional values of a point's button: its description, the error of a move on it, and whether it has the tab
-    stop."""
+    """Optional parts of a point's button: an additional description, the error message of a move there, and whether the
+    button can be reached with the Tab key."""
 
     extra: str = ""
     refused: str = ""
@@ -242,7 +243,7 @@ def _rows_html(buttons: list[str], board: Board) -> SafeString:
 
 @lru_cache(maxsize=32)
 def _all_buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the HTML buttons of all points in this language, by index: first the button of an empty point, then
-    buttons with a stone of each colour."""
+    """Return the HTML buttons of all points, by index. Each item has first the button of an empty point, then one with
+    a stone of each colour. The language must be the current one; it is a parameter for the cache."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

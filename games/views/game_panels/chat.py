@@ -40,8 +40,8 @@ class ChatPanel(GamePanel):
 
     @property
     def has_chat(self) -> bool:
-        """Return whether the viewer may read a chat that has messages or may get some. A game with a guest has no chat,
-        and guests cannot write to bots."""
+        """Return whether the viewer may read a chat that has messages or can get some. In games of guests no one can
+        write."""
         return self.show.may_read_chat and bool(self.chat or not (self.game.is_with_guest or self._is_guest))
 
     @property
@@ -50,7 +50,7 @@ class ChatPanel(GamePanel):
 
     @cached_property
     def message_move_numbers(self) -> list[int]:
-        """Return the move number after which each message was written, in order."""
+        """Return for each message, in order, how many moves the game had when the message was written."""
         return [self.move_sequence.moves_at(line.number) for line in self.chat]
 
     @property
@@ -86,13 +86,14 @@ class ChatPanel(GamePanel):
 
     @cached_property
     def may_write_freely(self) -> bool:
-        """Return whether players may write freely. Partners in a game in progress may not (V37)."""
+        """Return whether players may write their own messages. In a team game in progress they can only send quick
+        replies (V37)."""
         return may_talk_freely(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Return whether no player can write here: a guest plays, the terms close the chat, or the players have blocked
-        each other."""
+        """Return whether the chat is closed to the viewer: a guest plays, the terms close the chat, or players have
+        blocked each other."""
         return is_chat_closed_to_all(self.game) or self.seat_notes.is_blocked or self._is_guest
 
 

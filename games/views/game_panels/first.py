@@ -27,7 +27,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def is_newcomer(self) -> bool:
-        """Return whether the viewer plays here and has finished no other game. One query."""
+        """Return whether the viewer plays in this game and has not finished any other game. One query."""
         if self.me is None:
             return False
         finished = Seat.objects.filter(player=self.me.player_id, finished_at__isnull=False)
@@ -35,8 +35,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def is_first_board(self) -> bool:
-        """Return whether a newcomer plays against a bot. The page then omits parts that are not needed in a first
-        game."""
+        """Return whether this is a newcomer's game in progress against a bot. The page then leaves out parts that are
+        not needed in a first game."""
         opponent = self.opponent
         if self.game.is_finished or opponent is None or not opponent.player.is_bot:
             return False
@@ -44,7 +44,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def menu(self) -> list[MenuItem]:
-        """Return the menu, for a newcomer's game against a bot without undo and draw requests."""
+        """Return the items of the menu. A newcomer's game against a bot has no undo and draw requests."""
         if not self.is_first_board:
             return super().menu
         return [item for item in super().menu if "undo" not in item.path and "draw" not in item.path]
@@ -64,7 +64,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def asks_guest_for_sign_in(self) -> bool:
-        """Return whether to ask a guest for a way to sign in later. This happens after their first move in a game
+        """Return whether to ask a guest to add a way to sign in later. This is done after their first move in a game
         against a person."""
         if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.can_sign_up:
             return False
@@ -72,7 +72,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def is_first_game_finished(self) -> bool:
-        """Return whether this finished game is the viewer's first."""
+        """Return whether the game is finished and is the viewer's first finished game."""
         return self.game.is_finished and self.is_newcomer
 
     @property
@@ -83,8 +83,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """Return the move that changed the score most, or None if there is none. Computing it takes up to a second, so
-        it is computed only on request or after a first game."""
+        """Return the move after which the lead changed most, or None if there is none or it is not known yet. Computing
+        it takes up to a second, so this is done only on request or after a first game."""
         if self.is_turning_point_requested or self.is_first_game_finished:
             return find_turning_point(self.game)
         known = cached_turning_point(self.game)
@@ -92,8 +92,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def offers_turning_point(self) -> bool:
-        """Return whether to offer computing the turning point: to players, if it is possible and has not been done
-        yet."""
+        """Return whether to offer the viewer to compute the turning point: the viewer is a player, and it is possible
+        and not done yet."""
         if (
             self.me is None
             or self.is_turning_point_requested

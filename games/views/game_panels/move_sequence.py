@@ -1,4 +1,4 @@
-"""The moves of a game in order, each with the points that it emptied, for browsing on its page."""
+"""The moves of a game in order, each with the points that it emptied, for browsing the game on its page."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _COLORS = {int(color): color for color in Color}
 
 
 class MoveWithCaptures(NamedTuple):
-    """One move: its point (None for a pass), the points that it emptied, including its own after a self-capture, the
-    whole minutes since the previous action, and whether it is a conditional move (C200)."""
+    """One move. `point` is None for a pass. `emptied` are the points of captured stones, including the player's own
+    after a self-capture. `minutes` are the whole minutes since the previous action, and `planned` is whether it is a
+    conditional move (C200)."""
 
     color: Color
     point: Point | None
@@ -31,21 +32,22 @@ class MoveWithCaptures(NamedTuple):
 
 
 class MoveSequence(NamedTuple):
-    """The moves of a game without undone moves, from the position `start`, which includes handicap stones that Black
-    placed. `after` has for each action, in order, its number and the number of moves after it."""
+    """The moves of a game, without undone moves. `start` is the position before them, which includes handicap stones
+    that Black placed. `after` has for each action, in order, its number and the number of moves after it."""
 
     start: Board
     steps: tuple[MoveWithCaptures, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """Return the number of moves, without undone moves, after the action with this number."""
+        """Return how many moves the game had after the action with this number. Moves that were undone later are not
+        counted."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
     def number_of(self, moves: int) -> int:
-        """Return the number of the action after which the game had this number of moves. If moves were undone, it is
-        the latest such action."""
+        """Return the number of the action after which the game had this many moves. If moves were undone, return the
+        latest such action."""
         before = [0, *(count for _, count in self.after)]
         steps = zip(self.after, before, strict=False)
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
@@ -66,8 +68,8 @@ date."""
 
 
 class _MovesSoFar(NamedTuple):
-    """The moves up to the action with this number, the position after it, and its time in microseconds since 1970.
-    Recorded actions never change, so newer moves only need to be added."""
+    """The moves up to the action with this number, with the position after it and its time (`last`) in microseconds
+    since 1970. Recorded actions never change, so that only newer moves have to be added."""
 
     number: int
     moves: MoveSequence
@@ -89,8 +91,8 @@ class _PlayedMove(NamedTuple):
 
 
 def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
-    """Return the cached moves with newer moves added (one query). If a move was undone, read all moves again (two
-    queries)."""
+    """Return the moves of the game. If they are cached, only newer moves are read (one query). If a move was undone,
+    all moves are read again (two queries)."""
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _extend_moves(game, known)
     if found is None:
@@ -103,7 +105,7 @@ def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
 
 
 def _extend_moves(game: Game, known: _MovesSoFar) -> _MovesSoFar | None:
-    """Return the moves with newer moves added, or None if a new action is not a move."""
+    """Return the cached moves with newer moves added, or None if a newer action is not a move."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 

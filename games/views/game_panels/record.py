@@ -52,7 +52,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def previous_move(self) -> int:
-        """Return the number of the move before the displayed move."""
+        """Return the number of the move before the displayed move, at least 0."""
         return max(0, self.shown_move_number - 1)
 
     @property
@@ -79,8 +79,8 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, assume that
-        players act in turns."""
+        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, this is
+        estimated from whose turn it is."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
@@ -91,7 +91,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def moves(self) -> SafeString:
-        """Return the moves as HTML links such as "B K11", without undone moves; conditional moves have a star
+        """Return the moves as HTML links such as "B K11", without undone moves. Conditional moves have a star
         (C200)."""
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
@@ -99,8 +99,8 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def scoring_continuation(self) -> tuple[str, str] | None:
-        """Return how the scoring, or play after it, continues until the next action: a sentence that names the player
-        who rejected the marking or resumed play, and the reason ("" for none). Return None in other phases."""
+        """Return how the game continues after a rejected marking or a resumption. The result is a sentence that names
+        the player, and the player's reason ("" for none). Return None in all other phases, and after other actions."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
             return None
         deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)
@@ -112,7 +112,7 @@ class RecordPanel(StepsPanel):
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
     def _author_name(self, deed: NonMoveAction) -> str:
-        """Return the name of the player who acted, or "" for a moderator and the server."""
+        """Return the name of the player who did this action, or "" if a moderator or the server did it."""
         return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
     @property

@@ -47,12 +47,13 @@ class RequestsPanel(GamePanel):
 
     @property
     def has_request_to_answer(self) -> bool:
-        """Return whether a request or a proposal of dead stones waits for the viewer's reply."""
+        """Return whether the viewer has to reply to a request, a proposal of dead stones, or a partner's or player's
+        question."""
         return bool(self.must_decide or self.requests_to_answer or self.asking_partner or self.seat_candidate)
 
     @property
     def requests_to_answer(self) -> list[ShownRequest]:
-        """Return the open requests that the viewer can accept or decline."""
+        """Return the open requests of others that the viewer can accept or decline."""
         return [one for one in self._open_requests if not one.is_mine]
 
     @property
@@ -88,7 +89,7 @@ class RequestsPanel(GamePanel):
 
     @property
     def asking_partner(self) -> Player | None:
-        """Return the viewer's partner who asks whether to resign (V36), or None."""
+        """Return the viewer's partner who asks whether to resign, or None if no partner asks (V36)."""
         question = self.state.course.question
         if self.me is None or question is None or question.color != self.me.color or self.has_asked_partners:
             return None
@@ -107,8 +108,8 @@ class RequestsPanel(GamePanel):
 
     @property
     def seat_candidate(self) -> Player | None:
-        """Return the player who has agreed to take a vacant seat of the viewer's opponents, and whom the viewer can
-        accept or refuse."""
+        """Return the player who has agreed to take a vacant seat of the viewer's opponents and waits for the viewer's
+        consent. Return None if there is none."""
         if self.me is None or "admit_successor" not in self.may:
             return None
         seats, color = self.game.seat_list(), self.me.color
@@ -116,7 +117,7 @@ class RequestsPanel(GamePanel):
 
     @property
     def own_seat_offer(self) -> SeatOffer | None:
-        """Return the open invitation by the viewer's own team, or None if there is none."""
+        """Return the open invitation that the viewer's own team has made, or None if there is none."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 

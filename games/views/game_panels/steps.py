@@ -1,4 +1,5 @@
-"""Browsing a game: the page contains the record, so that stepping needs no request, and the texts about each move."""
+"""Browsing the moves of a game. The page contains the whole record, so that a script can step through the moves without
+a request. It also has the texts about each move."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ _NOWHERE = "zz"
 
 
 class JumpTargets(NamedTuple):
-    """Moves to jump to from the displayed move: the nearest capture and the nearest message, each before and after it.
-    None if there is no such move."""
+    """Numbers of moves to jump to from the displayed move: the nearest captures and the nearest messages before and
+    after it. Each is None if there is no such move."""
 
     capture_before: int | None
     capture_after: int | None
@@ -47,7 +48,7 @@ class StepsPanel(ChatPanel):
 
     @property
     def shown_move_facts(self) -> str:
-        """Return text about the displayed move: its captures, whether it was a conditional move (C200), and the time
+        """Return a text about the displayed move: its captures, whether it was a conditional move (C200), and the time
         since the previous move. Return "" at the start."""
         step = self.shown_move
         if step is None:
@@ -60,7 +61,8 @@ class StepsPanel(ChatPanel):
 
     @property
     def shown_move_message(self) -> tuple[str, str] | None:
-        """Return the author and text of the last message at the displayed earlier move, or None if there is none."""
+        """Return the author and text of the last message at the displayed move, or None if there is none. Return None
+        also for the current position."""
         if self.is_present:
             return None
         lines = zip(reversed(self.chat), reversed(self.message_move_numbers), strict=True)
@@ -77,7 +79,7 @@ class StepsPanel(ChatPanel):
 
     @property
     def record(self) -> SafeString:
-        """Return an HTML element with the whole record for the page's script; static/js/record.js describes its
+        """Return an HTML element with all moves as JSON for the page's script; static/js/record.js describes the
         format."""
         reader = (get_language(), wants_latin_digits())
         key = (
@@ -134,7 +136,7 @@ def _all_captures_texts(most: int, language: str | None, latin_digits: bool) -> 
 
 
 def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """Return the nearest of these numbers before and after `here`, each None if there is none."""
+    """Return the largest of these numbers below `here` and the smallest above it, each None if there is none."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
@@ -145,7 +147,7 @@ def _point_letters(point: Point | None) -> str:
 
 
 def _stone_text(color: int, point: Point | None) -> str:
-    """Return the text for a stone or a pass: the number of its colour, and its point."""
+    """Return the code of a stone or a pass for the script: the number of its colour, and its point as two letters."""
     return f"{color:d}{_point_letters(point)}"
 
 
