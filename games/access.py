@@ -32,7 +32,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
-        if (known is None or not _may_see(viewer, known)) and not _teaches_children_in(
+        if (known is None or not _may_see(viewer, known)) and not _is_teacher_of_player_in(
             viewer, game_id
         ):  # a query for both (S02)
             raise NoSuchGame
@@ -48,14 +48,14 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
-    return _may_see(viewer, game) or _teaches_children_in(viewer, game.pk)
+    return _may_see(viewer, game) or _is_teacher_of_player_in(viewer, game.pk)
 
 
 def _may_see(viewer: Viewer, game: Game) -> bool:
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
-def _teaches_children_in(viewer: Viewer, game_id: int) -> bool:
+def _is_teacher_of_player_in(viewer: Viewer, game_id: int) -> bool:
     return Game.objects.of_children(viewer).filter(pk=game_id).exists()
 
 

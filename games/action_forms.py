@@ -45,7 +45,7 @@ class ActionForm(forms.Form):
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
+    def verb_values(self, now: datetime) -> dict[str, Any]:
         """Return the values for the verb, by the names of its fields."""
         return dict(self.cleaned_data)
 
@@ -120,7 +120,7 @@ class PauseForm(ActionForm):
         help_text=_("Enter 0 to end the pause immediately."),
     )
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
+    def verb_values(self, now: datetime) -> dict[str, Any]:
         """Return the end of the pause as the value of `until`, without microseconds."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
@@ -176,7 +176,7 @@ class RulingForm(ActionForm):
             )
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
+    def verb_values(self, now: datetime) -> dict[str, Any]:
         """Return the values for the verb. A decision about places becomes a ranking."""
         data = self.cleaned_data
         values = {"ruling": data["ruling"], "reason": data["reason"]}
@@ -242,7 +242,7 @@ class ClockForm(ActionForm):
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = _side_choices(sides)  # type: ignore[attr-defined]
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
+    def verb_values(self, now: datetime) -> dict[str, Any]:
         """Return the values for the verb, with the added time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}

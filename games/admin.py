@@ -115,30 +115,39 @@ class SeatInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-
 class GameAdmin(RuleSetColumn, LongListAdmin):
     """Games in the admin site, with the board, and the latest actions and chat messages."""
 
-    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
+    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "last_action_time"]
     list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
     search_fields = ["id"]
     search_help_text = _("Search by game number or the start of a player's name.")
     inlines = [SeatInline]
-    readonly_fields = ["page", "board", "rules", "time", "ended", "unrated", "record", "latest_messages"]
+    readonly_fields = [
+        "game_link",
+        "board",
+        "rules",
+        "time_control",
+        "result_text",
+        "unrated",
+        "latest_actions",
+        "latest_messages",
+    ]
     fields = [
-        "page",
+        "game_link",
         "board",
         "rules",
         "komi",
         "handicap",
-        "time",
+        "time_control",
         "phase",
         "number",
         "deadline",
-        "ended",
+        "result_text",
         "rated",
         "unrated",
         "private",
         "started_at",
         "last_action_at",
         "finished_at",
-        "record",
+        "latest_actions",
         "latest_messages",
     ]
 
@@ -172,7 +181,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         return f"{game.width}×{game.height}"
 
     @admin.display(description=pgettext_lazy("column", "last action"), ordering="last_action_at")
-    def acted(self, game: Game) -> str:
+    def last_action_time(self, game: Game) -> str:
         """Return the time of the last action in a short form."""
         return day_text(game.last_action_at, "DATETIME_FORMAT")
 
@@ -184,17 +193,17 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         )
 
     @admin.display(description=pgettext_lazy("column", "page"))
-    def page(self, game: Game) -> SafeString:
+    def game_link(self, game: Game) -> SafeString:
         """Return a link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
     @admin.display(description=pgettext_lazy("column", "clock"))
-    def time(self, game: Game) -> str:
+    def time_control(self, game: Game) -> str:
         """Return the name of the time control."""
         return time_control_name(game.agreed_time)
 
     @admin.display(description=pgettext_lazy("column", "result"))
-    def ended(self, game: Game) -> str:
+    def result_text(self, game: Game) -> str:
         """Return the result as text."""
         return result_of_columns(game)
 
@@ -204,7 +213,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
     @admin.display(description=pgettext_lazy("column", "latest actions"))
-    def record(self, game: Game) -> SafeString:
+    def latest_actions(self, game: Game) -> SafeString:
         """Return the last actions as an HTML list, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # hidden information stays hidden here too (V63)

@@ -70,7 +70,7 @@ class WeekForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Return the checked data. Raises ValidationError if the night has only a beginning or only an end."""
+        """Return the checked data. Adds an error to the form if the night has only a beginning or only an end."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
             self.add_error("night_end", _("Enter both times, or neither."))

@@ -107,7 +107,7 @@ class GameView:
         """Return the last play or pass that this viewer sees, in the given or by default the current state."""
         return (state or self.display_state).last_move
 
-    def refusal(self, point: Point) -> RulesError | None:
+    def move_error(self, point: Point) -> RulesError | None:
         """Return the error of playing on this point, or None if the move is legal. The error says only what this viewer
         may know before trying the move (V22, V27)."""
         if not self.hides:

@@ -50,7 +50,7 @@ def preview_board() -> Board:
 
 
 @lru_cache(maxsize=4)
-def known_board(width: int, height: int) -> Board:
+def example_board_of_size(width: int, height: int) -> Board:
     """Return a position from a stored game on a board of this size, or an empty board if no such game is stored."""
     if (width, height) == (SIZE, SIZE):
         return _state_after_moves(OPENING, SIZE).board
@@ -58,13 +58,13 @@ def known_board(width: int, height: int) -> Board:
 
 
 @lru_cache(maxsize=1)
-def placing_board() -> SafeString:
+def board_with_pending_stone() -> SafeString:
     """Return the position of `preview_board` as SVG, with one stone that is shown as not played yet."""
     return board_svg(preview_board(), BoardMarks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
 
 
 @lru_cache(maxsize=1)
-def marking_board() -> SafeString:
+def board_with_dead_stones() -> SafeString:
     """Return the position of PLAYED_OUT as SVG, with its dead stones and its territory."""
     board, dead = Board.from_rows(PLAYED_OUT), frozenset(parse_vertex(vertex, 9, 9) for vertex in DEAD)
     counted = score(board, dead, RULE_SETS["japanese"], ScoreContext())

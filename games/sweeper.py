@@ -50,13 +50,13 @@ def sweep_once() -> int:
         or _call_with_checked_time("start vacations", lambda now: vacations.start_automatically(now=now)) is None
     ):
         return 0
-    ended = _until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
-    _until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
+    ended = _repeat_until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
+    _repeat_until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
     _call_with_checked_time("remind", lambda now: reminders.create_reminders(now=now))
     return ended
 
 
-def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
+def _repeat_until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
     """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total number of
     processed items. `what` names the work in log messages."""
     done = 0
@@ -135,14 +135,14 @@ def start(*, heart: bool) -> threading.Thread:
     """Start the sweeper thread of this process and return it. With `heart`, the process receives moves and also stores
     heartbeats."""
     if heart and settings.IGO_WATCH_CLOCK:
-        _beat_first()
+        _store_first_heartbeat()
         threading.Thread(target=store_heartbeats_forever, name="heart", daemon=True).start()
     thread = threading.Thread(target=sweep_forever, name="sweeper", daemon=True)
     thread.start()
     return thread
 
 
-def _beat_first() -> None:
+def _store_first_heartbeat() -> None:
     """Store the first heartbeat and take the outage that it ends into account, before the first request is processed.
     With many games, the work continues in the background."""
     first = threading.Thread(target=store_heartbeat_once, kwargs={"starting": True}, daemon=True)

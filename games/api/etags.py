@@ -103,7 +103,7 @@ def _next_clock_change(game: Game, now: datetime) -> datetime | None:
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
         return None
     steps = [facts.left, facts.period if facts.in_overtime else facts.main]
-    first = next(stretches(now, game.deadline, OffTimeByPlayer([game]).of(game, running)))
+    first = next(stretches(now, game.deadline, OffTimeByPlayer([game]).schedule_of(game, running)))
     return min([game.deadline, first.end, *(now + step for step in steps if step)])
 
 

@@ -14,7 +14,7 @@ from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
 from games import verbs
-from games.api.points import Branches, Points
+from games.api.points import BranchesField, PointsField
 from games.models.message import LONGEST_MESSAGE
 from games.models.note import LONGEST_NOTE, Priority
 from games.models.off_time import LEADS, MOST_REMINDERS
@@ -42,7 +42,7 @@ def _time_field(**options: Any) -> Any:
 
 _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     kinds.Vertex: lambda field, **options: Text(max_length=3, **options),
-    kinds.Vertices: lambda field, **options: Points(**options),
+    kinds.Vertices: lambda field, **options: PointsField(**options),
     kinds.WholeNumber: lambda field, **options: Number(
         min_value=field.kind.least, max_value=field.kind.most, **options
     ),
@@ -54,7 +54,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     kinds.Places: lambda field, **options: serializers.ListField(
         child=Text(max_length=MOST_COLORS), max_length=MOST_COLORS, **options
     ),
-    kinds.PlanOf: lambda field, **options: Branches(**options),
+    kinds.PlanOf: lambda field, **options: BranchesField(**options),
 }
 """The serializer field for each kind of verb field; kinds with choices use the choices."""
 
@@ -172,7 +172,7 @@ FILTERS = tuple(FilterSerializer().fields)
 class MarksSerializer(Strict):
     """The complete draft of a marking of dead stones."""
 
-    dead = Points(help_text="The stones that are marked, as vertices.")
+    dead = PointsField(help_text="The stones that are marked, as vertices.")
     expected = Number(min_value=0, help_text="The number of the last action that you saw.")
 
 

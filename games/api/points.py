@@ -13,7 +13,7 @@ from rules.plan import MOST_NODES
 MOST_POINTS = 625
 
 
-class Points(serializers.ListField):
+class PointsField(serializers.ListField):
     """A field for a list of points as vertices, such as "K11"."""
 
     child = Text(max_length=3)
@@ -28,7 +28,7 @@ BRANCHES = {
 
 
 @extend_schema_field(BRANCHES)
-class Branches(serializers.Field):  # type: ignore[type-arg]
+class BranchesField(serializers.Field):  # type: ignore[type-arg]
     """A field for the branches of a plan of conditional moves, as JSON. `rules.plan` parses the value later, when the
     board is known."""
 

@@ -353,7 +353,7 @@ class Game(Sealable, Ended, Timed):
         seat.size = self.width if self.width == self.height else 0
         seat.started_at, seat.finished_at = self.started_at, self.finished_at
         if self.shares_colors:
-            seat.color = self.color_now(seat.index)
+            seat.color = self.current_color_of(seat.index)
         seat.result = "" if self.finished_at is None else self.result_of(Color(seat.color)).value
         return before != _list_columns(seat)
 

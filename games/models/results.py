@@ -64,7 +64,7 @@ class Ended:
             return frozenset()
         return seats_that_left(self.agreed_variant.order, VariantState.from_json(self.snapshot))
 
-    def color_now(self, seat: int) -> Color:
+    def current_color_of(self, seat: int) -> Color:
         """Return the colour that the seat with this index plays now or played last (see `Seat.color`)."""
         return color_of_seat(self.agreed_variant.order, VariantState.from_json(self.snapshot), seat)
 

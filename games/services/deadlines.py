@@ -37,7 +37,7 @@ class OffTimeByPlayer:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
         self._known = (known or _read_off_time(timed)) if timed else NO_OFF_TIME
 
-    def of(self, game: Game, color: Color) -> Schedule:
+    def schedule_of(self, game: Game, color: Color) -> Schedule:
         """Return when the clock of this colour stops in this game; for a team, the clock of its member on turn
         (V40)."""
         known, seat = self._known, game.seat_of_color(color)
@@ -83,7 +83,7 @@ def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> De
     if clock.running is None or clock.left is None:
         return None
     schedules = schedules or OffTimeByPlayer([game])
-    return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
+    return clocks.explained_deadline(game.agreed_time, clock, schedules.schedule_of(game, clock.running))
 
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
@@ -122,7 +122,7 @@ def charge_used_time(game: Game, now: datetime, schedules: OffTimeByPlayer | Non
     clock = game.clock_value()
     if clock.running is not None:
         schedules = schedules or OffTimeByPlayer([game])
-        schedule = schedules.of(game, clock.running)
+        schedule = schedules.schedule_of(game, clock.running)
         game.clock = clocks.charge(game.agreed_time, clock, now, schedule).to_json()
 
 
@@ -140,7 +140,7 @@ def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> C
     it."""
     action, after, now = step.action, step.after, step.at
     control, clock = game.agreed_time, game.clock_value()
-    mover = None if clock.running is None else schedules.of(game, clock.running)
+    mover = None if clock.running is None else schedules.schedule_of(game, clock.running)
     if isinstance(action, RefuseWin):
         return clocks.grant(control, Clock(after.to_play, now, timedelta(0), clock.sides), clocks.GRACE, now)
     if after.to_play is None:
@@ -173,7 +173,7 @@ def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
     assert earlier is not None
     clock = Clock.from_json(earlier.clock)
     assert clock.running is not None
-    there = clocks.charge(game.agreed_time, clock, proposed.received_at, schedules.of(game, clock.running))
+    there = clocks.charge(game.agreed_time, clock, proposed.received_at, schedules.schedule_of(game, clock.running))
     return timedelta(0) if there.left is None else there.left
 
 
@@ -196,14 +196,16 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     """Return the game's clock at this time, for pages and clients."""
     control, clock, schedules = game.agreed_time, game.clock_value(), OffTimeByPlayer([game])
     colors = game.agreed_setup.order.colors
-    mover = None if clock.running is None else schedules.of(game, clock.running)
+    mover = None if clock.running is None else schedules.schedule_of(game, clock.running)
     charged = clocks.charge(control, clock, now, mover)
     facts = ByColor.each(colors, lambda color: clocks.clock_facts(control, charged, color, now))
     found = current_deadline(game, schedules)
     standing = None
     if found is not None and mover is not None and now < found.instant:
         standing = _current_stop(now, found.instant, mover)
-    return ClockNow(found, facts, standing, ByColor.each(colors, lambda color: schedules.of(game, color).weekend))
+    return ClockNow(
+        found, facts, standing, ByColor.each(colors, lambda color: schedules.schedule_of(game, color).weekend)
+    )
 
 
 def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> TimeStretch | None:

@@ -41,7 +41,7 @@ class IdempotentRequest(Protocol):
         """Return the idempotency key."""
 
 
-def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
+def matching_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
     """Return the response in `kept`, a pair of the request's hash and the response, or None if nothing was stored.
     Raises IdempotencyKeyReused if the hash is not `wanted`."""
     if kept is None:

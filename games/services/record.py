@@ -236,7 +236,9 @@ def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = 
     clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.OffTimeByPlayer([game])
     assert clock.running is not None
     if side in (None, clock.running):
-        clock = clocks.grant(control, clocks.charge(control, clock, at, schedules.of(game, clock.running)), extra, at)
+        clock = clocks.grant(
+            control, clocks.charge(control, clock, at, schedules.schedule_of(game, clock.running)), extra, at
+        )
     else:
         clock = clocks.add(clock, side, extra)
     game.clock = clock.to_json()

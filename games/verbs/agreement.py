@@ -33,16 +33,15 @@ class Agreement:
     `name`: undo_request, undo_decline, undo_withdraw.
 
     `pending` is the error for a second request, and `missing` the error for a reply without a request. The texts are
-    for the game page. `of_reader` is the opponent's request, with the placeholder `%(name)s` and the values of the
-    request. `by_reader` is the reader's own request, and `yes` and `no` are the two replies. `outlasts_moves` is
-    whether the request stays open after a new move.
+    for the game page: the opponent's request (with the placeholder `%(name)s` and the request's values), the reader's
+    own request, and the two replies. `outlasts_moves` is whether the request stays open after a new move.
     """
 
     name: str
     pending: type[GameError]
     missing: type[GameError]
-    of_reader: Promise
-    by_reader: Promise
+    request_to_reader: Promise
+    request_by_reader: Promise
     yes: Promise
     no: Promise
     outlasts_moves: bool = False
@@ -164,13 +163,13 @@ def check_request_rate(actor: Actor) -> None:
     game = actor.game
     if game.number - game.move_number < MOST:
         return
-    lately = game.actions.filter(seat=actor.seat, kind__in=counted_kinds(), received_at__gt=actor.now - IN)
+    lately = game.actions.filter(seat=actor.seat, kind__in=rate_limited_kinds(), received_at__gt=actor.now - IN)
     times: list[datetime] = list(lately.order_by("-number").values_list("received_at", flat=True)[:MOST])
     if len(times) == MOST:
         raise TooManyRequests(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
 
 
-def counted_kinds() -> list[str]:
+def rate_limited_kinds() -> list[str]:
     """Return the kinds of actions that count towards the limit on requests and additions of time."""
     asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
     return ["grant_time", "seat_offered", *asked]

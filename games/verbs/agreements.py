@@ -42,8 +42,10 @@ UNDO = Agreement(
     "undo",
     pending=UndoPending,
     missing=NoUndoRequest,
-    of_reader=gettext_lazy("%(name)s has asked to undo back to move %(to)s."),
-    by_reader=gettext_lazy("You have requested an undo. If your opponent plays on, your request will be declined."),
+    request_to_reader=gettext_lazy("%(name)s has asked to undo back to move %(to)s."),
+    request_by_reader=gettext_lazy(
+        "You have requested an undo. If your opponent plays on, your request will be declined."
+    ),
     yes=pgettext_lazy("button", "Allow"),
     no=pgettext_lazy("text", "Decline"),
 )
@@ -51,8 +53,10 @@ NO_RESULT = Agreement(
     "no_result",
     pending=NoResultPending,
     missing=NoResultNotProposed,
-    of_reader=gettext_lazy("A position keeps repeating. %(name)s has proposed ending the game without a result."),
-    by_reader=gettext_lazy(
+    request_to_reader=gettext_lazy(
+        "A position keeps repeating. %(name)s has proposed ending the game without a result."
+    ),
+    request_by_reader=gettext_lazy(
         "You have proposed ending the game without a result. If you make a move, the proposal will be withdrawn."
     ),
     yes=gettext_lazy("Agree: no result"),
@@ -62,8 +66,10 @@ PAUSE = Agreement(
     "pause",
     pending=PausePending,
     missing=NoPauseProposed,
-    of_reader=gettext_lazy("%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."),
-    by_reader=gettext_lazy("You have proposed pausing the game until %(until)s."),
+    request_to_reader=gettext_lazy(
+        "%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."
+    ),
+    request_by_reader=gettext_lazy("You have proposed pausing the game until %(until)s."),
     yes=gettext_lazy("Accept the pause"),
     no=gettext_lazy("Decline the pause"),
     outlasts_moves=True,
@@ -307,8 +313,8 @@ DRAW = Agreement(
     "draw",
     pending=DrawPending,
     missing=NoDrawOffered,
-    of_reader=gettext_lazy("%(name)s has offered a draw."),
-    by_reader=gettext_lazy("You have offered a draw. If you make a move, the offer will be withdrawn."),
+    request_to_reader=gettext_lazy("%(name)s has offered a draw."),
+    request_by_reader=gettext_lazy("You have offered a draw. If you make a move, the offer will be withdrawn."),
     yes=gettext_lazy("Accept the draw"),
     no=pgettext_lazy("button", "Play on"),
 )

@@ -220,7 +220,7 @@ class AdjustClock(RulingVerb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Raise NoClockToAdjust unless time can be added to at least one side's clock."""
-        if not any(can_adjust(actor.game, color) for color in actor.game.agreed_setup.order.colors):
+        if not any(can_add_time(actor.game, color) for color in actor.game.agreed_setup.order.colors):
             raise NoClockToAdjust
 
     def carry_out_ruling(self, actor: Actor) -> Action:
@@ -228,7 +228,7 @@ class AdjustClock(RulingVerb):
         without a clock of its own, and StaleGameState if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
             raise BadDuration(most=MOST.days, field="minutes")
-        if not can_adjust(actor.game, self.side):
+        if not can_add_time(actor.game, self.side):
             raise NoClockToAdjust
         check_saw_newest(actor, "adjust_clock")
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
@@ -237,7 +237,7 @@ class AdjustClock(RulingVerb):
         return record_event(actor, "adjust_clock", values)
 
 
-def can_adjust(game: Game, side: Color) -> bool:
+def can_add_time(game: Game, side: Color) -> bool:
     """Return whether time can be added to this side's clock: the game is in progress and a clock runs. With days per
     move, a side that is not on turn gets the time in its next turn (E103)."""
     has_clock = game.agreed_time.system is not TimeSystem.NONE and side in game.agreed_setup.order.colors

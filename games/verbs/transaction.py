@@ -123,7 +123,7 @@ def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt
     IdempotencyKeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
-    first = idempotency.first_answer(context.kept, asked)
+    first = idempotency.matching_answer(context.kept, asked)
     if first is None:
         return None
     kept = GameView(actor.game, request.player).redact_stored_receipt(cast("shapes.Receipt", first))

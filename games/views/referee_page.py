@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.action_forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
 from games.models import Game
-from games.verbs.rulings import can_adjust
+from games.verbs.rulings import can_add_time
 from rules import Phase, Point, RulesError, Score, score_of
 from rules.estimate import marking_toggle
 from wording.refusals import SENTENCES
@@ -86,7 +86,7 @@ class RefereePage(GamePage):
     @property
     def clock_form(self) -> ClockForm | None:
         """Return the form to add time to a clock, or None if no side has a clock."""
-        sides = [color for color in self.game.agreed_setup.order.colors if can_adjust(self.game, color)]
+        sides = [color for color in self.game.agreed_setup.order.colors if can_add_time(self.game, color)]
         return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
 
     @property

@@ -42,7 +42,7 @@ class BoardPanel(EndPanel):
         except RulesError as error:
             self.refusal = str(SENTENCES[error.code])
             return ""
-        refused = self.show.refusal(chosen)
+        refused = self.show.move_error(chosen)
         if refused is not None:
             self.refusal = f"{vertex(chosen, self.game.height)}: {sentence_for(refused)}"
             return ""
@@ -157,7 +157,7 @@ class BoardPanel(EndPanel):
 
     def _refusal_messages(self) -> dict[Point, str]:
         """Return the error messages for illegal points, so that the browser need not request them."""
-        errors = ((point, self.show.refusal(point)) for point in self._illegal)
+        errors = ((point, self.show.move_error(point)) for point in self._illegal)
         return {
             point: f"{vertex(point, self.game.height)}: {sentence_for(error)}"
             for point, error in errors

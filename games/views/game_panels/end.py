@@ -187,7 +187,7 @@ class EndPanel(GamePanel):
         return score_of(self.present, self.dead) if self.can_mark else None
 
     @property
-    def tally(self) -> list[SideTotal]:
+    def side_totals(self) -> list[SideTotal]:
         """Return each side's total in `score`."""
         totals = [] if self.score is None else self.score.totals.items()
         return [
@@ -221,7 +221,7 @@ class EndPanel(GamePanel):
         return self.game.agreed_variant.two_sided
 
     @property
-    def lead(self) -> str:
+    def lead_text(self) -> str:
         """Return the winner and the margin of `score` as text, or "" without a score."""
         return "" if self.score is None else words.lead_text(self.score)
 

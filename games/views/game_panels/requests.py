@@ -82,7 +82,7 @@ class RequestsPanel(GamePanel):
         if "until" in asked:
             until = dates.full_time(datetime.fromisoformat(asked["until"]))
             values["until"] = format_html("<bdi>{}</bdi>", until)
-        sentence = str(agreement.by_reader if mine else agreement.of_reader)
+        sentence = str(agreement.request_by_reader if mine else agreement.request_to_reader)
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)
         path = verbs.VERBS[f"answer_{agreement.name}"].path
         return ShownRequest(agreement.name, text, mine, path, agreement.yes, agreement.no)
