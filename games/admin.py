@@ -242,7 +242,7 @@ def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 @admin.register(Outage)
 class OutageAdmin(LongListAdmin):
-    """The service's outages, and whether the players were credited for the lost time."""
+    """The service's outages, and whether the lost time was added to the players' deadlines."""
 
     list_display = ["begin", "end", "credited_at"]
 

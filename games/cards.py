@@ -261,7 +261,7 @@ class _CardTexts:
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
     def status_text(self, card: GameCard) -> str:
-        """Return the result, or whose turn it is and the time left."""
+        """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
         if card.result:
             return words.result_of_columns(card)
         left = words.time_left(card.deadline, self.now)
@@ -280,7 +280,7 @@ class _CardTexts:
 
 
 def result_or_turn_text(card: GameCard, now: datetime) -> str:
-    """Return the result of one game, or whose turn it is with the time left."""
+    """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
     return _CardTexts(now).status_text(card)
 
 

@@ -240,10 +240,10 @@ class NoRepetition(GameError, code="nothing_repeats"):
 
 
 class ConfirmationRequired(GameError, code="look_twice"):
-    """Raised if the server's count differs so much (R60) that accepting the proposal needs a second confirmation.
+    """Raised if the server's count differs so much that accepting the proposal needs a second confirmation (R60).
 
-    `stones` are the disputed stones. `proposed` is the proposed result, `estimated` the result if these stones are
-    marked the other way. `unsure` are stones whose status the server cannot determine, if that is the reason.
+    `stones` are the disputed stones. `proposed` is the proposed result, and `estimated` the result if the marking of
+    these stones is reversed. `unsure` are the stones whose status the server cannot determine, if they are the reason.
     """
 
     sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")

@@ -23,8 +23,8 @@ MOST_BOARDS, MOST_IN_A_ROW = 12, 4
 
 @dataclass(frozen=True, slots=True)
 class EventBoards:
-    """The viewer's most urgent game of an event, if any, whether it is the viewer's turn in it, and at most 12 other
-    games."""
+    """The boards on an event's page: the viewer's most urgent game, if any, whether it is the viewer's turn in it, and
+    at most 12 other games."""
 
     own: Game | None
     is_my_turn: bool

@@ -1,7 +1,8 @@
-"""Send game events: inside the transaction to receivers that store rows, and after the commit to listeners.
+"""Send game events. Receivers get them inside the transaction, so that they can store rows; listeners get them after
+the commit.
 
-A change signal sent after the commit may be lost (foundation/hints.py). It contains only numbers: a listener reads the
-changes from the database, and the next signal makes up for a lost one.
+A signal sent after the commit may be lost (foundation/hints.py). It contains only numbers: a listener reads the changes
+from the database, and the next signal makes up for a lost one.
 """
 
 from __future__ import annotations

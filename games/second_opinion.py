@@ -48,12 +48,13 @@ def start() -> threading.Thread | None:
 
 
 def ask_engine_now() -> bool:
-    """Process one waiting game; return False if no game is waiting or no engine is configured."""
+    """Query the engine about one game that waits for a second opinion. Return False if no game is waiting or no engine
+    is configured."""
     return is_configured() and ask_engine_next(now=clock_check.checked_now())
 
 
 def ask_engine_next(*, now: datetime) -> bool:
-    """Process one waiting game; return False if no game is waiting."""
+    """Query the engine about one game that waits for a second opinion. Return False if no game is waiting."""
     game = _claim_next(now)
     if game is None:
         return False

@@ -78,7 +78,7 @@ def read_context(game: Game, since: datetime | None, player_id: int, key: str | 
 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
-    """Return the off time of these players, in one query."""
+    """Return the off time of these players that ended at `since` or later, in one query."""
     return _off_time_from_row(row_of(f"SELECT {_off_time_sql()}", _off_time_parameters(players, since)))
 
 
@@ -91,7 +91,7 @@ def _off_time_parameters(players: Iterable[int], since: datetime) -> list[Any]:
 
 
 def _off_time_from_row(found: Sequence[Any]) -> OffTime:
-    """Return the off time from a row of `_off_time_sql`."""
+    """Return the off time from a row that the query of `_off_time_sql` returned."""
     if not any(found):
         return NO_OFF_TIME
     outages, weekly, vacations = (json.loads(one) if isinstance(one, str) else one or [] for one in found)

@@ -38,7 +38,7 @@ BETWEEN_ENGINES = (
 
 @lru_cache(maxsize=1)
 def famous_board() -> SafeString:
-    """Return the position of OPENING as SVG."""
+    """Return a position from a famous game as SVG (OPENING)."""
     state = _state_after_moves(OPENING, SIZE)
     return board_svg(state.board, BoardMarks(last=state.last_move), labels=False)
 
@@ -65,7 +65,7 @@ def board_with_pending_stone() -> SafeString:
 
 @lru_cache(maxsize=1)
 def board_with_dead_stones() -> SafeString:
-    """Return the position of PLAYED_OUT as SVG, with its dead stones and its territory."""
+    """Return the final position of a game as SVG, with its dead stones and its territory marked (PLAYED_OUT)."""
     board, dead = Board.from_rows(PLAYED_OUT), frozenset(parse_vertex(vertex, 9, 9) for vertex in DEAD)
     counted = score(board, dead, RULE_SETS["japanese"], ScoreContext())
     return board_svg(board, BoardMarks(dead=dead, score=counted))

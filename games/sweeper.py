@@ -95,8 +95,8 @@ def store_heartbeat_once(*, starting: bool = False) -> None:
 
 
 def _store_heartbeat(starting: bool) -> bool:
-    """Compare the clocks and store a heartbeat; return whether the heartbeat ended an outage. Log an alarm if the
-    clocks cannot be trusted."""
+    """Check whether this process's clock can be trusted, log an alarm if not, and store a heartbeat. Return whether the
+    heartbeat ended an outage."""
     clock_check.is_clock_trusted()
     alarm = timesource.source.alarm
     if alarm:

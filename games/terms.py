@@ -170,7 +170,8 @@ class Terms:
     variant: Variant = ORDINARY
 
     def check(self) -> None:
-        """Raise BadTerms for the first invalid field, with the other fields that it conflicts with."""
+        """Raise BadTerms for the first invalid term. The error also names the other terms with which that term
+        conflicts."""
         if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
             raise BadTerms(field="width")
         if max(self.width, self.height) > LARGEST_SIZE:
@@ -337,8 +338,8 @@ UNRATED_REASONS: dict[str, Promise] = {
 
 
 def least_played(width: int) -> int:
-    """Return how many moves each side must have played for a game that ends by resignation or scoring to stay rated
-    (R46)."""
+    """Return how many moves each side must have played on a board of this width. A game that ends by resignation or
+    scoring before that is not rated (R46)."""
     return 5 if width == 9 else 10
 
 
@@ -371,7 +372,7 @@ class RatingConditions:
     def unrated_reason(self) -> str:
         """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), or "" if it is rated.
 
-        R43: handicap games are never rated, whatever the other terms are.
+        Handicap games are never rated, whatever the other terms are (R43).
         """
         reasons = {
             "guest": self.with_guest,  # first: the chat of such a game is closed by it

@@ -1,7 +1,8 @@
-"""Positions as small pictures for lists of games, drawn once for each action number of a game.
+"""Positions as small pictures for lists of games. A game is drawn again only after a new action.
 
-The cache is never out of date, because a position changes only with the number of its game. Its key includes the
-audience (`game_view.drawing_cache_key`), so that no one gets a picture drawn for another viewer.
+The cache is never out of date, because a position changes only with the number of its game's last action. Its key
+includes the group of viewers who see the same (`game_view.drawing_cache_key`), so that no one gets a picture drawn for
+another viewer.
 """
 
 from __future__ import annotations

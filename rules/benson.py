@@ -30,7 +30,7 @@ def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[
 
 
 def chains_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """Return the chains of this colour, as indices."""
+    """Return the chains of this colour, each as a set of point indices."""
     return _connected_pieces(neighbors, [value == color for value in cells])
 
 

@@ -71,8 +71,8 @@ def corners_of(width: int, height: int, wraps: bool = False) -> Neighbors:
 
 
 def _neighbor_table(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[int, int]]) -> Neighbors:
-    """Return for every point the indices of the points that these steps (down, right) lead to, each once and without
-    the point itself."""
+    """Return for every point, by index, the indices of the points to which these steps lead. A step is a pair of
+    numbers of points down and right. Each index is given once, and a point is not its own neighbour."""
     width, height = size
     table = []
     for row in range(height):
@@ -105,7 +105,7 @@ def _stone_key(width: int, height: int, value: int, index: int) -> int:
 
 class Board:
     """A position as a value. `cells` has for every point, row by row from the upper left, 0 or the number of a colour.
-    `wraps` is whether each edge continues at the opposite edge, as on a torus (V70)."""
+    `wraps` is whether each edge of the board is joined to the opposite edge, as on a torus (V70)."""
 
     __slots__ = ("cells", "height", "key", "width", "wraps")
 
@@ -130,8 +130,8 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[str], key: int | None = None) -> Board:
-        """Return the position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first. Pass its `key`
-        if it is known.
+        """Return the position drawn with `.` (empty), `X` (Black), `O` (White) and `R U G Y` (the other colours, V4),
+        top row first. `key` is the position's key, if known.
 
         Raises ValueError for other characters and shapes. Does not check that every chain has a liberty.
         """

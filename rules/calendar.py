@@ -110,8 +110,8 @@ def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Ti
 
 
 def _in_utc(at: datetime) -> datetime:
-    """Return the time in UTC, because Python calculates with times of one zone by the wall clock. Raises ValueError for
-    a time without a zone."""
+    """Return the time in UTC. This is needed because Python calculates with two times of the same zone by their
+    wall-clock values. Raises ValueError for a time without a zone."""
     if at.tzinfo is None:
         raise ValueError("an instant without a time zone")
     return at.astimezone(UTC)
@@ -194,7 +194,8 @@ def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> 
 
 
 def _stretches_of_day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
-    """Yield the 24 hours of a weekday as begin, end and kind, in wall-clock time."""
+    """Yield the stretches of a weekday's 24 hours in wall-clock time. Each has its begin and end, counted from
+    midnight, and its kind of off time (None: playing time)."""
     if weekday in schedule.weekend:
         yield NOTHING, DAY, OffTimeKind.WEEKEND
         return
@@ -215,7 +216,8 @@ def _since_midnight(at: time) -> timedelta:
 
 
 def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """Yield the time in stretches of at most a day, each with a constant offset of local time from UTC."""
+    """Yield the time between the two times in stretches of at most a day: begin, end, and the offset of local time from
+    UTC, which is constant within a stretch."""
     while begin < end:
         offset, last = _utc_offset(zone, begin), min(begin + DAY, end)
         if _utc_offset(zone, last) != offset:

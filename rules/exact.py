@@ -76,7 +76,7 @@ class _Position(NamedTuple):
     left: int
 
     def after_pass(self) -> _Position:
-        """Return the position for the other side after a pass."""
+        """Return the same position from the other side's view, after a pass."""
         return _Position(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
 
 

@@ -14,7 +14,8 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """The reason why a clock stops. Time with several kinds counts once, as the first kind in this order."""
+    """The reason why a clock stops. If several reasons apply at the same time, only the first of them in this order
+    counts."""
 
     OUTAGE = "outage"
     PAUSE = "pause"
@@ -106,7 +107,7 @@ class Schedule:
         return bool(self.weekend) or self.night is not None
 
     def intervals(self) -> dict[OffTimeKind, tuple[Interval, ...]]:
-        """Return the intervals by kind."""
+        """Return the intervals of off time by kind, without weekends and nights, which recur."""
         return {OffTimeKind.OUTAGE: self.outages, OffTimeKind.PAUSE: self.pauses, OffTimeKind.VACATION: self.vacations}
 
     def limited_to(self, kinds: Iterable[OffTimeKind]) -> Schedule:

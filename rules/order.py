@@ -54,11 +54,11 @@ class OrderOfPlay:
         return (*self.colors[color - 1 :], *self.colors[: color - 1])
 
     def others(self, color: Color) -> tuple[Color, ...]:
-        """Return the other colours, the next one to act first."""
+        """Return the other colours in the order in which they act, the next one first."""
         return self.turns_from(color)[1:]
 
     def opponent(self, color: Color) -> Color:
-        """Return the other colour. Raises ValueError if there are several other colours."""
+        """Return the other colour in a game of two colours. Raises ValueError if there are more."""
         (other,) = self.others(color)
         return other
 

@@ -1,8 +1,8 @@
 """Conditional moves: one player's replies to the opponent's next moves, and to the moves that follow (C10 to C16).
 
 A plan is a tree that starts from a position in which the opponent is to play. As JSON it is a list of branches, each
-`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass". A fourth value `true` lets my
-pass end play. Other code decides when a plan is used.
+`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass". A fourth value `true` means that
+the owner's pass may end play. Other code decides when a plan is used.
 """
 
 from __future__ import annotations
@@ -96,9 +96,9 @@ def branches_along(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ..
 
 
 def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Plan:
-    """Return the plan with this reply after these moves of the opponent. It replaces an existing reply and its
-    continuations; if the reply is the same move, the continuations remain. Raises KeyError if the plan does not contain
-    the moves."""
+    """Return the plan with the reply `answer` after these moves of the opponent. An existing reply and its
+    continuations are replaced; if the new reply is the same move, the continuations remain. Raises KeyError if the plan
+    does not contain the moves in `path`."""
     if path:
         return _with_changed_branch(
             plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer))

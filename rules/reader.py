@@ -1,4 +1,4 @@
-"""Read chains whose status random games leave open: capturing races, eye space, ladders.
+"""Read chains whose status random games leave open, such as capturing races, eye space and ladders.
 
 The unsettled part of the board around these chains is cut out, with the living stones at its edge as a wall, and games
 are played on it. The first moves are tried in turn, good moves more often (a tree search). The rest is random, except

@@ -88,8 +88,8 @@ class RuleSet:
     ties_to_black: bool = False
 
     def default_komi(self, width: int, height: int, handicap: int) -> Decimal:
-        """Return the komi for a board of this size (R31): the komi of the nearest of 9, 13 and 19. With a handicap the
-        komi is 0.5."""
+        """Return the default komi for a board of this size (R31). It is the komi for the nearest of the sizes 9, 13 and
+        19. With a handicap it is 0.5."""
         if handicap:
             return HANDICAP_KOMI
         size = max(width, height)

@@ -118,8 +118,8 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreContext:
-    """The values that count in addition to the board: komi, the prisoners held by each colour, the pass stones that
-    each colour gave, and the handicap, which matters if White gets compensation."""
+    """The values of a game that count in addition to the board. They are komi, the prisoners held by each colour, the
+    pass stones that each colour gave, and the handicap, which matters if White gets compensation."""
 
     komi: Decimal = ZERO
     prisoners: ByColor[int] = _NONE
@@ -141,8 +141,8 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
 
 
 def tie_bonus_for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
-    """Return the points that make a tie a win for Black: half a point if the rules decide so and the komi allows ties,
-    otherwise 0."""
+    """Return the points to add for Black so that Black wins when the totals are equal. This is half a point if the
+    rules decide so and the komi allows ties, otherwise 0."""
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 

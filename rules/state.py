@@ -49,11 +49,11 @@ class Setup:
     """The start of a game.
 
     `start` is a position to start from, as Board.rows(), `first` the colour that moves then, and `prisoners` the number
-    each colour holds. By default the board is empty or has the fixed handicap stones, R1 decides who moves first, and
-    there are no prisoners.
+    each colour holds. By default the board is empty or has the fixed handicap stones, the handicap decides who moves
+    first (R1), and there are no prisoners.
 
-    `edition` is the version of the end phase's rules (EDITION): a record is always replayed under the rules with which
-    the game was played. `variant` is how the game differs from standard Go.
+    `edition` is the version of the rules about the end of a game (EDITION). A record is always replayed under the rules
+    with which the game was played. `variant` is how the game differs from standard Go.
     """
 
     width: int
@@ -146,7 +146,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A numbered, frozen marking with its score (R12).
+    """A numbered marking of dead stones with its score, which does not change any more (R12).
 
     `by` is None if a moderator made the proposal (R61), or if all stones on the board counted as alive (R17).
     `accepted` are the sides that have accepted it while others still have to (V56).
@@ -171,14 +171,14 @@ class Dispute:
 class GameState:
     """A game at one time.
 
-    `to_play` is the side that must act now, also in marking and deciding; None when the game is finished. `move_number`
+    `to_play` is the side that must act now, also after play has stopped; None when the game is finished. `move_number`
     counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` those that it gave. `passes`
     is the number of consecutive passes. `proposal` is the open proposal. `history` is described in ko.py.
 
-    `stops` is how often play has stopped, which is the number of the end phase. `stopped_at` is the move number of the
-    last stop, `withdrawals` the number of proposals withdrawn since. `dispute_ended` is whether the dispute was played
-    out before the last stop, after which a rejection ends the game (R17). In games of the first edition these are not
-    stored until a play-out is demanded.
+    `stops` is how often play has stopped, `stopped_at` the move number of the last stop, and `withdrawals` the number
+    of proposals withdrawn since. `dispute_ended` is whether the dispute was played out before the last stop, after
+    which a rejection ends the game (R17). In games of the first edition these are not stored until a play-out is
+    demanded.
 
     `course` holds the values that only variants need.
     """
@@ -216,12 +216,13 @@ class GameState:
 
     @property
     def has_dispute_limits(self) -> bool:
-        """Return whether R17 applies from now on, so that either side can end every dispute without the other."""
+        """Return whether either side can end every dispute about dead stones without the other from now on (R17)."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed without playing out: for two sides, in the first end phase only (R17)."""
+        """Return whether play may be resumed without a play-out: once, or always if disputes are not played out
+        (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -278,7 +279,7 @@ class GameState:
         }
 
     def _disputes(self) -> dict[str, Any]:
-        """Return the values about earlier end phases that R17 needs, as JSON."""
+        """Return the values about earlier stops of play, which limit disputes (R17), as JSON."""
         if not self.has_dispute_limits:
             return {}
         return {

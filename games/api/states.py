@@ -321,8 +321,8 @@ def _undo_json(game: Game) -> shapes.UndoRequest | None:
 
 
 def _ruling_json(game: Game) -> shapes.EventRuling | None:
-    """Return the ruling of the game's event, or None if there is none. It may differ from the game's own result
-    (E4)."""
+    """Return the JSON of the event's ruling on the game, or None if there is none. The ruling may differ from the
+    game's own result (E4)."""
     found = ruling_of(game)
     if found is None:
         return None

@@ -193,7 +193,8 @@ def end_of_game_subject(game: Game, seat: Seat, name: str) -> str:
 
 def digest_subject(name: str, turns: int, others: int) -> str:
     """Return the subject of an e-mail with several entries. `name` is the opponent in the first game in which the
-    reader is on turn, or else the name of the first entry."""
+    reader is on turn, or else the name of the first entry. `turns` is the number of games in which the reader is on
+    turn, and `others` the number of entries after the first."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

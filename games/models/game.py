@@ -313,7 +313,8 @@ class Game(Sealable, Ended, Timed):
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
-        """Return the other seats of this seat's team, in order (V30)."""
+        """Return the other seats of this seat's team, in the order of play (V30). Return [] if the players share the
+        colours."""
         if self.shares_colors:
             return []
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]

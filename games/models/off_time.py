@@ -97,7 +97,8 @@ class Vacation(models.Model):
     """A vacation of a player. `end` is the chosen end, the time when the allowance is used up, or the time when the
     player ended the vacation early.
 
-    `automatic`: it began automatically before a loss on time; `saved` then lists the games that would have been lost.
+    `automatic` is whether the vacation began automatically before a loss on time. In this case `saved` lists the games
+    that would have been lost.
     """
 
     player = models.ForeignKey(

@@ -15,7 +15,7 @@ from rules.variants.seats import seats_that_left
 
 
 class SeatResult(models.TextChoices):
-    """The result of a finished game for a player; empty while it is in progress."""
+    """The result of a finished game for one of its players. The value is empty while the game is in progress."""
 
     WON = "won"
     LOST = "lost"

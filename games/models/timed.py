@@ -65,8 +65,8 @@ class Timed(models.Model):
 
     @property
     def agreed_time(self) -> TimeControl:
-        """Return the time control as a value of `rules`. It is parsed once, and equal time controls share one
-        object."""
+        """Return the time control as a value of `rules`. The stored JSON is parsed only once, and equal time controls
+        share one object."""
         known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
         if known is None or known[0] is not self.time_control:
             control = _controls.get_or_make(repr(self.time_control), lambda: TimeControl.from_json(self.time_control))

@@ -1,4 +1,4 @@
-"""A verified time for ending games, crediting clocks and reminding players.
+"""A verified time for ending games, moving deadlines and reminding players.
 
 A process cannot notice that its own clock was wrong from the start. So all code that runs without a request (the
 sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `checked_now`

@@ -56,7 +56,7 @@ _NEVER = Schedule()
 
 
 def _read_off_time(timed: list[Game]) -> OffTime:
-    """Return the off time of the players of these timed games."""
+    """Return the off time (when clocks stop) of the players of these games, all of which have clocks. One query."""
     players = {seat.player_id for game in timed for seat in game.seat_list()}
     return storage.off_time_of(players, min(_waiting_since(game) for game in timed))
 

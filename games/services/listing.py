@@ -1,7 +1,8 @@
 """Lists of the games that a viewer may see, each in its own order.
 
-The lists are read from the seats, which have copies of the filtered columns. So each list consists of a few streams in
-the order of an index (`models/seat_indexes.py`), for every viewer and any number of games.
+The lists are read from the seats, which have copies of the filtered columns. Each list is merged from a few queries,
+each of which reads its rows in the order of an index (`models/seat_indexes.py`). So the lists stay fast for every
+viewer and any number of games.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ class GameSearch:
 
 
 def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
-    """Return the games of the archive that match the search, newest first. Games in progress are ordered by their last
-    action and come before finished games, which are ordered by their end."""
+    """Return the games of the archive that match the search, newest first. A game in progress is as new as its last
+    action, and a finished game as its end."""
     player = Player.objects.find_by_name(search.player) if search.player else None
     if search.player and player is None:
         return MergedStreams(())

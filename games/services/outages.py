@@ -100,16 +100,15 @@ def _credit_outage(outage_id: int, now: CheckedTime) -> int:
 
 
 def _locked_outage(outage_id: int) -> Outage | None:
-    """Return the outage, locked for this transaction, or None if it is already credited or locked by another
-    process."""
+    """Return the outage, locked for this transaction. Return None if all deadlines have already been moved because of
+    it, or if another process has locked it."""
     skip = connection.features.has_select_for_update_skip_locked
     owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)
     return owed.select_for_update(no_key=True, skip_locked=skip).first()
 
 
 def _uncredited_games(outage: Outage) -> list[int]:
-    """Return the sorted ids of games whose deadline may still have to be moved because of this outage. Games started
-    after it are unaffected."""
+    """Return the sorted ids of games whose deadline may still have to be moved because of this outage."""
     running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
     return sorted(running.values_list("pk", flat=True))
 

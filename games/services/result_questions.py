@@ -33,12 +33,13 @@ MOST = 50
 
 
 def start() -> threading.Thread:
-    """Start the thread that asks these questions until the process ends."""
+    """Start the thread that asks players about predicted results until the process ends."""
     return background.start("predictions", ask_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
 def ask_next() -> bool:
-    """Estimate one game that may be decided, and ask its player if necessary. Return False if there is no such game."""
+    """Estimate the result of one game that may be decided, and ask the player who is behind if necessary. Return False
+    if there is no such game."""
     rows = Game.objects.filter(
         phase=Phase.PLAY.value, turn__isnull=False, result_asked__isnull=True,
         last_action_at__gt=timesource.now() - WINDOW, move_number__gte=round(FILLED * 25),

@@ -1,6 +1,6 @@
-"""The effects of a suspension on the player's games.
+"""The effects of a player's suspension on their games.
 
-Each game is locked in its own transaction (docs/locking.md), so that these functions may stop half-way and be called
+Each game is locked in its own transaction (docs/locking.md), so that these functions can stop half-way and be called
 again.
 """
 

@@ -68,7 +68,8 @@ def end_if_overdue(game: Game, now: datetime) -> bool:
 
 
 def _apply_timeouts_together(game_ids: list[int], now: datetime) -> int:
-    """End these games in one transaction, or each in its own if one of them is broken. Return how many were ended."""
+    """End these games on time in one transaction. If that fails, end each game in a transaction of its own. Return how
+    many games were ended."""
     try:
         return _apply_timeouts(game_ids, now)
     except Exception:

@@ -30,8 +30,8 @@ def other_notices_by_day(
 
 @register.simple_tag(name="turns")
 def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[NoticeRow]:
-    """Return rows for the games in which this player is on turn, without games that have a newer notice. Return [] if
-    the player's settings do not show turns under the bell."""
+    """Return the rows of games in which this player is on turn, for the list of notices in the page header. Games that
+    have a newer notice are left out. Return [] if the player's settings do not show turns there."""
     return (
         turns_without_newer_notice(notices, player, timesource.now())
         if wants_notice(player, NoticeGroup.TURN, Channel.BELL)
@@ -41,7 +41,8 @@ def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[NoticeRo
 
 @register.simple_tag(name="sounds")
 def audible_names(player: Player) -> str:
-    """Return the keys of turns and notices that play a sound, separated by spaces, for the page's header."""
+    """Return the keys of turns and notices that play a sound as one text, separated by spaces, for an attribute of the
+    page."""
     return " ".join(sounds.sound_keys(player))
 
 

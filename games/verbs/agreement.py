@@ -56,7 +56,7 @@ AGREEMENTS: dict[str, Agreement] = {}
 
 
 class RequestVerb(Verb):
-    """Ask the opponent to agree."""
+    """Base of the verbs by which a player asks the other sides to agree to something."""
 
     __slots__ = ()
     agreement: ClassVar[Agreement]
@@ -92,8 +92,8 @@ class RequestVerb(Verb):
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerb(Verb):
-    """Agree to the opponent's request or decline it. No answer and a new move also decline it, unless the request
-    outlasts moves."""
+    """Base of the verbs by which a player agrees to a request or declines it. A new move also ends the request, unless
+    it outlasts moves."""
 
     agreement: ClassVar[Agreement]
     allow: bool = verb_field(YesNo(), "The answer: yes or no.")
@@ -159,7 +159,8 @@ def is_request_used(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_request_rate(actor: Actor) -> None:
-    """Raise TooManyRequests if this side has sent too many requests in this game recently."""
+    """Raise TooManyRequests if this side has sent too many requests or added time too often in this game within an
+    hour."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return

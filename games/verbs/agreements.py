@@ -236,7 +236,7 @@ class AnswerNoResult(AnswerVerb):
     kinds: ClassVar[dict[str, Promise]] = {"no_result": pgettext_lazy("text", "no result")}
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """End the game without a result."""
+        """End the game without a result, and return the action."""
         return record_action(actor, rules.NoResult())
 
 
@@ -287,7 +287,7 @@ class AnswerPause(AnswerVerb):
     notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Stop the clocks until the agreed time."""
+        """Stop the clocks until the agreed time, and return the action."""
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
         pause_game(actor.game, actor.now, until)
         actor.notify_others("paused")
@@ -370,5 +370,5 @@ class AnswerDraw(AnswerVerb):
     }
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """End the game as a draw."""
+        """End the game as a draw, and return the action."""
         return record_action(actor, AgreeOnDraw())

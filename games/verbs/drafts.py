@@ -1,4 +1,5 @@
-"""The draft of the player who marks dead stones. No one else sees it, and it is not part of the record (R10, R11)."""
+"""The draft of a player who marks dead stones. The draft is not part of the record, and no one else sees it (R10,
+R11)."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _WHICH = "The number of the proposal that is meant."
 
 @dataclass(frozen=True, slots=True)
 class Propose(Verb):
-    """Submit a marking as the next numbered proposal (R11, R12)."""
+    """Propose which stones are dead. The proposal gets the next number (R11, R12)."""
 
     name: ClassVar[str] = "propose"
     path: ClassVar[str | None] = "propose"
@@ -74,7 +74,7 @@ class Propose(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Verb):
-    """Withdraw one's own proposal while it is unanswered (R12)."""
+    """Withdraw your own proposal while it is unanswered (R12)."""
 
     name: ClassVar[str] = "withdraw"
     path: ClassVar[str | None] = "withdraw"
@@ -91,7 +91,7 @@ class Withdraw(Verb):
             raise NotYourTurn
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the withdrawal. Raises StaleProposal if the request names another proposal."""
+        """Record the withdrawal and return the action. Raises StaleProposal if the request names another proposal."""
         return record_action(actor, rules.Withdraw(actor.color, self.proposal))
 
 
@@ -140,7 +140,7 @@ def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> Confir
 
 @dataclass(frozen=True, slots=True)
 class Reject(Verb):
-    """Reject a proposal, choose what comes next and, optionally, give a reason (R12).
+    """Reject a proposal, choose what happens next and, optionally, give a reason (R12).
 
     After a dispute has been played out the choice has no effect: the board is scored as it is (R17).
     """
@@ -178,7 +178,7 @@ class Reject(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Verb):
-    """Resume play instead of marking (R14)."""
+    """Resume play instead of marking dead stones (R14)."""
 
     name: ClassVar[str] = "resume"
     path: ClassVar[str | None] = "resume"
@@ -192,7 +192,7 @@ class Resume(Verb):
         check_resuming(actor.state, actor.color)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the resumption."""
+        """Record the resumption and return the action."""
         return record_action(actor, rules.Resume(actor.color))
 
 

@@ -80,8 +80,8 @@ class Play(_TurnVerb):
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the move. Raises a RulesError if the move or the plan is illegal. If that error would reveal hidden
-        stones, the attempt is recorded instead (V28)."""
+        """Record the move and return the action. Raises a RulesError if the move or the plan is illegal. If that error
+        would reveal hidden stones, an attempt is recorded instead (V28)."""
         try:
             return super(Play, self).carry_out(actor)
         except IllegalMove as error:
@@ -153,7 +153,7 @@ class Stop(Verb):
         check_stopping(actor.state, actor.color)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the stop, and notify the others."""
+        """Record the stop, notify the other players, and return the action."""
         actor.notify_others("play_stopped")
         return record_action(actor, rules.Stop(actor.color))
 
@@ -186,7 +186,7 @@ class PlaceHandicap(Verb):
         actor.check_turn(Stage.HANDICAP)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Place the handicap stones. Raises BadHandicap if their number is not the handicap."""
+        """Place the handicap stones and return the action. Raises BadHandicap if their number is not the handicap."""
         return record_action(actor, rules.PlaceHandicap(actor.color, self.points))
 
 
@@ -199,7 +199,7 @@ class Resign(Verb):
     kinds: ClassVar[dict[str, Promise]] = {"resign": pgettext_lazy("text", "resignation")}
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the resignation."""
+        """Record the resignation and return the action."""
         return record_action(actor, rules.Resign(actor.color))
 
     @classmethod
@@ -240,7 +240,7 @@ class Cancel(Verb):
             raise TooLateToCancel
 
     def carry_out(self, actor: Actor) -> Action:
-        """Cancel the game and make it unrated."""
+        """Cancel the game, make it unrated, and return the action."""
         actor.game.rated, actor.game.unrated_reason = False, "cancelled"
         return record_action(actor, rules.Cancel(actor.color))
 

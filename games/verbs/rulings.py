@@ -145,7 +145,7 @@ class Decide(RulingVerb):
     )
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """End the game with the ruling. Raises BadRuling."""
+        """End the game with the ruling, and return the action. Raises BadRuling."""
         outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
         actor.notify_all_players("game_decided")
         return record_action(actor, rules.Decide(outcome, self.cleaned_reason))
@@ -168,7 +168,8 @@ class SetMarking(RulingVerb):
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """End the game with this marking. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        """End the game with the score of this marking, and return the action. Raises NotAStone, PartOfAChain (R18),
+        StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         actor.notify_all_players("game_decided")
         return record_action(actor, rules.SetMarking(self.dead, self.cleaned_reason))
@@ -176,8 +177,8 @@ class SetMarking(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(RulingVerb):
-    """Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first` is the side
-    to move first. Without it, the rules decide who moves first (R14)."""
+    """Resume play instead of marking dead stones, and restart the clocks if they were stopped for a moderator. `first`
+    is the side to move first. Without it, the rules decide who moves first (R14)."""
 
     name: ClassVar[str] = "let_resume"
     path: ClassVar[str | None] = "let-resume"
@@ -195,7 +196,7 @@ class LetResume(RulingVerb):
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Resume play. Raises BadRuling for a side that has left."""
+        """Resume play, and return the action. Raises BadRuling for a side that has left."""
         if self.first in actor.state.course.out:
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)

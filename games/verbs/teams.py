@@ -85,7 +85,7 @@ class AnswerPartner(Verb):
             raise NoOwnRequest
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the reply, and notify the partners if it is a refusal."""
+        """Record the reply, notify the partners if it is a refusal, and return the action."""
         if not self.allow:
             _notify_partners(actor, "resign_declined")
         return record_action(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))
@@ -107,7 +107,7 @@ class Leave(Verb):
         _check_partners(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record that the player leaves, and notify the others."""
+        """Record that the player leaves, notify the other players, and return the action."""
         actor.notify_others("member_left")
         return record_action(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
 

@@ -99,7 +99,8 @@ class GrantTime(Verb):
         check_request_rate(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Add the days. Raises BadDuration, and StaleGameState if the sender has not seen the last addition of time."""
+        """Add the days and return the action. Raises BadDuration, and StaleGameState if the sender has not seen the
+        last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
         check_saw_newest(actor, "grant_time")

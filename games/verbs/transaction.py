@@ -171,8 +171,8 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
 
 
 def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
-    """Raise GameOver or NotFinished if the verb is for games in another phase, NotYourTurn for a seat that has left
-    (V38, V55)."""
+    """Raise GameOver or NotFinished if the verb is for games in another phase. Raise NotYourTurn for a seat that has
+    left the game (V38, V55)."""
     if verb.of is RequiredGamePhase.RUNNING and game.is_finished:
         raise GameOver
     if verb.of is RequiredGamePhase.RUNNING and seat is not None and seat.index in game.left_seats:

@@ -97,7 +97,7 @@ def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the record as SGF. The query parameter `with` names additions."""
+    """Return the record of the game as an SGF file. The query parameter `with` names additions, separated by commas."""
     game = game_or_404(request, game_id)
     sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
     response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")

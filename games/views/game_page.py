@@ -1,4 +1,5 @@
-"""The context of the game page, from a game, its state and its viewer, with one panel per file."""
+"""The data of the game page, from a game, its state and its viewer. Each part of the page has a panel class in a file
+of its own."""
 
 from __future__ import annotations
 
@@ -141,7 +142,7 @@ class GamePage(
 
     @property
     def may_analyse(self) -> bool:
-        """Return whether the viewer can use an analysis board of this game now (C31, V3)."""
+        """Return whether the viewer, a player of the game, can use an analysis board of this game now (C31, V3)."""
         return self.me is not None and access.analysis_allowed(self.game)
 
     @cached_property

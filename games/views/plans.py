@@ -93,8 +93,8 @@ def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _line_after_change(data: dict[str, Any], game: Game) -> str:
-    """Return the line to show after this change: extended if a reply was saved, shortened if one was removed, otherwise
-    the same."""
+    """Return the opponent's moves of the line to show after this change. The line is longer if a reply was saved,
+    shorter if one was removed, otherwise the same."""
     line = [word for word in data["at"].split(BETWEEN) if word]
     if data["what"] == "add":
         line.append(move_word(parse_move(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))

@@ -158,7 +158,8 @@ class RatingPart:
 
 
 def _isolate(text: str) -> str:
-    """Return the text isolated in its own text direction, because a graph always runs from left to right."""
+    """Return the text in a right-to-left language with marks that keep its own direction, because a graph always runs
+    from left to right. Return it unchanged in other languages."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
@@ -205,7 +206,8 @@ def _size_name(result: Results) -> str:
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:
-    """Return a redirect to the profile of the player who formerly had this name. Raises Http404."""
+    """Return a redirect to the profile of the player who had this name before, under their present name. Raises Http404
+    if there is no such player."""
     found = find_by_former_name(name, timesource.now())
     if found is None:
         raise Http404

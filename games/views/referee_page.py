@@ -59,7 +59,7 @@ class RefereePage(GamePage):
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether play has stopped for scoring. Then a marking can be set, and play can be resumed."""
+        """Return whether play has stopped for scoring, so that the moderator can set a marking or resume play."""
         return self.present.phase is Phase.STONE_REMOVAL
 
     @cached_property

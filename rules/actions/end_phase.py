@@ -59,7 +59,7 @@ class Propose(Action):
         return pass_turn(with_proposal(state, self.color, self.dead), self.color)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the dead stones as vertices."""
+        """Return the dead stones as JSON: a list of vertices under `dead`."""
         return {"dead": vertices(self.dead, setup.height)}
 
     @classmethod
@@ -77,7 +77,7 @@ class _Answer(Action):
     number: int
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the proposal's number."""
+        """Return the proposal's number as JSON, under `proposal`."""
         return {"proposal": self.number}
 
     @classmethod
@@ -142,7 +142,7 @@ class Reject(_Answer):
         return _start_dispute(going_on if state.has_dispute_limits else replace(going_on, to_play=self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the proposal's number, the next step, and the reason."""
+        """Return the action as JSON: the number of the `proposal`, the next step (`then`) and the `reason`."""
         return {"proposal": self.number, "then": self.then.value, "reason": self.reason}
 
     @classmethod
@@ -186,7 +186,7 @@ class PlayOut(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals if this side may not withdraw the open
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals unless this side may withdraw the open
     proposal now (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
@@ -258,7 +258,8 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 
 def _check_next_step(state: GameState, then: AfterRejection) -> None:
-    """Raise MustPlayOut or PlayingOutNotAllowed if a rejection may not choose this next step now."""
+    """Raise MustPlayOut or PlayingOutNotAllowed if a player who rejects a proposal may not choose this next step
+    now."""
     if then is AfterRejection.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed
     variant, ruleset = state.setup.variant, state.setup.ruleset
@@ -269,8 +270,8 @@ def _check_next_step(state: GameState, then: AfterRejection) -> None:
 
 
 def with_play_resumed(state: GameState, asked: Color) -> GameState:
-    """Return the game with play resumed on demand of `asked`. The rule set decides who moves first (R14); where seats
-    share the colours, the seat on turn does (V74)."""
+    """Return the game with play resumed because the colour `asked` demanded it. The rule set decides who moves first
+    (R14). If seats share the colours, the seat on turn moves first (V74)."""
     stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
     first = asked if stays else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)

@@ -36,7 +36,7 @@ class TimeOut(Action):
         return without_side(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return whether the proposal was in doubt."""
+        """Return `in_doubt` as JSON if it is True, otherwise {}."""
         return {"in_doubt": True} if self.in_doubt else {}
 
     @classmethod
@@ -71,7 +71,7 @@ class Undo(Action):
         raise CannotUndo
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the move number to go back to."""
+        """Return the move number to go back to as JSON, under `to`."""
         return {"to": self.to_move_number}
 
     @classmethod

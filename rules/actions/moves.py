@@ -45,7 +45,7 @@ class Play(Action):
         return with_play_stopped(after) if _is_played_out(after) else after
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the point."""
+        """Return the point as JSON: a vertex under `point`."""
         return {"point": vertex(self.point, setup.height)}
 
     @classmethod
@@ -95,7 +95,7 @@ class PlaceHandicap(Action):
         return after if state.setup.variant.plain else after_turn(state, after, Color.BLACK)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the points."""
+        """Return the points as JSON: a list of vertices under `points`."""
         return {"points": vertices(self.points, setup.height)}
 
     @classmethod

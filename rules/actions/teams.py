@@ -31,7 +31,7 @@ class _SeatAction(Action):
             raise NotYourTurn
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat."""
+        """Return the index of the seat as JSON, under `seat`."""
         return {"seat": self.seat}
 
     @classmethod
@@ -54,7 +54,7 @@ class Leave(_SeatAction):
         return without_member(state, self.seat, self.reason)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat and the reason."""
+        """Return the index of the `seat` and the `reason` as JSON."""
         return {"seat": self.seat, "reason": self.reason.value}
 
     @classmethod
@@ -132,7 +132,7 @@ class AnswerPartner(_SeatAction):
         return replace(state, course=replace(state.course, question=still_asked))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat, and whether it agrees."""
+        """Return the index of the `seat` and whether it `agrees` as JSON."""
         return {"seat": self.seat, "agrees": self.agrees}
 
     @classmethod

@@ -43,7 +43,7 @@ class IllegalMoveAttempt(Action):
         return replace(state, course=replace(state.course, tries=state.course.tries + 1))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the point."""
+        """Return the point as JSON: a vertex under `point`."""
         return {"point": vertex(self.point, setup.height)}
 
     @classmethod

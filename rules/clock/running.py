@@ -38,7 +38,7 @@ class Clock:
 
     @property
     def is_paused(self) -> bool:
-        """Return whether it is a side's turn but no time runs."""
+        """Return whether the clock is paused: a side has to act, but no time runs."""
         return self.running is not None and self.since is None
 
     def to_json(self) -> dict[str, Any]:
@@ -175,8 +175,8 @@ def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, sche
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the clock, paused until `resume`. A pause with a known end belongs in the schedule instead, which gives a
-    deadline."""
+    """Return the clock, paused until `resume` is called. For a pause with a known end, change the schedule instead, so
+    that the game has a deadline."""
     return replace(charge(control, clock, at, schedule), since=None)
 
 
@@ -205,8 +205,8 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
 
 
 def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
-    """Return the clock with more time for a side that is not on turn: added to its own time or, with days per move, to
-    its next turn."""
+    """Return the clock with more time for a side that is not on turn. The time is added to the side's own time or, with
+    days per move, to its next turn."""
     assert color is not clock.running
     if clock.sides is None:
         return replace(clock, extra=tuple((dict(clock.extra) | {color: clock.extra_of(color) + extra}).items()))
@@ -224,7 +224,8 @@ def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = Non
 
 
 def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> Deadline | None:
-    """Return the deadline with the off time that it includes (R55)."""
+    """Return the deadline of the side to act, with the off time that was added to it (R55). Return None if no clock
+    runs."""
     if clock.since is None or clock.left is None:
         return None
     return deadline_with_reasons(clock.since, clock.left, schedule)

@@ -1,4 +1,4 @@
-"""The time that one side has left: how elapsed time is charged, and the time that a move adds (R50)."""
+"""The time that one side has left: what remains after some time has passed, and the time that a move adds (R50)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ class TimeLeft:
     """The time that one side has left.
 
     `main` is the main time (with Fischer and days per move, all of the time); when it is zero, byo-yomi has begun.
-    `period` is the time left of the current or first period. `periods` is the number of periods including that one, or
-    None if they are not counted. `stones` is the number of stones still to be played in it.
+    `period` is the time left of the current period, or before byo-yomi, the length of the first period. `periods` is
+    the number of periods including that one, or None if they are not counted. `stones` is the number of stones still to
+    be played in the period.
     """
 
     main: timedelta
@@ -51,10 +52,10 @@ def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
 
 
 def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
-    """Return the time left after this side has used `elapsed` of its own time.
+    """Return the time left after this side has used `elapsed` of its time.
 
-    Using exactly the main time begins byo-yomi, using exactly a period loses that period, and using exactly all time
-    loses the game: nothing is left.
+    A side that uses exactly its main time begins byo-yomi. Using exactly a period loses that period, and using exactly
+    all time loses the game: nothing is left.
     """
     if elapsed >= total_left(control, left):
         return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)

@@ -10,7 +10,7 @@ GRACE = timedelta(days=3)
 
 
 class TimeoutPolicy(StrEnum):
-    """The timeout policy of a game."""
+    """What happens in a game when a side runs out of time."""
 
     STRICT = "strict"
     CLAIM = "claim"

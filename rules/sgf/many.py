@@ -60,7 +60,7 @@ def _set_by_color(node: SgfNode, name: str, values: dict[str, str]) -> None:
 
 
 def _write_visible(node: SgfNode, changed: list[Point], board: Board) -> None:
-    """Write these points into the node in properties that other programs can show."""
+    """Write these points of the board into the node, in properties that other programs can show."""
     for name, shown in (("AB", Color.BLACK), ("AE", None)):
         _set_points(node, name, [at for at in changed if board[at] is shown])
     _set_points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
@@ -84,7 +84,8 @@ def colors_of(root: SgfNode) -> int:
 
 
 def read_variant(root: SgfNode, colors: int) -> Variant:
-    """Return the variant with the record's colours, the komi of each colour, and its edges. Raises SgfError."""
+    """Return the variant of the record: its number of colours, the komi of each colour, and whether the edges of the
+    board are joined. Raises SgfError."""
     komi = dict(_color_values(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()

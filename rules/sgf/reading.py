@@ -218,7 +218,7 @@ def _setup_and_handicap(
 
 
 def _expected_setup(agreed: Setup) -> frozenset[Point] | None:
-    """Return the black stones that these terms place on the board at the start."""
+    """Return the black stones that these terms place on the board at the start, or None if that is not determined."""
     if not agreed.handicap:
         return frozenset()
     if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -238,8 +238,8 @@ def _check_liberties(board: Board, line: int) -> None:
 
 
 def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
-    """Return whether the chain at `start` has a liberty. If it does, mark the chain's stones in `free`, so that it is
-    not examined again."""
+    """Return whether the chain at `start` has a liberty. Mark the chain's stones in `free`, so that the chain is not
+    examined again."""
     color, chain, breathes = cells[start], [start], False
     free[start] = True
     for index in chain:

@@ -93,7 +93,7 @@ class _Writer:
         return self.line[-1][1]
 
     def add(self, action: Action, extra: Mapping[str, str]) -> None:
-        """Write one action; `extra` are properties of the node if it is a move."""
+        """Write one action into the tree. `extra` are additional properties of its node if the action is a move."""
         if isinstance(action, Undo):
             while self.state.move_number > action.to_move_number:
                 self.line.pop()

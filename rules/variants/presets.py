@@ -75,7 +75,7 @@ def initial_view(variant: Variant) -> tuple[int, Color | None]:
 
 
 def facts_of(variant: Variant) -> tuple[VariantFact, ...]:
-    """Return the differences from standard Go, in display order."""
+    """Return the ways in which the variant differs from standard Go, in display order."""
     passing = () if variant.passing else (VariantFact("no_passing"),)
     board = (VariantFact("wraps"),) if variant.wraps else ()
     return (*_seat_facts(variant), *_goal_facts(variant), *_view_facts(variant.view), *passing, *board)

@@ -1,4 +1,4 @@
-"""Seats, and who may act: members of teams take turns in seat order (V30 to V36)."""
+"""Seats, and which of them may act. Members of a team take turns in seat order (V30 to V36)."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class BoardPanel(EndPanel):
 
     @property
     def grid(self) -> SafeString:
-        """Return the HTML of the buttons over the picture, row by row."""
+        """Return the HTML of the buttons over the picture of the board, row by row."""
         extras, refused, focus = self._point_descriptions(), self._refusal_messages(), self._tab_stop()
         labels = {
             point: _PointLabel(extras.get(point, ""), refused.get(point, ""), point == focus)
@@ -211,7 +211,7 @@ def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeSt
 
 
 def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the HTML buttons of a position. `labels` has additional texts for some points."""
+    """Return the HTML of the buttons for all points of the position. `labels` has additional texts for some points."""
     if isinstance(board, SeenBoard):
         return _hidden_info_grid_html(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
@@ -224,7 +224,8 @@ def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
 
 
 def _hidden_info_grid_html(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the HTML buttons of a board with hidden information. Their labels describe only what is drawn (V65)."""
+    """Return the HTML of the buttons for a board with hidden information. The labels describe only what is drawn
+    (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else pgettext("text", "empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}

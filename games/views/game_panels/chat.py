@@ -31,7 +31,8 @@ MOST_SHOWN = 100
 
 
 class ChatPanel(GamePanel):
-    """The panel with the game's chat, for its players and moderators. It is public with more than two sides (V60)."""
+    """The panel with the game's chat, for players of the game and moderators. With more than two colours the chat is
+    public (V60)."""
 
     @cached_property
     def chat(self) -> list[ChatLine]:

@@ -167,14 +167,15 @@ class EndPanel(GamePanel):
 
     @property
     def unsure_stones_text(self) -> str:
-        """Return the vertices of stones whose status the server cannot determine, as text, during marking."""
+        """Return as text the vertices of the stones whose status the server cannot determine. Return "" unless the
+        viewer has to mark dead stones."""
         if not self.can_mark:
             return ""
         return words.join_as_list(text for group in self.game.unsure_stones or [] for text in group)
 
     @property
     def dead_vertices(self) -> str:
-        """Return the marked stones as the value of a form field."""
+        """Return the stones marked as dead as vertices separated by spaces, which is the value of a form field."""
         return " ".join(vertex(point, self.game.height) for point in sorted(self.dead))
 
     @cached_property

@@ -51,7 +51,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page counts down the time. It does not in a newcomer's game against a bot."""
+        """Return whether the page's script counts down the time. It does not in a newcomer's game against a bot."""
         return not self.is_first_board and super().counts_down
 
     def _clock_words(self, color: Color, on: bool) -> str:
@@ -105,12 +105,12 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def offers_handicap(self) -> bool:
-        """Return whether to offer a newcomer who lost a rematch with handicap stones."""
+        """Return whether to offer the viewer a rematch with handicap stones, because they lost their first game."""
         return self.is_first_game_finished and self.lost_first_game and self.first_handicap >= 2
 
     @property
     def first_handicap(self) -> int:
-        """Return the number of handicap stones to offer a newcomer who lost."""
+        """Return the number of handicap stones to offer the viewer after a lost first game."""
         return min(self.game.handicap + 2, MOST_HANDICAP, max_fixed_stones(self.game.width, self.game.height))
 
     @property

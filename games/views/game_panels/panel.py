@@ -87,7 +87,7 @@ class GamePanel:
 
     @cached_property
     def actor(self) -> Actor:
-        """Return the viewer as an actor in the game."""
+        """Return the viewer as the author of an action in the game."""
         return verbs.actor_of(self.show, self.now)
 
     @property
@@ -102,7 +102,7 @@ class GamePanel:
 
     @property
     def places_handicap(self) -> bool:
-        """Return whether taps place handicap stones."""
+        """Return whether the viewer has to place handicap stones by taps on the board."""
         return "place_handicap" in self.may
 
     @property

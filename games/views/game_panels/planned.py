@@ -108,7 +108,7 @@ class PlannedPanel(GamePanel):
 
 
 def _then_if(*, they_pass: bool, i_pass: bool) -> str:
-    """Return the sentence for a conditional move that continues another one."""
+    """Return the template of the sentence for a conditional move that continues another one."""
     if they_pass:
         return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
     if i_pass:

@@ -35,7 +35,8 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:
-    """A line of the record that is not a move. Text written by a person has its own text direction."""
+    """A line of the record about an action that is not a move. The part that a person wrote has its own text
+    direction."""
 
     number: str
     text: str

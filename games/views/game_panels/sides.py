@@ -69,12 +69,12 @@ class SidesPanel(GamePanel):
 
     @property
     def above(self) -> tuple[SideStrip, ...]:
-        """Return the sides above the board."""
+        """Return the texts about the sides shown above the board."""
         return self.strips[:-1]
 
     @property
     def below(self) -> SideStrip:
-        """Return the side below the board."""
+        """Return the texts about the side shown below the board."""
         return self.strips[-1]
 
     @property
@@ -114,7 +114,8 @@ class SidesPanel(GamePanel):
         )
 
     def _komi_text(self, color: Color) -> str:
-        """Return the side's komi as text. With two colours only White has komi, otherwise each colour has its own."""
+        """Return the komi of this side as text, or "" if it has none. With two colours only White has komi, otherwise
+        each colour has its own."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
         return pgettext("text", "komi %(komi)s") % {"komi": words.localized_number(komi)} if komi else ""
@@ -137,7 +138,7 @@ class SidesPanel(GamePanel):
         return "" if event is None else words.rating_of_game(event)
 
     def _task_text(self, on: bool) -> str:
-        """Return the text about the action that this side has to take now."""
+        """Return a text about what this side has to do now, or "" if `on` is False (the side is not on turn)."""
         if not on:
             return ""
         asked = {Stage.MARKING: pgettext("clock", "to mark"), Stage.DECIDING: pgettext("clock", "to answer")}
@@ -199,7 +200,7 @@ class SidesPanel(GamePanel):
 
     @cached_property
     def deadline_text(self) -> str:
-        """Return the deadline in the reader's time zone."""
+        """Return the deadline in the reader's time zone as text, or "" if there is none."""
         return "" if self.game.deadline is None else dates.full_time(self.game.deadline)
 
     @property
