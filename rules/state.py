@@ -146,10 +146,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A numbered marking of dead stones with its score, which does not change any more (R12).
+    """A numbered marking of dead stones with its score; neither changes any more (R12).
 
-    `by` is None if a moderator made the proposal (R61), or if all stones on the board counted as alive (R17).
-    `accepted` are the sides that have accepted it while others still have to (V56).
+    `by` is None if a moderator made it (R61), or if all stones on the board counted as alive (R17). `accepted` are the
+    sides that have accepted it while others still have to (V56).
     """
 
     number: int
@@ -221,8 +221,7 @@ class GameState:
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed without a play-out: once, or always if disputes are not played out
-        (R17)."""
+        """Return whether play may be resumed without a play-out: once, or always without play-outs (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property

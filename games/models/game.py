@@ -119,16 +119,19 @@ class Game(Sealable, Ended, Timed):
     """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
     `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
-    that changed board, phase, proposal or turn; a request for that number or a later one is still valid (R45). `turn`
-    is the index of the seat that has to act, or null. `deadline` is when that seat's time runs out (R53), null without
-    a running clock. `reminded` counts the reminders of this turn. `by_search` is true if automatch paired the players
-    (E81). `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`).
-    `graces` counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
-    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once.
-    `result_asked`: the seat that was ahead when the other player was asked about the predicted result (C204).
-    `seen_number` is the number of the game when it was last shown to the player on turn. It is stored only where unseen
-    moves can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown
-    (C1). `has_planned_moves`: a conditional move has been played.
+    that changed board, phase, proposal or turn; a request that refers to that number or a later one is still valid
+    (R45). `turn` is the index of the seat that has to act, or null. `deadline` is when that seat's time runs out (R53),
+    null without a running clock. `reminded` counts the reminders of this turn, and `graces` the grace periods given.
+
+    `by_search` is true if automatch paired the players (E81). `event_kind`, `event_number` and `event_round` identify
+    the event, "" for none (`games.event_names`). `pauses` are pairs of start and end. `requests` are open requests by
+    name (games.verbs.agreement). `stall_reported` is whether a report of stalling has stopped the clocks, which can
+    happen once. `result_asked` is the index of the seat that was ahead when the other player was asked about the
+    predicted result (C204).
+
+    `seen_number` is the number of the last action when the game was last shown to the player on turn. It is stored only
+    where unseen moves can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves, and
+    is never shown to anyone (C1). `has_planned_moves` is whether a conditional move has been played.
     """
 
     # what was agreed

@@ -100,7 +100,7 @@ def check_may_ask_undo(state: GameState, seat: int) -> None:
 
 
 def check_may_answer_undo(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). Where seats share the colours, every
-    player replies (V74)."""
+    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). If seats share the colours, every
+    other player has to reply (V74)."""
     if state.course.acted and not state.setup.order.shares and seat != on_turn(state):
         raise NotYourTurn
