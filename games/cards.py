@@ -30,7 +30,7 @@ from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from ratings.models import Rating
 from rules import Color, Phase
-from rules.variants.presets import is_shared
+from rules.variants.presets import preset_shares_colors
 from wording import words
 from wording.quick_replies import reply_in_words
 from wording.variant_words import PRESET_NAMES
@@ -210,7 +210,9 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Game
     mine = next((seat for seat in seats if seat.player_id == player), None)
     others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]
     opponents = tuple(
-        seat.person for seat in others if mine is not None and (seat.color != mine.color or is_shared(seat.variant))
+        seat.person
+        for seat in others
+        if mine is not None and (seat.color != mine.color or preset_shares_colors(seat.variant))
     )
     return GameCard(
         **fields,  # type: ignore[arg-type]

@@ -179,7 +179,7 @@ def _first_kind(on: Counter[OffTimeKind]) -> OffTimeKind | None:
 
 def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the stretches of weekends and nights."""
-    if not schedule.recurs:
+    if not schedule.has_recurring_times:
         yield TimeStretch(begin, end, None)
         return
     week = {weekday: tuple(_stretches_of_day(schedule, weekday)) for weekday in range(1, 8)}

@@ -102,7 +102,7 @@ class Schedule:
         return ZoneInfo(self.zone)
 
     @property
-    def recurs(self) -> bool:
+    def has_recurring_times(self) -> bool:
         """Return whether the schedule has off time that recurs every week: weekends or nights."""
         return bool(self.weekend) or self.night is not None
 

@@ -77,7 +77,7 @@ class TimeSettings(models.Model):
     @property
     def has_chosen(self) -> bool:
         """Return whether the player has ever set their weekend and night, even to none. Until then, the usual weekend
-        of their time zone applies in games that allow one (Seat.usual_week)."""
+        of their time zone applies in games that allow one (Seat.usual_weekend_schedule)."""
         return self.changed_at is not None
 
     @property

@@ -62,7 +62,7 @@ class Seat(models.Model):
         return str(self.get_color_display())
 
     @property
-    def usual_week(self) -> Schedule:
+    def usual_weekend_schedule(self) -> Schedule:
         """Return the usual weekend of the player's time zone, which applies in this game until the player has set their
         own. Return an empty schedule for games without a usual weekend."""
         if not self.weekend_zone:

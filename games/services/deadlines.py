@@ -44,7 +44,7 @@ class OffTimeByPlayer:
         if known is NO_OFF_TIME and not game.pauses and not seat.weekend_zone:
             return _NEVER
         player = seat.player_id
-        weekly = known.weekly.get(player, seat.usual_week)
+        weekly = known.weekly.get(player, seat.usual_weekend_schedule)
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
         away = tuple(known.vacations.get(player, ()))
         own = replace(weekly, vacations=away, pauses=pauses, outages=known.outages)

@@ -67,7 +67,7 @@ class PlanPage(GamePage):
         return self.rows_of(self.plan)
 
     @property
-    def at(self) -> str:
+    def line_parameter(self) -> str:
         """Return the opponent's moves along the displayed line, as the value of a URL parameter."""
         return BETWEEN.join(self._move_text(branch.theirs) for branch in self.line)
 
@@ -91,7 +91,7 @@ class PlanPage(GamePage):
         return self.show.last_move(self.state_after)
 
     @property
-    def chosen(self) -> SafeString:
+    def chosen_reply_text(self) -> SafeString:
         """Return the reply that is not saved yet as a sentence."""
         return self._answer_text(
             Branch(self._parse_move(self.theirs), self._parse_move(self.mine)), follows=bool(self.line)
@@ -103,7 +103,7 @@ class PlanPage(GamePage):
         return bool(self.mine) and self._parse_move(self.mine) is None and self._parse_move(self.theirs) is None
 
     @property
-    def boot(self) -> SafeString:
+    def script_data_element(self) -> SafeString:
         """Return an HTML element with the data that the page's script needs for planning on the board of the game
         page."""
         assert self.me is not None

@@ -110,7 +110,7 @@ def read_game(root: SgfNode) -> MainLine:
     handicap = handicap or 0
     colors = many.colors_of(root)
     if colors > 2:
-        return _record_of_many(root, Board.empty(width, height).wrapped(read_wraps(root)), colors, key)
+        return _read_many_color_game(root, Board.empty(width, height).wrapped(read_wraps(root)), colors, key)
     variant = Variant(wraps=read_wraps(root))
     turns = tuple(_turns_and_edits(root, width, height))
     agreed = Setup(width, height, ruleset, Decimal(0), handicap, variant=variant)
@@ -136,7 +136,7 @@ def read_game(root: SgfNode) -> MainLine:
     )
 
 
-def _record_of_many(root: SgfNode, empty: Board, colors: int, key: str | None) -> MainLine:
+def _read_many_color_game(root: SgfNode, empty: Board, colors: int, key: str | None) -> MainLine:
     """Return the record of a game of three or more colours in this server's notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)

@@ -100,7 +100,7 @@ class _Writer:
             return
         if isinstance(action, RefuseWin):
             del self.line[-1]
-            self._remark(self.line[-1][0], action)
+            self._append_to_comment(self.line[-1][0], action)
             return
         after = apply(self.state, action)
         if isinstance(action, PlaceHandicap):
@@ -116,13 +116,13 @@ class _Writer:
         before = self.state.board
         self._append(node, after)
         if isinstance(action, Play) and before.wraps and not many.has_many_colors(self.setup):
-            self._correct(before, action, after)
+            self._add_wrap_correction(before, action, after)
 
     def _append(self, node: SgfNode, after: GameState) -> None:
         self.line[-1][0].children.insert(0, node)
         self.line.append((node, after))
 
-    def _correct(self, before: Board, play: Play, after: GameState) -> None:
+    def _add_wrap_correction(self, before: Board, play: Play, after: GameState) -> None:
         """Add a setup node that corrects the board if other programs would capture different stones. They do not know
         that the edges of the board are joined (V72)."""
         flat = before.wrapped(False).place(play.color, play.point, SelfCaptureRule.ALLOWED).board
@@ -133,7 +133,7 @@ class _Writer:
                 _set_points(node, name, [point for point in changed if after.board[point] is color])
             self._append(node, after)
 
-    def _remark(self, node: SgfNode, action: Action) -> None:
+    def _append_to_comment(self, node: SgfNode, action: Action) -> None:
         """Add a sentence to the comment of a node."""
         comments = node.properties.get("C", [])
         node.properties["C"] = ["\n".join([*comments, _action_sentence(action, self.setup.height)])]
@@ -191,19 +191,19 @@ class _Writer:
         if setup.variant.wraps:
             self.root.set(WRAPS, "1")
         if many.has_many_colors(setup):
-            many.write_root(self.root, state, self._first_board())
+            many.write_root(self.root, state, self._board_before_moves())
         else:
             self._write_start_position()
         return self.root
 
     def _write_start_position(self) -> None:
-        board = self._first_board()
+        board = self._board_before_moves()
         for color in self.setup.order.colors:
             _set_points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
         if self.setup.start or self.setup.first is not None:
             self.root.set("PL", self.setup.first_to_act().letter)
 
-    def _first_board(self) -> Board:
+    def _board_before_moves(self) -> Board:
         """Return the board before the first move, including free handicap stones."""
         return self.line[0][1].board
 

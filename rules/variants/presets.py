@@ -49,7 +49,7 @@ def preset_of(variant: Variant) -> str:
     return "torus" if variant.wraps else ""
 
 
-def is_shared(name: str) -> bool:
+def preset_shares_colors(name: str) -> bool:
     """Return whether all players play all colours in turn in the preset with this name (V73). The name "" is standard
     Go."""
     return name in PRESETS and PRESETS[name].order.shares
@@ -74,7 +74,7 @@ def initial_view(variant: Variant) -> tuple[int, Color | None]:
     return variant.view.keep, variant.view.of
 
 
-def facts_of(variant: Variant) -> tuple[VariantFact, ...]:
+def differences_from_standard(variant: Variant) -> tuple[VariantFact, ...]:
     """Return the ways in which the variant differs from standard Go, in display order."""
     passing = () if variant.passing else (VariantFact("no_passing"),)
     board = (VariantFact("wraps"),) if variant.wraps else ()

@@ -94,7 +94,7 @@ class BoardPanel(EndPanel):
         return joined_edges_sentence(self.position)
 
     @property
-    def shape(self) -> str:
+    def stone_shape_path(self) -> str:
         """Return the SVG path for the outline of the viewer's stones, or "" for round stones and for spectators."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 

@@ -51,7 +51,7 @@ class OthersPanel(GamePanel):
         return reading.other_running_games(self.viewer, self.game.pk, most)
 
     @cached_property
-    def others(self) -> list[OtherGame]:
+    def other_games(self) -> list[OtherGame]:
         """Return some of the viewer's other games. Games in which the viewer has to act come first. Takes one query, or
         two queries if any picture is not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running_games], self.viewer)
@@ -79,7 +79,7 @@ class OthersPanel(GamePanel):
     def next_game(self) -> OtherGame | None:
         """Return the next game in which the viewer has to act, in the order that they chose and beginning after this
         game. Return None if there is none."""
-        return self.others[0] if self.others and self.others[0].waits else None
+        return self.other_games[0] if self.other_games and self.other_games[0].waits else None
 
     @property
     def more_waiting_count(self) -> int:

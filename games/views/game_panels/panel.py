@@ -125,7 +125,7 @@ class GamePanel:
         return "accept" in self.may
 
     @cached_property
-    def watchers(self) -> Spectators:
+    def spectators(self) -> Spectators:
         """Return the spectators of the game."""
         return watchers_of(self.game.pk)
 

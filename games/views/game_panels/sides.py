@@ -189,7 +189,7 @@ class SidesPanel(GamePanel):
         return abs((due.instant - self.now) - facts.left) < timedelta(seconds=1)
 
     @property
-    def reasons(self) -> list[str]:
+    def deadline_reasons(self) -> list[str]:
         """Return sentences on the off time that makes the deadline later than the time left suggests (R55)."""
         return time_words.added_time_texts(self.clock.due)
 
@@ -204,7 +204,7 @@ class SidesPanel(GamePanel):
         return "" if self.game.deadline is None else dates.full_time(self.game.deadline)
 
     @property
-    def standing(self) -> str:
+    def clock_stop_sentence(self) -> str:
         """Return a sentence on why the clock is stopped now, or "" if it runs."""
         return time_words.stopped_sentence(self.clock.standing)
 

@@ -78,7 +78,7 @@ class StepsPanel(ChatPanel):
         )
 
     @property
-    def record(self) -> SafeString:
+    def record_element(self) -> SafeString:
         """Return an HTML element with all moves as JSON for the page's script; static/js/record.js describes the
         format."""
         reader = (get_language(), wants_latin_digits())
@@ -89,9 +89,9 @@ class StepsPanel(ChatPanel):
             tuple(self.message_move_numbers),
             reader,
         )
-        return _records.get_or_make(key, self._record_element)
+        return _records.get_or_make(key, self._make_record_element)
 
-    def _record_element(self) -> SafeString:
+    def _make_record_element(self) -> SafeString:
         sequence, setup = self.move_sequence, self.game.agreed_setup
         colors = setup.order.colors
         held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]

@@ -30,7 +30,7 @@ from rules.order import shared_color_order, team_order
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.leaving import check_may_resign
-from rules.variants.presets import PRESETS, facts_of, initial_members, preset_of
+from rules.variants.presets import PRESETS, differences_from_standard, initial_members, preset_of
 from rules.variants.rotation import color_of_seat, proposing_seat_index
 from rules.variants.seats import (
     check_may_answer_undo,
@@ -250,7 +250,10 @@ def test_the_last_player_asks_for_an_undo_and_all_others_answer_V76():
 
 
 def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
-    assert (preset_of(ZEN), [fact.key for fact in facts_of(ZEN)]) == ("zen", ["shared", "no_winner", "one_leaves"])
+    assert (preset_of(ZEN), [fact.key for fact in differences_from_standard(ZEN)]) == (
+        "zen",
+        ["shared", "no_winner", "one_leaves"],
+    )
     assert (ZEN.to_json(), Variant.from_json({"seats": [3]})) == ({"seats": [3]}, ZEN)
     assert (ZEN.plain, ZEN.allows_analysis, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
     assert initial_members(ZEN) == (2, 2, TeamClock.TEAM)
