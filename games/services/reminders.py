@@ -25,7 +25,7 @@ USUAL = (24, 6)
 """The hours before the deadline at which players who have chosen nothing are reminded."""
 
 
-def shortest_turn(hours: int) -> timedelta:
+def shortest_turn_for_reminder(hours: int) -> timedelta:
     """Return how long a turn must be for a reminder this many hours before its end. For a shorter turn, the
     notification at its beginning is enough."""
     return timedelta(hours=hours + max(hours / 4, 2))
@@ -82,7 +82,7 @@ def _remind_player(game: Game, seat: Seat, level: int, now: datetime) -> bool:
     since = game.clock_value().since
     if hours not in chosen.reminders or since is None or game.deadline is None:
         return False
-    if game.deadline - since < shortest_turn(hours):
+    if game.deadline - since < shortest_turn_for_reminder(hours):
         return False
     events.send_time_short(game, seat.player_id)
     return _create_reminder(game, seat, kind, now)

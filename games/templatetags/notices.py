@@ -40,7 +40,7 @@ def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[NoticeRo
 
 
 @register.simple_tag(name="sounds")
-def audible_names(player: Player) -> str:
+def sound_keys_text(player: Player) -> str:
     """Return the keys of turns and notices that play a sound as one text, separated by spaces, for an attribute of the
     page."""
     return " ".join(sounds.sound_keys(player))

@@ -138,7 +138,7 @@ class EndPanel(GamePanel):
     def second_opinion(self) -> EngineOpinion | None:
         """Return the second opinion on this marking, or None if no engine has given one."""
         found = self.game.second_opinion
-        if not found or found.get("failed") or not self._is_about_this:
+        if not found or found.get("failed") or not self._is_opinion_about_position:
             return None
         proposed = self.present.proposal
         others = self._parse_points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
@@ -148,10 +148,10 @@ class EndPanel(GamePanel):
     @property
     def second_opinion_failed(self) -> bool:
         """Return whether an engine was asked for a second opinion and failed."""
-        return self._is_about_this and bool((self.game.second_opinion or {}).get("failed"))
+        return self._is_opinion_about_position and bool((self.game.second_opinion or {}).get("failed"))
 
     @property
-    def _is_about_this(self) -> bool:
+    def _is_opinion_about_position(self) -> bool:
         """Return whether the engine's second opinion is about the position that the page shows."""
         return self.is_present and self.stage in (Stage.MARKING, Stage.DECIDING)
 

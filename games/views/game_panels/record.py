@@ -49,7 +49,7 @@ class RecordPanel(StepsPanel):
     @property
     def referee_is_awaited(self) -> bool:
         """Return whether a referee was called and has not made a ruling yet."""
-        return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
+        return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.non_move_actions)
 
     @property
     def previous_move(self) -> int:
@@ -63,7 +63,7 @@ class RecordPanel(StepsPanel):
         return after if after < self.present.move_number else None
 
     @cached_property
-    def actions(self) -> list[NonMoveAction]:
+    def non_move_actions(self) -> list[NonMoveAction]:
         """Return the actions of the record that are not moves."""
         return reading.non_move_actions(self.game)
 
@@ -88,7 +88,7 @@ class RecordPanel(StepsPanel):
         color, steps = self.me.color, self.move_sequence.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
         number = self.move_sequence.number_of(moves) if moves else 0
-        return max([number, *(deed.number for deed in self.actions if deed.color == color)])
+        return max([number, *(deed.number for deed in self.non_move_actions if deed.color == color)])
 
     @property
     def moves(self) -> SafeString:
@@ -104,7 +104,7 @@ class RecordPanel(StepsPanel):
         the player, and the player's reason ("" for none). Return None in all other phases, and after other actions."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
             return None
-        deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)
+        deed = next((one for one in reversed(self.non_move_actions) if one.kind in _SCORING), None)
         key = None if deed is None else (deed.kind, str(deed.payload.get("then", "")))
         if deed is None or key not in _CONTINUES:
             return None
@@ -119,7 +119,7 @@ class RecordPanel(StepsPanel):
     @property
     def entries(self) -> list[RecordEntry]:
         """Return the entries of the game's record for actions other than moves (R16)."""
-        return [self._record_entry(action) for action in self.actions]
+        return [self._record_entry(action) for action in self.non_move_actions]
 
     def _record_entry(self, action: NonMoveAction) -> RecordEntry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
