@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
-    """Return the game with its seats if the viewer may watch it, and note that the viewer has seen it. Raises
-    NoSuchGame. `people` also loads the players' ratings."""
+    """Return the game with its seats, and store that the viewer has seen it. With `people`, also load the players'
+    ratings. Raises NoSuchGame if the viewer may not watch the game."""
     game = _game_for(viewer, game_id, people=people)
     while not seen.mark_seen(game, viewer):
         game = _game_for(viewer, game_id, people=people)
@@ -32,7 +32,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
-        if (known is None or not _may_see(viewer, known)) and not _teaches_children_in(
+        if (known is None or not _may_see(viewer, known)) and not _is_teacher_of_player_in(
             viewer, game_id
         ):  # a query for both (S02)
             raise NoSuchGame
@@ -48,21 +48,21 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
-    return _may_see(viewer, game) or _teaches_children_in(viewer, game.pk)
+    return _may_see(viewer, game) or _is_teacher_of_player_in(viewer, game.pk)
 
 
 def _may_see(viewer: Viewer, game: Game) -> bool:
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
-def _teaches_children_in(viewer: Viewer, game_id: int) -> bool:
+def _is_teacher_of_player_in(viewer: Viewer, game_id: int) -> bool:
     return Game.objects.of_children(viewer).filter(pk=game_id).exists()
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Return a game in which this person plays, locked, and their seat; only inside a transaction.
+    """Return a game in which this person plays, locked, and their seat. Call it only inside a transaction.
 
-    Raises NoSuchGame if they may not see the game, NotAPlayer if they may only watch it.
+    Raises NoSuchGame if they may not see the game, NotAPlayer if they may see it but do not play in it.
     """
     game = storage.locked_game(game_id)
     if game is None:
@@ -74,10 +74,11 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
-    """Return the game, locked, and None (a moderator has no seat), if this person may moderate it and does not play in
-    it; only inside a transaction.
+    """Return the game, locked, and None in place of a seat, for a moderator who does not play in it. Call it only
+    inside a transaction.
 
-    Raises NotAModerator for others who may see the game. Raises NoSuchGame if they may not, or if it does not exist.
+    Raises NotAModerator for everyone else who may see the game. Raises NoSuchGame for those who may not, or if the game
+    does not exist.
     """
     game = storage.locked_game(game_id)
     if game is None:
@@ -89,9 +90,9 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 
 
 def analysis_allowed(game: Game) -> bool:
-    """Return whether this game may be analysed now: always after it ended, before that only if its terms (C31) and its
-    variant (V3) allow it."""
-    return game.is_finished or (game.analysis and game.agreed_variant.allows_aids)
+    """Return whether this game may be analysed now. After its end it always may; before that, only if its terms (C31)
+    and its variant (V3) allow it."""
+    return game.is_finished or (game.analysis and game.agreed_variant.allows_analysis)
 
 
 def may_moderate(viewer: Viewer, game: Game) -> bool:

@@ -1,5 +1,5 @@
-"""The forms by which pages send actions. Most are generated from the verb; some have fields that are easier to fill
-in."""
+"""The forms by which pages send the actions of a game. Most are generated from the class of the action (a verb, see
+games/verbs/verb.py). Some have fields that are easier to fill in."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_LIST = 4000
 
 
 class VerticesField(forms.CharField):
-    """Points such as "K11 L12", with spaces between them."""
+    """A text field for points such as "K11 L12", with spaces between them."""
 
     def clean(self, value: Any) -> list[str]:
         """Return the vertices, split at spaces; their points are not checked."""
@@ -45,8 +45,8 @@ class ActionForm(forms.Form):
     key = forms.CharField(min_length=8, max_length=64)
     of: ClassVar[type[verbs.Verb] | None] = None
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
-        """Return the verb's arguments by the names of its fields."""
+    def verb_values(self, now: datetime) -> dict[str, Any]:
+        """Return the values for the verb, by the names of its fields."""
         return dict(self.cleaned_data)
 
 
@@ -80,8 +80,8 @@ def _choice_field(field: VerbField) -> forms.Field:
 
 
 def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
-    """Return the form class of this verb, with the fields of the verb. Conditional moves have their own page. The
-    service checks the length of a message that is sent with the action."""
+    """Return the form class of this verb, with a field for each of the verb's fields except conditional moves. The form
+    does not check the length of a chat message; the service does."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
     sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
@@ -92,8 +92,8 @@ def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
 
 
 class MarksForm(ActionForm):
-    """All marked stones, and the stone tapped last. With `only`, just that stone's chain is marked; `undo` restores the
-    previous marking."""
+    """All stones marked as dead so far, and the stone tapped last (`point`). With `only`, the tap marks only that
+    stone's chain. With `undo`, the previous marking is restored."""
 
     dead = VerticesField(max_length=LONGEST_LIST, required=False)
     point = forms.CharField(max_length=3, required=False)
@@ -109,7 +109,7 @@ class GrantForm(ActionForm):
 
 
 class PauseForm(ActionForm):
-    """The length of a pause in days. An empty field ends a pause."""
+    """The length of a pause in days. 0 ends the current pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -120,8 +120,8 @@ class PauseForm(ActionForm):
         help_text=_("Enter 0 to end the pause immediately."),
     )
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
-        """Return the end of the pause, to the second."""
+    def verb_values(self, now: datetime) -> dict[str, Any]:
+        """Return the end of the pause as the value of `until`, without microseconds."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
 
@@ -151,8 +151,8 @@ def _reason_field() -> forms.CharField:
 
 
 class RulingForm(ActionForm):
-    """A moderator's decision and its reason. With more than two colours each can get a place (V58). `order` are the
-    game's colours, all by default."""
+    """A moderator's decision and its reason. In a game of more than two colours, the form also has a place for each
+    colour (V58). `order` is the game's order of play; without it, the form accepts all decisions and colours."""
 
     of = verbs.Decide
     ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"), choices=list(RULING_NAMES.items()))
@@ -176,8 +176,8 @@ class RulingForm(ActionForm):
             )
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
-        """Return the verb's arguments, with the places as a ranking if the decision is a ranking."""
+    def verb_values(self, now: datetime) -> dict[str, Any]:
+        """Return the values for the verb. A decision about places becomes a ranking."""
         data = self.cleaned_data
         values = {"ruling": data["ruling"], "reason": data["reason"]}
         if data["ruling"] != Ruling.RANKING:
@@ -202,8 +202,8 @@ class MarkingForm(ActionForm):
 
 
 class ResumptionForm(ActionForm):
-    """A moderator's decision to resume play: who moves first, and the reason. `sides` are the possible colours, all by
-    default."""
+    """A moderator's decision to resume play: who moves first, and the reason. `sides` are the colours to choose from,
+    by default all colours."""
 
     of = verbs.LetResume
     first = forms.ChoiceField(
@@ -222,7 +222,8 @@ def _side_choices(sides: Iterable[Color]) -> list[tuple[str, Any]]:
 
 
 class ClockForm(ActionForm):
-    """Time that a moderator adds to a clock, and the reason. `sides` are the colours with a clock, all by default."""
+    """Time that a moderator adds to a clock, and the reason. `sides` are the colours that have a clock, by default all
+    colours."""
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=pgettext_lazy("label", "Clock"))
@@ -241,8 +242,8 @@ class ClockForm(ActionForm):
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = _side_choices(sides)  # type: ignore[attr-defined]
 
-    def verb_fields(self, now: datetime) -> dict[str, Any]:
-        """Return the verb's arguments with the time in minutes."""
+    def verb_values(self, now: datetime) -> dict[str, Any]:
+        """Return the values for the verb, with the added time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}
 

@@ -52,7 +52,7 @@ class _FixedChoiceFilter(admin.SimpleListFilter):
         return list(self.choices_known)
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows with the chosen value; none for an unknown value."""
+        """Return the rows with the chosen value, all rows without a choice, and no rows for an unknown value."""
         if self.value() is None:
             return queryset
         known = any(self.value() == value for value, _ in self.choices_known)
@@ -66,7 +66,8 @@ class RuleSetFilter(_FixedChoiceFilter):
     choices_known = list(RULE_SET_NAMES.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the games with this rule set, by the index of their first seats."""
+        """Return the games with this rule set. The filter uses the copy of the rule set in the first seat of each game,
+        which has an index."""
         if self.value() is None:
             return queryset
         known = any(self.value() == value for value, _ in self.choices_known)
@@ -114,30 +115,39 @@ class SeatInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-
 class GameAdmin(RuleSetColumn, LongListAdmin):
     """Games in the admin site, with the board, and the latest actions and chat messages."""
 
-    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
+    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "last_action_time"]
     list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
     search_fields = ["id"]
     search_help_text = _("Search by game number or the start of a player's name.")
     inlines = [SeatInline]
-    readonly_fields = ["page", "board", "rules", "time", "ended", "unrated", "record", "latest_messages"]
+    readonly_fields = [
+        "game_link",
+        "board",
+        "rules",
+        "time_control",
+        "result_text",
+        "unrated",
+        "latest_actions",
+        "latest_messages",
+    ]
     fields = [
-        "page",
+        "game_link",
         "board",
         "rules",
         "komi",
         "handicap",
-        "time",
+        "time_control",
         "phase",
         "number",
         "deadline",
-        "ended",
+        "result_text",
         "rated",
         "unrated",
         "private",
         "started_at",
         "last_action_at",
         "finished_at",
-        "record",
+        "latest_actions",
         "latest_messages",
     ]
 
@@ -145,7 +155,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         css = {"all": ["css/board.css", "css/admin_pages.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Return the games with seats and players, which takes two more queries."""
+        """Return the games with seats and players loaded, which takes two more queries."""
         return Game.objects.with_seats()
 
     def get_search_results(
@@ -167,11 +177,11 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=pgettext_lazy("column", "size"))
     def size(self, game: Game) -> str:
-        """Return width by height."""
+        """Return the board's width and height as text, such as "19×19"."""
         return f"{game.width}×{game.height}"
 
     @admin.display(description=pgettext_lazy("column", "last action"), ordering="last_action_at")
-    def acted(self, game: Game) -> str:
+    def last_action_time(self, game: Game) -> str:
         """Return the time of the last action in a short form."""
         return day_text(game.last_action_at, "DATETIME_FORMAT")
 
@@ -183,17 +193,17 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         )
 
     @admin.display(description=pgettext_lazy("column", "page"))
-    def page(self, game: Game) -> SafeString:
+    def game_link(self, game: Game) -> SafeString:
         """Return a link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
     @admin.display(description=pgettext_lazy("column", "clock"))
-    def time(self, game: Game) -> str:
+    def time_control(self, game: Game) -> str:
         """Return the name of the time control."""
         return time_control_name(game.agreed_time)
 
     @admin.display(description=pgettext_lazy("column", "result"))
-    def ended(self, game: Game) -> str:
+    def result_text(self, game: Game) -> str:
         """Return the result as text."""
         return result_of_columns(game)
 
@@ -203,8 +213,8 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
     @admin.display(description=pgettext_lazy("column", "latest actions"))
-    def record(self, game: Game) -> SafeString:
-        """Return the last actions, newest first."""
+    def latest_actions(self, game: Game) -> SafeString:
+        """Return the last actions as an HTML list, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # hidden information stays hidden here too (V63)
         return _html_list(
@@ -213,8 +223,8 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=_("latest chat messages"))
     def latest_messages(self, game: Game) -> SafeString:
-        """Return the last messages, newest first. The method is not named `chat`, because the admin would then show the
-        column of that name."""
+        """Return the last chat messages as an HTML list, newest first. The method is not named `chat`, because the
+        admin would then show the column of that name."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
         return _html_list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
@@ -232,7 +242,7 @@ def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 @admin.register(Outage)
 class OutageAdmin(LongListAdmin):
-    """The service's outages, and whether the players were credited for the lost time."""
+    """The service's outages, and whether the lost time was added to the players' deadlines."""
 
     list_display = ["begin", "end", "credited_at"]
 

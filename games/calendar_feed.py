@@ -38,8 +38,8 @@ def blank_calendar(name: str) -> Calendar:
 
 
 def calendar_of(player: Player, now: datetime, address: UrlBuilder) -> bytes:
-    """Return a calendar with an event at each deadline of the games in which this player has to act, followed by the
-    events of other apps (games.signals.calendar_requested).
+    """Return an iCalendar file with an event at each deadline of the games in which this player has to act. Events of
+    other apps follow (games.signals.calendar_requested).
 
     `address` makes an absolute URL from a path.
     """

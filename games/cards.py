@@ -1,5 +1,5 @@
-"""Games as cards in lists: a small board, the players, and whose turn it is. Only the columns on the card are read, and
-a list of cards is rendered as one string."""
+"""Games as cards in lists: a small board, the players, and whose turn it is. Only the columns needed for a card are
+read, and a list of cards is rendered as one string."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from ratings.models import Rating
 from rules import Color, Phase
-from rules.variants.presets import is_shared
+from rules.variants.presets import preset_shares_colors
 from wording import words
 from wording.quick_replies import reply_in_words
 from wording.variant_words import PRESET_NAMES
@@ -72,12 +72,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """The data of one game in a list, from one player's side. `color` is that player's colour, or None if they have no
-    seat.
+    """The data of one game in a list, from one player's side. `color` is that player's colour, or None for a spectator.
 
-    `opponent` is the player of another colour who acts next after that side, and `opponents` are all players of other
-    colours; `others` are all other players in turn order. `message` and `note`: see `with_message_and_note`; `event`:
-    see `with_events`. The other fields have the values of `Game`.
+    `opponent` is the next opponent to act after that player, and `opponents` are all players of other colours. `others`
+    are all other players in turn order. `message` and `note` are filled in by `with_message_and_note`, and `event` by
+    `with_events`. The other fields have the values of `Game`.
     """
 
     pk: int
@@ -118,7 +117,7 @@ class GameCard:
 
     @property
     def board(self) -> SafeString:
-        """Return the board size, and the name of the variant if it is not standard Go."""
+        """Return the board size as HTML, followed by the variant's name if the game is not standard Go."""
         size = format_html('<bdi class="ltr">{}×{}</bdi>', self.width, self.height)
         return format_html("{} · {}", size, PRESET_NAMES[self.variant]) if self.variant else size
 
@@ -134,7 +133,10 @@ Row = tuple[object, ...]
 
 def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[GameCard]]:
     """Return the cards of each list of games, in order. Cards show games from the side of `player`, or as a spectator
-    sees them for None. Takes one query for each list that is not loaded yet, and one query for the seats."""
+    sees them for None.
+
+    Takes one query for each list that is not loaded yet, and one query for all seats.
+    """
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
@@ -208,7 +210,9 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Game
     mine = next((seat for seat in seats if seat.player_id == player), None)
     others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]
     opponents = tuple(
-        seat.person for seat in others if mine is not None and (seat.color != mine.color or is_shared(seat.variant))
+        seat.person
+        for seat in others
+        if mine is not None and (seat.color != mine.color or preset_shares_colors(seat.variant))
     )
     return GameCard(
         **fields,  # type: ignore[arg-type]
@@ -232,7 +236,7 @@ def render_cards(cards: Iterable[GameCard], viewer: Viewer, now: datetime) -> Sa
 
 
 class _CardTexts:
-    """Texts of cards, translated once for all cards of a list."""
+    """The texts of all cards of a list in one language, which are translated only once."""
 
     def __init__(self, now: datetime) -> None:
         self.now, self.reader = now, (get_language(), wants_latin_digits())
@@ -259,7 +263,7 @@ class _CardTexts:
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
     def status_text(self, card: GameCard) -> str:
-        """Return the result, or whose turn it is and the time left."""
+        """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
         if card.result:
             return words.result_of_columns(card)
         left = words.time_left(card.deadline, self.now)
@@ -268,8 +272,8 @@ class _CardTexts:
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
-        """Return the text of a game in which the player has to act. The text is cached, because many games of a list
-        share it."""
+        """Return the text for a game in which the player has to act. `left` is the time left; `is_play` is whether they
+        have to move. The text is cached, because many games of a list share it."""
         key = is_play, is_soon, left
         if key not in self.turns:
             tag, soon = self.play if is_play else self.answer, SOON if is_soon else ""
@@ -278,7 +282,7 @@ class _CardTexts:
 
 
 def result_or_turn_text(card: GameCard, now: datetime) -> str:
-    """Return the result of one game, or whose turn it is with the time left."""
+    """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
     return _CardTexts(now).status_text(card)
 
 
@@ -322,5 +326,5 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
 
 
 def note_sentence(card: GameCard) -> str:
-    """Return the player's note as a sentence."""
+    """Return a sentence with the player's private note about the game."""
     return _("Your note: %(text)s") % {"text": card.note}

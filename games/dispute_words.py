@@ -31,14 +31,15 @@ NOTIFIED_KINDS = frozenset({REJECTED, "settling_demanded"})
 
 
 def scoring_sentence_of(action: Action) -> str:
-    """Return the sentence about an action of the scoring phase, with placeholders; "" for other actions."""
+    """Return the sentence about an action of the scoring phase, with placeholders for the values. Return "" for all
+    other actions."""
     if action.kind == "reject":
         return str(_REJECTED[AfterRejection(action.payload["then"])])
     return str(_OTHERS.get(action.kind, ""))
 
 
 def placeholder_values(action: Action, name: str) -> dict[str, str]:
-    """Return the values of the placeholders: the player's name, and the number of the proposal."""
+    """Return the values for the sentence's placeholders: the player's name, and the number of the proposal."""
     return {"name": name, "n": words.localized_number(action.payload.get("proposal", ""))}
 
 

@@ -30,14 +30,16 @@ class RecordSealed(GameError, code="sealed"):
 class NotesClosed(
     GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the first time.")
 ):
-    """Raised if a note is written while information is hidden, because notes would help the memory (V24)."""
+    """Raised if a note is written while information is hidden, because notes would help players to remember hidden
+    stones (V24)."""
 
 
 class IllegalAttempt(
     GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
-    """Raised for an illegal move in a game with hidden information (V28); no reason is given. `number` is the game's
-    current number. `tries_left` is the number of further attempts, None if this attempt lost the turn."""
+    """Raised for an illegal move in a game with hidden information (V28). The error does not say why the move is
+    illegal. `number` is the number of the game's last action. `tries_left` is how many more attempts are allowed, or
+    None if this attempt lost the turn."""
 
     def message(self) -> str:
         """Return the message, which includes the consequence of the attempt."""
@@ -112,7 +114,7 @@ class NotTheOwner(
 
 
 class StaleGameState(GameError, code="stale_number", fields=("expected",)):
-    """Raised if the sender's request refers to an older state of the game; `number` is the current one."""
+    """Raised if the request refers to an older state of the game. `number` is the number of the game's last action."""
 
     sentence = _("The game has changed. Check the new position.")
 
@@ -122,7 +124,8 @@ class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out bef
 
 
 class NotScoredYet(GameError, code="still_counting", http_status=503):
-    """Raised if the server has not finished its own scoring of the board (R60); retry after `retry_after` seconds."""
+    """Raised if the server has not finished its own count of the board (R60). The caller may try again after
+    `retry_after` seconds."""
 
     sentence = _("The server is still scoring the position. Try again in a few seconds.")
 
@@ -178,8 +181,8 @@ class IdempotencyKeyReused(GameError, code="idempotency_key_reused", fields=("Id
 
 
 class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings can't be combined.")):
-    """Raised if the terms of a challenge are not valid. `field` names the first invalid term, `errors` all terms
-    involved."""
+    """Raised if the terms of a challenge are not valid. `field` is the name of the first invalid term, and `errors` has
+    all terms that conflict with each other."""
 
 
 class TooLateToCancel(GameError, code="too_late_to_cancel"):
@@ -224,23 +227,23 @@ class NoOwnRequest(GameError, code="nothing_asked", sentence=_("You have no pend
 
 
 class TooManyRequests(GameError, code="too_often", http_status=429):
-    """Raised if the player has sent too many requests and additions of time in this game within an hour; retry after
-    `retry_after` seconds."""
+    """Raised if the player has made too many requests (such as for an undo) or added time too often in this game within
+    an hour. The caller may try again after `retry_after` seconds."""
 
     sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")
 
 
 class NoRepetition(GameError, code="nothing_repeats"):
-    """Raised if no position has occurred three times, or if the rules forbid repetition (R8)."""
+    """Raised if no position has occurred three times, or if the rules do not allow positions to repeat (R8)."""
 
     sentence = _("No position has occurred three times, so the game continues.")
 
 
 class ConfirmationRequired(GameError, code="look_twice"):
-    """Raised if the server's count differs so much (R60) that accepting the proposal needs a second confirmation.
+    """Raised if the server's count differs so much that accepting the proposal needs a second confirmation (R60).
 
-    `stones` are the disputed stones. `proposed` is the proposed result, `estimated` the result if these stones are
-    marked the other way. `unsure` are stones whose status the server cannot determine, if that is the reason.
+    `stones` are the disputed stones. `proposed` is the proposed result, and `estimated` the result if the marking of
+    these stones is reversed. `unsure` are the stones whose status the server cannot determine, if they are the reason.
     """
 
     sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")

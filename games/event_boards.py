@@ -23,8 +23,8 @@ MOST_BOARDS, MOST_IN_A_ROW = 12, 4
 
 @dataclass(frozen=True, slots=True)
 class EventBoards:
-    """The viewer's most urgent game of an event, if any, whether it is the viewer's turn in it, and at most 12 other
-    games."""
+    """The boards on an event's page: the viewer's most urgent game, if any, whether it is the viewer's turn in it, and
+    at most 12 other games."""
 
     own: Game | None
     is_my_turn: bool
@@ -32,8 +32,8 @@ class EventBoards:
 
 
 def event_boards(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoards:
-    """Return the boards for this viewer from all games of an event: games in progress first, then the newest. A fixed
-    number of queries."""
+    """Return the boards on an event's page for this viewer, from all games of the event. Games in progress come first,
+    then the newest games. Takes a fixed number of queries."""
     own = _most_urgent_own_game(games, viewer) if isinstance(viewer, Player) else None
     shown = games.visible_to(viewer).order_by(F("finished_at").desc(nulls_first=True), "-move_number", "-pk")
     rest = [game for game in _with_people(shown)[: MOST_BOARDS + 1] if own is None or game.pk != own.pk]
@@ -49,15 +49,16 @@ def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUs
 
 
 def games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
-    """Return the games in progress with the most moves that this viewer may watch, one row of boards. A fixed number
-    of queries."""
+    """Return those games in progress that have the most moves and that this viewer may watch, enough for one row of
+    boards. Takes a fixed number of queries."""
     shown = games.visible_to(viewer).filter(finished_at=None).order_by("-move_number", "-pk")
     return list(_with_people(shown)[:MOST_IN_A_ROW])
 
 
 def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
-    """Return a small board for each event that has a public game: its oldest game in progress, otherwise its newest.
-    `event` is the lookup from a game to its event. A fixed number of queries."""
+    """Return a small picture of a board for each event that has a public game, by event id. The picture shows the
+    event's oldest game in progress, otherwise its newest game. `event` is the lookup path from a game to its event.
+    Takes a fixed number of queries."""
     running = Min("pk", filter=Q(finished_at=None))
     chosen = games.filter(private=False).order_by().values(event).annotate(shown=Coalesce(running, Max("pk")))
     events = {row["shown"]: row[event] for row in chosen}

@@ -69,7 +69,8 @@ find_ruling = Hook(_default_find_ruling)
 
 
 def events_by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
-    """Return the events of these references, with their rounds, by reference. An empty list needs no query."""
+    """Return the events that these references belong to, with their rounds, by reference. Takes one query, or none
+    without references."""
     wanted = {ref for ref in refs if ref is not None}
     bare = {replace(ref, round=None) for ref in wanted}
     found = visible_events(bare) if bare else {}
@@ -92,7 +93,8 @@ def with_events(games: list[Game]) -> list[Game]:
 
 
 def event_of(game: Game) -> EventOfGame | None:
-    """Return the event of this game, or None if there is none. At most one query, and none after `load_events`."""
+    """Return the event of this game, or None if there is none. Takes at most one query, and none after
+    `load_events`."""
     if game.event_ref is None:
         return None
     if game.named_event is None:

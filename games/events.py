@@ -1,7 +1,8 @@
-"""Send game events: inside the transaction to receivers that store rows, and after the commit to listeners.
+"""Send game events. Receivers get them inside the transaction, so that they can store rows; listeners get them after
+the commit.
 
-A change signal sent after the commit may be lost (foundation/hints.py). It contains only numbers: a listener reads the
-changes from the database, and the next signal makes up for a lost one.
+A signal sent after the commit may be lost (foundation/hints.py). It contains only numbers: a listener reads the changes
+from the database, and the next signal makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class GameEvent(StrEnum):
 
 
 def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
-    """Return the unsaved rows that receivers of `game_event` want to store with this action; the caller stores them in
-    the same query. After the commit, signal the game's new action number."""
+    """Return the unsaved rows that receivers of `game_event` store together with this action. The caller must store
+    them. Also arrange that listeners get the game's new action number after the commit."""
     players = sorted(set(player_ids))
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
@@ -72,8 +73,8 @@ def signal_review_changed(game_id: int) -> None:
 
 
 def send_game_event(kind: str, player_ids: Iterable[int], **about: Any) -> None:
-    """Send `game_event` and store the rows that its receivers return. `about` holds the instance: `game`, `action`,
-    `message` or `challenge`."""
+    """Send the signal `game_event` and store the rows that its receivers return. `about` has the object of the event by
+    name: `game`, `action`, `message` or `challenge`."""
     found: dict[type[Model], list[Model]] = {}
     for row in _dispatch(kind, list(player_ids), **about):
         found.setdefault(type(row), []).append(row)

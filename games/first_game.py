@@ -23,8 +23,8 @@ from wording.board_svg import BoardMarks, board_svg
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """The card of the first game in which the player has to act, and the texts next to its large board. `share` is the
-    percentage of the turn's time that is left, or None if no clock runs."""
+    """The data of the large board on a player's list of games: the card of the first game in which they have to act,
+    and texts about it. `share` is the percentage of the turn's time that is left, or None if no clock runs."""
 
     card: GameCard
     board: SafeString
@@ -41,7 +41,7 @@ _GAME = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES)
 
 
 def first_game(card: GameCard, player: Player, now: datetime) -> FirstGame:
-    """Return the game of this card from the view of the player, who has a seat in it. One query."""
+    """Return the data of the large board for the game of this card, in which the player has a seat. One query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
     state, last = show.display_state, show.last_move()
@@ -63,7 +63,7 @@ def first_game(card: GameCard, player: Player, now: datetime) -> FirstGame:
 
 
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
-    """Return a sentence with the opponent's last action."""
+    """Return a sentence about the opponent's last action. `name` is the opponent's name."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:

@@ -70,14 +70,14 @@ class WeekForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Check that the night has both a beginning and an end, or neither."""
+        """Return the checked data. Adds an error to the form if the night has only a beginning or only an end."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
             self.add_error("night_end", _("Enter both times, or neither."))
         return data
 
     def week(self) -> WeeklyOffTime:
-        """Return the weekend and night for the service."""
+        """Return the form's weekend, night and time zone, as the service needs them."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return WeeklyOffTime(data["zone"], data["weekend"], None if None in night else night)

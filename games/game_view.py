@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 class GameView:
-    """A game as this viewer may see it. `access.game_for` decides whether they may see it at all.
+    """A game as this viewer may see it. `access.game_for` decides whether they may see the game at all.
 
-    `chat` and `reasons` are True for players and moderators (R16); with more than two colours chat is public (V60).
-    Only the players who mark see their draft of dead stones (R11). Code that shows stones uses `board` and `last_move`.
-    If something is hidden from this viewer (`hides`), `state` does not contain it, so that nothing computed from
-    `state` can reveal it.
+    Only players and moderators may read the chat and the reasons of rejections (R16); with more than two colours the
+    chat is public (V60). Only the players who mark dead stones see their draft (R11). Code that shows stones uses
+    `board` and `last_move`. If something is hidden from this viewer (`hides`), `state` does not contain it, so that
+    nothing computed from `state` can reveal it.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
@@ -39,9 +39,10 @@ class GameView:
 
     @cached_property
     def audience(self) -> str:
-        """Return the viewer's audience: a seat, the moderators or everyone else.
+        """Return a key for the group of viewers who see the same as this viewer: a seat, the moderators or everyone
+        else.
 
-        The visible part of the record depends only on the audience, so it is serialized once for each.
+        The visible part of the record depends only on this group, so it is serialized once for each group.
         """
         if self.seat is not None:
             return f"seat {self.seat.index}"
@@ -68,7 +69,7 @@ class GameView:
         if not self.game.has_hidden_info:
             return False
         whole = self._state_with_keys(b"")
-        return view.is_hidden_from(whole, self.color) and not view.shows_start(whole)
+        return view.is_hidden_from(whole, self.color) and not view.shows_start_position(whole)
 
     @cached_property
     def state(self) -> GameState:
@@ -77,7 +78,7 @@ class GameView:
 
     @cached_property
     def display_state(self) -> GameState:
-        """Return the state without earlier positions, for display only."""
+        """Return the state without earlier positions. It is faster to load, but only good for display."""
         return self._without_hidden(self._state_with_keys(b""))
 
     def _state_with_keys(self, position_keys: bytes) -> GameState:
@@ -106,9 +107,9 @@ class GameView:
         """Return the last play or pass that this viewer sees, in the given or by default the current state."""
         return (state or self.display_state).last_move
 
-    def refusal(self, point: Point) -> RulesError | None:
-        """Return the error of a move on this point, as far as this viewer may know it before trying (V22, V27), or None
-        if the move is legal."""
+    def move_error(self, point: Point) -> RulesError | None:
+        """Return the error of playing on this point, or None if the move is legal. The error says only what this viewer
+        may know before trying the move (V22, V27)."""
         if not self.hides:
             return illegality(self.state, point)
         seen = self.state.board
@@ -128,7 +129,7 @@ class GameView:
         return self.seat is not None and may_act(self.state, self.seat.index)
 
     def receipt(self, action: Action) -> shapes.Receipt:
-        """Return the action's receipt as far as this viewer may see it."""
+        """Return the action as clients get it (its receipt), without values that this viewer may not see."""
         receipt = action.receipt()
         if self.game.has_hidden_info:
             self._redact(receipt)
@@ -137,14 +138,15 @@ class GameView:
         return receipt
 
     def redact_stored_receipt(self, answer: shapes.Receipt) -> shapes.Receipt:
-        """Return a stored receipt, the response to an earlier request, as far as the viewer may see it now."""
+        """Remove the values that the viewer may not see now from a stored receipt, which was the response to an earlier
+        request. Return the receipt."""
         if self.game.has_hidden_info:
             self._redact(answer)
         return answer
 
     def _redact(self, receipt: shapes.Receipt) -> None:
-        """Remove the information that this viewer may not have: the points of all moves except the last, and captures
-        (V21, V25, V61)."""
+        """Remove values that this viewer may not see from the receipt: the points of all moves except the last, and
+        captures (V21, V25, V61)."""
         if not self.hides:
             return
         now = self._state_with_keys(b"")
@@ -159,21 +161,22 @@ class GameView:
             receipt["captured"] = []
 
     def receipts(self, after: int = 0, most: int | None = None) -> list[shapes.Receipt]:
-        """Return the receipts after this number, in order, as far as this viewer may see them."""
+        """Return the actions after this number as clients get them, in order, without values that this viewer may not
+        see. `most` is the largest number of actions."""
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]
 
     def sgf(self, record: ExportedRecord | None = None, *, more: str = "") -> str:
-        """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
-        (`signals.record_additions`). Raises RecordSealed."""
+        """Return the game as SGF. `record` is the game's record if it was already read. `more` is a comma-separated
+        list of additions to include (`signals.record_additions`). Raises RecordSealed while information is hidden."""
         self.game.check_not_sealed()
         added = requested_additions(more, self.game, self.viewer)
         return sgf_with(self.game, record or read_record(self.game), reasons=self.may_read_reasons, additions=added)
 
 
 def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:
-    """Return whether the receipt describes the last move. A move that was undone has the same number but another
-    point."""
+    """Return whether the receipt (an action as clients see it) describes the last move. A move that was undone may have
+    the same number, but another point."""
     last = now.last_move
     if receipt["kind"] != "play" or receipt["move_number"] != now.move_number or last is None or last.point is None:
         return False
@@ -181,8 +184,8 @@ def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:
 
 
 def drawing_cache_key(game: Game, color: int | None) -> int | None:
-    """Return the cache key for drawings of a game as this colour sees it (None for spectators). The key is None while
-    all viewers see the same.
+    """Return the part of a cache key that says whose view a drawing of this game shows: the colour, or None for
+    spectators. The result is None if all viewers see the same.
 
     Keep this consistent with `GameView.board`.
     """

@@ -23,7 +23,7 @@ is the author of the event."""
 
 
 def name_for_notice(notice: Notice, opponents: Sequence[str]) -> str:
-    """Return the name for the sentence of this notice. `opponents` are the names of the player's opponents in the
+    """Return the name to use in the sentence of this notice. `opponents` are the names of the reader's opponents in the
     game, empty without a game or a seat."""
     if notice.by is not None and not (notice.kind in OF_OPPONENTS and opponents):
         return notice.by.shown_name

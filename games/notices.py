@@ -36,10 +36,10 @@ MOST_TURNS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The newest notice about a game, or a notice about something else. `path` is the path of its page, "" if it has
-    none. `notice` is None for a game in which the player has to act. `more` is the number of older notices in the
-    same row."""
+class NoticeRow:
+    """One row in a list of notices: the newest notice about a game, or a notice about something else. `path` is the
+    path of its page, "" if it has none. `notice` is None for a game in which the player has to act. `more` is the
+    number of older notices that the row also stands for."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -52,9 +52,10 @@ class Row:
     game_id: int | None = None
 
 
-def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
-    """Return rows grouped by day, in order: one for each game, with its newest notice, one for notices of a
-    day that say the same, and one for each other notice. The notices need `by`, `game` and `challenge` loaded."""
+def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[NoticeRow]]]:
+    """Return the rows of a list of notices, grouped by day, in order. There is one row for each game, with its newest
+    notice. Notices of a day with the same sentence share one row. Every other notice has its own row. The notices need
+    `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         subjects.setdefault(_subject_of(notice), []).append(notice)
@@ -75,7 +76,7 @@ def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> 
 
 
 def _subject_of(notice: Notice) -> tuple[object, ...]:
-    """Return the key of the row that shows a notice: its game, or else what it says on which day."""
+    """Return the key by which notices are grouped into rows: the game, or else the notice's sentence and day."""
     if notice.game_id is not None:
         return (notice.game_id,)
     if notice.challenge_id is not None:
@@ -104,14 +105,14 @@ def _rejections_by_notice(notices: list[Notice]) -> dict[int, Action]:
 
 def _notice_row(
     notice: Notice, card: GameCard | None, drawn: tuple[dict[int, SafeString], Action | None], now: datetime
-) -> Row:
+) -> NoticeRow:
     pictures, rejected = drawn
     path = notice.path
     if not path and card is not None:
         path = card.path
     elif not path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
-    return Row(
+    return NoticeRow(
         sentence=_notice_sentence(notice, card, rejected),
         detail=_notice_title(notice)
         if card is None
@@ -159,9 +160,9 @@ def _two_lines(reason: str, standing: SafeString) -> SafeString:
     return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 
-def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
-    """Return `turn_rows` without the games for which one of these notices (newest first) is newer than the turn. The
-    row of a game counts the older notices about that game."""
+def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[NoticeRow]:
+    """Return the rows of `turn_rows`, without games about which one of these notices (newest first) is newer than the
+    turn. Each row counts the older notices about its game."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:
         about.setdefault(notice.game_id, []).append(notice)
@@ -173,7 +174,7 @@ def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: d
     ]
 
 
-def turn_rows(player: Player, now: datetime) -> list[Row]:
+def turn_rows(player: Player, now: datetime) -> list[NoticeRow]:
     """Return rows for the games in which this player has to act, nearest deadline first, at most MOST_TURNS, each with
     the opponent's last action."""
     waiting = Game.objects.awaiting(player).order_by(F("deadline").asc(nulls_last=True), "pk")
@@ -183,7 +184,7 @@ def turn_rows(player: Player, now: datetime) -> list[Row]:
     drawn = thumbnails([(card.pk, card.number, card.color) for card in cards], player)
     last = {row.game_id: row for row in _last_actions_of(games)}
     return [
-        Row(
+        NoticeRow(
             sentence=_turn_sentence(by_number[card.pk], card, last.get(card.pk), player),
             detail=_time_left_html(card, now, last.get(card.pk)),
             at=by_number[card.pk].last_action_at,
@@ -220,10 +221,10 @@ def _turn_sentence(game: Game, card: GameCard, last: Action | None, player: Play
 
 def game_rows_of_person(
     person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]
-) -> tuple[list[Row], list[Row]]:
-    """Return two lists of rows, as the viewer may see them: this person's games (`recent`) from their side, and their
-    games against the viewer (`shared`) from the viewer's side. Keys are the times of the last actions; their order is
-    preserved."""
+) -> tuple[list[NoticeRow], list[NoticeRow]]:
+    """Return two lists of rows for a profile, as the viewer may see them. The first has this person's games (`recent`)
+    from that person's side. The second has their games against the viewer (`shared`) from the viewer's side. A key is
+    the time of the last action and the number of a game; the order of keys is preserved."""
     lists = cards_of(person, *(visible_games_of(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
@@ -235,8 +236,8 @@ def game_rows_of_person(
 
 def _person_row(
     card: GameCard, at: datetime, drawn: dict[int, SafeString], side: Callable[[GameCard], SafeString]
-) -> Row:
-    return Row(side(card), _progress_text(card), at, card.path, drawn[card.pk])
+) -> NoticeRow:
+    return NoticeRow(side(card), _progress_text(card), at, card.path, drawn[card.pk])
 
 
 def _progress_text(card: GameCard) -> SafeString:

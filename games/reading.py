@@ -32,7 +32,7 @@ _ratings = ModelTable(Rating)
 
 
 class NonMoveAction(NamedTuple):
-    """An action of the record, with the columns that texts about it need; `seat` is the seat's primary key."""
+    """An action of the record other than a play or a pass, for texts about it. `seat` is the seat's primary key."""
 
     number: int
     kind: str
@@ -42,8 +42,8 @@ class NonMoveAction(NamedTuple):
 
 
 class TurnRow(NamedTuple):
-    """A move, an undo or handicap stones. `at` is in microseconds since 1970. `point` is None for a pass. `to` is the
-    move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
+    """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970, `point` None for a pass. `to` is
+    the move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
 
     number: int
     kind: str
@@ -56,7 +56,7 @@ class TurnRow(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """A chat message with its author as database columns; `number` is the game's number when it was sent."""
+    """A chat message with its author's columns; `number` is the number of the game's last action when it was sent."""
 
     pk: int
     number: int
@@ -79,8 +79,8 @@ class SeatNotes(NamedTuple):
 
 
 class RunningGame(NamedTuple):
-    """A player's game in progress, from their side. `color` is the player's colour, `waits` whether they have to act,
-    `waiting` the number of all other games in which they have to act."""
+    """A player's game in progress, from their side. `waits` is whether they have to act in it, `waiting` the number of
+    all other games in which they have to act."""
 
     pk: int
     number: int
@@ -95,8 +95,8 @@ class RunningGame(NamedTuple):
 
 def game_with_people(game_id: int) -> Game | None:
     """Return the game with its seats, the players and their ratings, or None if there is no such game. Also store on
-    the game whether off time must be read. Always two queries, so that a hidden game takes as long as one that does not
-    exist (S02)."""
+    the game whether off time may affect it. Always takes two queries, so that the time does not reveal hidden games
+    (S02)."""
     number = min(game_id, LARGEST_NUMBER)
     found = rows_of(_game_sql(), [number])
     if not found:
@@ -139,7 +139,7 @@ def non_move_actions(game: Game) -> list[NonMoveAction]:
 
 
 def turns_after(game: Game, after: int) -> list[TurnRow]:
-    """Return the actions after this number that moved stones. One query."""
+    """Return the plays, passes, undos and handicap stones after the action with this number. One query."""
     return list(map(TurnRow._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
 
 
@@ -232,7 +232,7 @@ as its only parameter; counts stop at a limit."""
 
 @cache
 def header_sql() -> dict[str, Callable[[int], str]]:
-    """Return the SQL expressions of the page header, from games and from other apps (games.signals.header_counts)."""
+    """Return SQL for each value of the page header, by name, as a function of a limit for counts."""
     return _HEADER | send_and_merge(header_counts)
 
 
@@ -244,9 +244,9 @@ def header_values(player_id: int) -> dict[str, Any]:
 
 
 def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[RunningGame]:
-    """Return up to `most` other games in progress of this player: first the games in which they have to act, then the
-    others, each in the order they chose (`services.next_games`). If they have to act in this game, the list begins with
-    the games after it. With an event, only its games are listed. One query, also with more than two players."""
+    """Return up to `most` other games in progress of this player, or of this player in `event`. Games in which they
+    have to act come first, then the others, each in the order they chose (`services.next_games`). If they have to act
+    in this game, the list begins with the games after it. One query, also with more than two players."""
     found: dict[int, RunningGame] = {}
     within = [] if event is None else [event.kind, event.number]
     text = _running_games_sql(player.next_order, bool(within))
@@ -363,7 +363,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order_sql(order: str) -> str:
-    """Return SQL for the same order as services.next_games.ordered_games, for a seat s with its game g."""
+    """Return SQL for the order of services.next_games.ordered_games, for a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextOrder.OPPONENT:

@@ -1,4 +1,5 @@
-"""Queries for lists of games, whose SQL is the same for any number of games (`games.reading`)."""
+"""Queries for lists of games. Their SQL does not depend on the number of games, so it is compiled once
+(`games.reading`)."""
 
 from __future__ import annotations
 

@@ -48,12 +48,13 @@ def start() -> threading.Thread | None:
 
 
 def ask_engine_now() -> bool:
-    """Process one waiting game; return False if no game is waiting or no engine is configured."""
+    """Query the engine about one game that waits for a second opinion. Return False if no game is waiting or no engine
+    is configured."""
     return is_configured() and ask_engine_next(now=clock_check.checked_now())
 
 
 def ask_engine_next(*, now: datetime) -> bool:
-    """Process one waiting game; return False if no game is waiting."""
+    """Query the engine about one game that waits for a second opinion. Return False if no game is waiting."""
     game = _claim_next(now)
     if game is None:
         return False
@@ -69,8 +70,8 @@ def ask_engine_next(*, now: datetime) -> bool:
 
 
 def _claim_next(now: datetime) -> Game | None:
-    """Return a game in which players are marking and that has no second opinion, claimed for this process. Return None
-    if there is no such game."""
+    """Return a game that waits for a second opinion, reserved for this process, or None if there is none. Such a game
+    is in scoring, and the engine was not asked about it recently."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
     unanswered = Q(second_opinion__isnull=True) | Q(second_opinion__failed=True)
     waiting = Game.objects.filter(unanswered, phase=Phase.STONE_REMOVAL.value)

@@ -48,7 +48,8 @@ def _known_additions() -> dict[str, Callable[[Game, Any], Addition]]:
 
 
 def requested_additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
-    """Return the additions named in `wanted`, a comma-separated list; unknown names are ignored."""
+    """Return the functions that write the additions named in `wanted`, a comma-separated list, into a record. Unknown
+    names are ignored."""
     offered = _known_additions()
     return [offered[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in offered]
 
@@ -156,18 +157,15 @@ def _event_properties(game: Game) -> dict[str, str]:
 
 
 def _names_comment(names: dict[Color, str]) -> dict[str, str]:
-    """Return a game comment (GC) with the names of players whose colours FF[4] does not support, or {} if there are
-    none."""
+    """Return a game comment (SGF property GC) with the names of those players for whose colours FF[4] has no
+    properties. Return {} if there are none."""
     more = [f"{color.name.capitalize()}: {name}" for color, name in names.items() if color > Color.WHITE]
     return {"GC": "\n".join(more)} if more else {}
 
 
 def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
-    """Return the latest games of this player, or the latest with a number smaller than `before`. Page 2 has the games
-    that follow those of page 1.
-
-    Anything but a number means page 1.
-    """
+    """Return a page of the player's latest games: page 1 has the latest, page 2 the games after those. With `before`,
+    only games with a smaller number are used. A `page` that is not a number means page 1."""
     start = (max(1, whole_number(page, 4) or 1) - 1) * MOST_RECORDS
     seats = Seat.objects.filter(player=player)
     seats = seats if before is None else seats.filter(game_id__lt=before)
@@ -205,8 +203,8 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
 
 
 def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, ExportedRecord]]:
-    """Yield the games with these numbers that are in `seen`, in order, each with its record. Games that may have hidden
-    information are left out.
+    """Yield the games with these numbers in order, each with its record. Only games in `seen` are used. Games that may
+    have hidden information are left out.
 
     Takes a few queries for every fifty games, and holds at most fifty games in memory.
     """
@@ -232,7 +230,7 @@ def _file_name(game: Game) -> str:
 
 
 def _record_from_rows(game: Game, rows: Iterable[tuple[Any, ...]]) -> ExportedRecord:
-    """Return the record from rows of RECORDED."""
+    """Return the record of the game from rows of its actions, which have the columns in RECORDED."""
     record = ExportedRecord([], [])
     for kind, color, payload, clock, planned in rows:
         if planned:

@@ -55,7 +55,8 @@ character."""
 
 @dataclass(frozen=True, slots=True)
 class ImportRemark:
-    """A note about something in a file that was ignored or guessed: a code, and the value in the file or a count."""
+    """A note for the user about a part of a file that was ignored or guessed. It has a code, and the value in the file
+    or a number."""
 
     code: str
     value: str = ""
@@ -127,8 +128,9 @@ def _python_codec(label: str) -> str:
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:
-    """Return whether these bytes are UTF-8, whatever the file declares. Two bytes that form a character in UTF-8 can
-    also form one in a Chinese charset. One character of three bytes, or three of two bytes, cannot be a coincidence."""
+    """Return whether these bytes are UTF-8, no matter which charset the file declares. Two bytes that form a character
+    in UTF-8 can also form one in a Chinese charset. So the bytes count as UTF-8 only with one character of three bytes
+    or three of two bytes."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -153,8 +155,8 @@ def _best_charset(data: bytes, codec: str) -> str:
 
 
 def _disorder(text: str) -> tuple[int, int]:
-    """Return how many pieces of text between the values are not SGF, and the negative number of values. A smaller tuple
-    is better."""
+    """Return a measure of how badly a charset fits, where a smaller tuple is better. It has the number of text pieces
+    outside the values that are not SGF, and the negative number of values."""
     start = _START.search(text)
     # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)

@@ -1,5 +1,5 @@
 """Sounds of an open page, according to the player's settings and muted games (C62). The page's script plays a sound
-when `audible_keys` returns a new key."""
+when `sound_keys` returns a new key."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MOST_TURNS = 100
 MOST_NOTICES = 20
 
 
-def audible_keys(player: Player) -> list[str]:
-    """Return the keys of turns and notices for which an open page plays a sound when they are new. "g12.34" is game 12,
-    in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds without sound and muted
-    games are left out. Three queries."""
+def sound_keys(player: Player) -> list[str]:
+    """Return the keys of those turns and notices for which an open page plays a sound when the key is new. "g12.34" is
+    game 12, in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds of notices without
+    sound, and muted games, are left out. Three queries."""
     preferences = NoticePreferences(find_settings(player))
     return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 

@@ -27,8 +27,9 @@ _games, _seats = ModelTable(Game), ModelTable(Seat)
 
 @dataclass(frozen=True, slots=True)
 class OffTime:
-    """Off time that may matter to the clocks of a game: the server's, and each player's by player id. Players who have
-    chosen no weekly hours are not in `weekly`. Does not consider whether the game allows off time."""
+    """Times in which clocks of a game may stop: outages of the server, and weekly hours and vacations by player id.
+    Players who have chosen no weekly hours are not in `weekly`. Whether the game allows such off time is not
+    considered."""
 
     outages: tuple[Interval, ...] = ()
     weekly: Mapping[int, Schedule] = field(default_factory=dict)
@@ -40,8 +41,8 @@ NO_OFF_TIME = OffTime()
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """Data that an action needs in addition to its game: off time, and the stored response for its key with the request
-    hash."""
+    """The data that an action needs in addition to its game. `kept` is the hash of the request and the stored response
+    for its idempotency key, or None. `off_time` is the off time of the players."""
 
     kept: tuple[str, dict[str, Any]] | None
     off_time: OffTime
@@ -77,19 +78,20 @@ def read_context(game: Game, since: datetime | None, player_id: int, key: str | 
 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
-    """Return the off time of these players, in one query."""
+    """Return the off time of these players that ended at `since` or later, in one query."""
     return _off_time_from_row(row_of(f"SELECT {_off_time_sql()}", _off_time_parameters(players, since)))
 
 
 def _off_time_parameters(players: Iterable[int], since: datetime) -> list[Any]:
-    """Return the parameters of `_off_time_sql`. The list of players is passed as text, which each database parses."""
+    """Return the parameters for the query of `_off_time_sql`. The players' ids are passed as one text, which each
+    database parses."""
     instant = database_connection().ops.adapt_datetimefield_value(since)
     listed = LISTS[database_vendor()][1] % ",".join(map(str, players))
     return [instant, listed, listed, instant]
 
 
 def _off_time_from_row(found: Sequence[Any]) -> OffTime:
-    """Return the off time from a row of `_off_time_sql`."""
+    """Return the off time from a row that the query of `_off_time_sql` returned."""
     if not any(found):
         return NO_OFF_TIME
     outages, weekly, vacations = (json.loads(one) if isinstance(one, str) else one or [] for one in found)
@@ -112,8 +114,9 @@ def _interval(begin: str, end: str) -> Interval:
 def append_action(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
 ) -> None:
-    """Store the next row of a record, these fields of its game, the response for retries, and new rows that refer to
-    the action. Takes one query on PostgreSQL, and one query per model on SQLite. The game must be locked.
+    """Store the next action of a record together with these changed fields of its game, the response for retries
+    (`answer`), and new rows that refer to the action (`along`). Takes one query on PostgreSQL, and one query per model
+    on SQLite. The game must be locked.
 
     Raises IdempotencyKeyReused if another response has been stored for that key; the transaction must then be rolled
     back.
@@ -142,8 +145,8 @@ def append_action(
 
 
 def append_actions(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
-    """Store the next rows of a record, each with new rows that refer to it, and these fields of the game. One query per
-    model. The game must be locked."""
+    """Store the next actions of a record, each with new rows that refer to it, and these changed fields of the game.
+    One query per model. The game must be locked."""
     Action.objects.bulk_create([action for action, _ in rows])
     _insert_along(rows)
     statements.update(game, changed)
@@ -188,7 +191,8 @@ def _action_foreign_key(model: type[Model]) -> str | None:
 
 
 def _set_by_database(model: type[Model]) -> tuple[str, ...]:
-    """Return the names of fields whose values are known only after the action is stored."""
+    """Return the names of the model's fields whose values are known only after the action is stored, so the reference
+    to the action."""
     name = _action_foreign_key(model)
     return () if name is None else (name,)
 

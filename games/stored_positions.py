@@ -1,4 +1,4 @@
-"""Stored positions for pages that have no game to show."""
+"""Stored positions for pages that have no real game to show."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BETWEEN_ENGINES = (
 
 @lru_cache(maxsize=1)
 def famous_board() -> SafeString:
-    """Return the position of OPENING as SVG."""
+    """Return a position from a famous game as SVG (OPENING)."""
     state = _state_after_moves(OPENING, SIZE)
     return board_svg(state.board, BoardMarks(last=state.last_move), labels=False)
 
@@ -50,22 +50,22 @@ def preview_board() -> Board:
 
 
 @lru_cache(maxsize=4)
-def known_board(width: int, height: int) -> Board:
-    """Return a position from a stored game on a board of this size, an empty board if there is none."""
+def example_board_of_size(width: int, height: int) -> Board:
+    """Return a position from a stored game on a board of this size, or an empty board if no such game is stored."""
     if (width, height) == (SIZE, SIZE):
         return _state_after_moves(OPENING, SIZE).board
     return preview_board() if (width, height) == (9, 9) else Board.empty(width, height)
 
 
 @lru_cache(maxsize=1)
-def placing_board() -> SafeString:
-    """Return preview_board as SVG, with a stone that is not played yet."""
+def board_with_pending_stone() -> SafeString:
+    """Return the position of `preview_board` as SVG, with one stone that is shown as not played yet."""
     return board_svg(preview_board(), BoardMarks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
 
 
 @lru_cache(maxsize=1)
-def marking_board() -> SafeString:
-    """Return the position of PLAYED_OUT as SVG, with its dead stones and its territory."""
+def board_with_dead_stones() -> SafeString:
+    """Return the final position of a game as SVG, with its dead stones and its territory marked (PLAYED_OUT)."""
     board, dead = Board.from_rows(PLAYED_OUT), frozenset(parse_vertex(vertex, 9, 9) for vertex in DEAD)
     counted = score(board, dead, RULE_SETS["japanese"], ScoreContext())
     return board_svg(board, BoardMarks(dead=dead, score=counted))

@@ -39,10 +39,10 @@ MOST_AT_ONCE = 1000
 
 
 def sweep_once() -> int:
-    """Run all due tasks of the sweeper; return how many games were ended or given extra days.
+    """Do all due work of the sweeper once. Return how many games were ended or given extra days.
 
-    Outages are credited first, then vacations start, so that no one loses on time unfairly. Nothing is done without a
-    verified time.
+    Outages are taken into account first, then vacations start, so that no one loses on time unfairly. Nothing is done
+    without a verified time.
     """
     done = _call_with_checked_time("credit outages", lambda now: outages.credit_outages(now=now))
     if (
@@ -50,14 +50,15 @@ def sweep_once() -> int:
         or _call_with_checked_time("start vacations", lambda now: vacations.start_automatically(now=now)) is None
     ):
         return 0
-    ended = _until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
-    _until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
+    ended = _repeat_until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
+    _repeat_until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
     _call_with_checked_time("remind", lambda now: reminders.create_reminders(now=now))
     return ended
 
 
-def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
-    """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total."""
+def _repeat_until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
+    """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total number of
+    processed items. `what` names the work in log messages."""
     done = 0
     while True:
         piece = _call_with_checked_time(what, do) or 0
@@ -82,7 +83,7 @@ def _call_with_checked_time(what: str, do: Callable[[CheckedTime], int]) -> int 
 
 
 def store_heartbeat_once(*, starting: bool = False) -> None:
-    """Store a heartbeat and credit the outage that it ends. Logs failures."""
+    """Store a heartbeat, and move the deadlines because of the outage that it ends, if any. Logs failures."""
     close_old_connections()
     try:
         if _store_heartbeat(starting):
@@ -94,8 +95,8 @@ def store_heartbeat_once(*, starting: bool = False) -> None:
 
 
 def _store_heartbeat(starting: bool) -> bool:
-    """Compare the clocks and store a heartbeat; return whether the heartbeat ended an outage. Log an alarm if the
-    clocks cannot be trusted."""
+    """Check whether this process's clock can be trusted, log an alarm if not, and store a heartbeat. Return whether the
+    heartbeat ended an outage."""
     clock_check.is_clock_trusted()
     alarm = timesource.source.alarm
     if alarm:
@@ -134,16 +135,16 @@ def start(*, heart: bool) -> threading.Thread:
     """Start the sweeper thread of this process and return it. With `heart`, the process receives moves and also stores
     heartbeats."""
     if heart and settings.IGO_WATCH_CLOCK:
-        _beat_first()
+        _store_first_heartbeat()
         threading.Thread(target=store_heartbeats_forever, name="heart", daemon=True).start()
     thread = threading.Thread(target=sweep_forever, name="sweeper", daemon=True)
     thread.start()
     return thread
 
 
-def _beat_first() -> None:
-    """Store the first heartbeat and credit the outage that it ends, before the first request is processed. With many
-    games, crediting continues in the background."""
+def _store_first_heartbeat() -> None:
+    """Store the first heartbeat and take the outage that it ends into account, before the first request is processed.
+    With many games, the work continues in the background."""
     first = threading.Thread(target=store_heartbeat_once, kwargs={"starting": True}, daemon=True)
     first.start()
     first.join(SECONDS_FOR_THE_FIRST)

@@ -1,4 +1,5 @@
-"""Celery tasks: short, and safe to run twice. No result depends on them alone (docs/architecture.md)."""
+"""Celery tasks: short, and safe to run twice. No result depends on the tasks alone, because other code does the same
+work if they do not run (docs/architecture.md)."""
 
 from celery import shared_task
 

@@ -73,8 +73,8 @@ USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
-    """Return whether games may be played with this time control: each turn has at least a minute, and the total length
-    is humanly possible."""
+    """Return whether the server offers games with this time control: its times, periods and stones are within the
+    limits."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
@@ -118,11 +118,14 @@ def check_komi(komi: Decimal) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The terms of an offer. If `komi` is None, the rule set's komi applies. `time` is the time control, `lateness` the
-    timeout policy, `off_time` the allowed kinds of off time (R56). `position` is the starting position on a board of
-    this width and height (None: an empty board). With `by_rank`, handicap, colours and komi depend on the players'
-    ranks (R44) and must not be given; with `by_komi`, komi alone replaces handicap stones. With `komi_by` the players
-    determine komi and colours before the game (KomiBy). `variant` is how the game differs from standard Go."""
+    """The terms of an offer. If `komi` is None, the rule set's komi applies. `time` is the time control, `lateness`
+    what happens when time runs out, `off_time` the allowed reasons for stopping clocks (R56).
+
+    `position` is the starting position on a board of this width and height (None: an empty board). With `by_rank`,
+    handicap, colours and komi depend on the players' ranks and must not be given (R44). With `by_komi` as well,
+    handicap stones are replaced by a different komi. `komi_by` is how the players determine komi and colours before the
+    game, if the terms do not (KomiBy). `variant` is how the game differs from standard Go.
+    """
 
     width: int = 19
     height: int = 19
@@ -167,7 +170,8 @@ class Terms:
     variant: Variant = ORDINARY
 
     def check(self) -> None:
-        """Raise BadTerms for the first invalid field, with the other fields that it conflicts with."""
+        """Raise BadTerms for the first invalid term. The error also names the other terms with which that term
+        conflicts."""
         if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
             raise BadTerms(field="width")
         if max(self.width, self.height) > LARGEST_SIZE:
@@ -241,14 +245,15 @@ class Terms:
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
             raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
-        if self.variant.skips_late and self.time.system is not TimeSystem.DAYS:
+        if self.variant.skips_members_out_of_time and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
         if self.variant.order.shares and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property
     def _seating(self) -> str:
-        """Return the name of the field that gives the game more than two seats."""
+        """Return the name of the field, "variant.seats" or "variant.colors", that gives the game more than two
+        seats."""
         return "variant.seats" if self.variant.two_sided else "variant.colors"
 
     def _check_position(self) -> None:
@@ -333,8 +338,8 @@ UNRATED_REASONS: dict[str, Promise] = {
 
 
 def least_played(width: int) -> int:
-    """Return how many moves each side must have played for a game that ends by resignation or scoring to stay rated
-    (R46)."""
+    """Return how many moves each side must have played on a board of this width. A game that ends by resignation or
+    scoring before that is not rated (R46)."""
     return 5 if width == 9 else 10
 
 
@@ -345,8 +350,8 @@ counts at any move."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingConditions:
-    """The conditions that decide whether a game is rated (R43): its terms, and whether one of the two players is a
-    bot, restricted, or a guest who plays a person."""
+    """The conditions that decide whether a game is rated: its terms, and whether a player is a bot, restricted, or a
+    guest who plays against a person (R43)."""
 
     width: int
     height: int
@@ -367,7 +372,7 @@ class RatingConditions:
     def unrated_reason(self) -> str:
         """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), or "" if it is rated.
 
-        R43: handicap games are never rated, whatever the other terms are.
+        Handicap games are never rated, whatever the other terms are (R43).
         """
         reasons = {
             "guest": self.with_guest,  # first: the chat of such a game is closed by it

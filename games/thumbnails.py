@@ -1,7 +1,8 @@
-"""Positions as small pictures for lists of games, drawn once for each action number of a game.
+"""Positions as small pictures for lists of games. A game is drawn again only after a new action.
 
-The cache is never out of date, because a position changes only with the number of its game. Its key includes the
-audience (`game_view.drawing_cache_key`), so that no one gets a picture drawn for another viewer.
+The cache is never out of date, because a position changes only with the number of its game's last action. Its key
+includes the group of viewers who see the same (`game_view.drawing_cache_key`), so that no one gets a picture drawn for
+another viewer.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ LIVELY = 5
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:
-    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number and
-    the viewer's colour in it (None for spectators). Access is not checked.
+    """Return small pictures of these games as the viewer sees them, by game id. Each game is given by its id, the
+    number of its last action, and the viewer's colour in it (None for spectators). Access is not checked.
 
     Takes one query if any picture is not cached, otherwise none.
     """

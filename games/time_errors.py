@@ -1,4 +1,4 @@
-"""Errors about time settings and off time: pauses, vacations, weekends and nights, added time."""
+"""Errors about the times when clocks stop (pauses, vacations, weekends and nights), and about added time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("Thi
 
 
 class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
-    """Raised if the terms of this game do not allow that kind of off time (R56)."""
+    """Raised if the terms of this game do not allow this reason for stopping the clocks, such as a pause (R56)."""
 
 
 class PausePending(Refusal, code="pause_pending"):
@@ -42,7 +42,7 @@ class NoPauseProposed(Refusal, code="no_pause_asked"):
 class NoClockToAdjust(
     Refusal, code="no_clock_to_adjust", sentence=_("This player's clock is not running, so no time can be added.")
 ):
-    """Raised if that side has no clock of its own now."""
+    """Raised if time is added for a side that has no clock of its own now."""
 
 
 class AlreadyOnVacation(Refusal, code="on_vacation", sentence=_("You are already on vacation.")):

@@ -49,7 +49,7 @@ def _entry_title(game: Game, player: Player) -> str:
 
 
 def _entry_description(game: Game, player: Player) -> str:
-    """Return the last move, the board size, and when time runs out, as text."""
+    """Return the text of a feed entry: the last move, the board size, and when the player's time runs out."""
     show = GameView(game, player)
     last = None if show.display_state.is_resumed else show.last_move()
     parts = [f"{game.width}×{game.height}"]

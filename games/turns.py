@@ -1,5 +1,5 @@
-"""Turn changes, stored with the action that caused them. Whether to send e-mails about them is decided later, while no
-game is locked (notifications.services.scheduling)."""
+"""Stored turn changes: whose turn it became and when, stored with the action that caused this. Whether to send e-mails
+about a turn is decided later, while no game is locked (notifications.services.scheduling)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rules import KINDS, Phase
 
 
 def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
-    """Return the unsaved row if an event, such as the start of a game, passed the turn to another player, otherwise [].
-    Code that reads these rows skips bots, which get all events as webhooks or streams."""
+    """Return a list with the unsaved row of a turn change if an event, such as the start of a game, passed the turn to
+    another player. Otherwise return []. Code that reads these rows skips bots, which get all events as webhooks or
+    streams."""
     game, action = about.get("game"), about.get("action")
     if not isinstance(game, Game) or game.turn is None:
         return []

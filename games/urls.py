@@ -21,7 +21,8 @@ from games.views import (
 
 
 class VerbConverter(StringConverter):
-    """Matches the last URL part of forms on a game page. Other URLs below a game belong to other apps."""
+    """URL converter for the last part of the URLs of forms on a game page. Other URLs below a game belong to other
+    apps."""
 
     regex = "|".join(sorted(game.PATHS))
 

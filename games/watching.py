@@ -1,4 +1,5 @@
-"""Spectators of a game or followers of a board: reported by the processes that serve sockets, shown on pages.
+"""Spectators of a game, and people who follow a board of another app. The processes that serve sockets report them, and
+pages show them.
 
 Reports are stored only in the cache and are not exact. Someone who has left is shown for up to GOOD_FOR seconds. If two
 processes report at the same time, one report may be missing until the next.
@@ -26,8 +27,8 @@ class Spectators:
 
 
 def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> None:
-    """Store this process's spectators by game number, or by the name of another page such as a board. Two cache
-    calls."""
+    """Store the spectators that are connected to this process. The keys of `watched` are game numbers, or names of
+    other pages such as a board. Two cache calls."""
     now = time.time()
     keys = {name: _cache_key(name) for name in watched}
     known = cache.get_many(list(keys.values()))
@@ -39,7 +40,8 @@ def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> No
 
 
 def watchers_of(name: int | str) -> Spectators:
-    """Return the spectators of the game with this number, or of another page with this name. One cache call."""
+    """Return the spectators of the game with this number, or of another page with this name, from all processes. One
+    cache call."""
     rows = _recent_rows(cache.get(_cache_key(name)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
     return Spectators(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))

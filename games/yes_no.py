@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class YesNoTerm:
-    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default ("" to
-    omit it there). `initial` is the form's initial value if that differs."""
+    """A yes/no term of a game: its default, and the label and help of its form field. `name` is its name in lists of
+    terms that differ from the default, "" to omit it there. `initial` is the form's initial value if that differs from
+    the default."""
 
     default: bool
     label: Promise
@@ -46,8 +47,8 @@ def is_strict(terms: Mapping[str, object]) -> bool:
 
 
 def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
-    """Return the names of the terms that differ from their defaults. The terms of a strict game are named by one
-    phrase. `asked` are the declarations by name; terms without a value are left out."""
+    """Return the names of the terms that differ from their defaults; the terms of a strict game have one common name.
+    `asked` has the declarations of the terms by name, `terms` their values. Terms without a value are left out."""
     strict = is_strict(terms)
     named = [str(STRICT_NAME)] if strict else []
     return named + [
@@ -58,5 +59,5 @@ def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, objec
 
 
 def with_strict(chosen: dict[str, Any], *, strict: bool) -> dict[str, Any]:
-    """Return the chosen values of yes/no terms, with the values of a strict game if it is one."""
+    """Return the chosen values of yes/no terms. With `strict`, they include the values that make a strict game."""
     return chosen | STRICT if strict else chosen

@@ -8,9 +8,12 @@ from .regions import Neighbors, connected_points
 
 
 def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[int]:
-    """Return the indices of stones of this colour that cannot be captured even if their owner always passes.
+    """Return the indices of stones of this colour that cannot be captured even if their owner always passes (Benson
+    1976).
 
-    Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing changes.
+    First, chains with fewer than two vital regions are dropped, then regions that touch a dropped chain. Both steps are
+    repeated until nothing changes; the remaining chains are alive. A region is vital to a chain if the chain touches
+    all its empty points.
     """
     chains = chains_of(neighbors, cells, color)
     regions = enclosed_regions(neighbors, cells, color)
@@ -27,12 +30,13 @@ def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[
 
 
 def chains_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """Return the chains of this colour, as indices."""
+    """Return the chains of this colour, each as a set of point indices."""
     return _connected_pieces(neighbors, [value == color for value in cells])
 
 
 def enclosed_regions(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """Return the areas that stones of this colour enclose, as indices of empty points and enemy stones."""
+    """Return the regions that stones of this colour enclose. Each region is a set of indices of empty points and enemy
+    stones."""
     return _connected_pieces(neighbors, [value != color for value in cells])
 
 
@@ -48,7 +52,8 @@ def _connected_pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[fro
 
 
 def _is_vital(neighbors: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
-    """Return whether the region has empty points and each of them is a liberty of the chain."""
+    """Return whether the region is vital to the chain: it has empty points, and each of them is a liberty of the
+    chain."""
     empty = [index for index in region if not cells[index]]
     return bool(empty) and all(not chain.isdisjoint(neighbors[index]) for index in empty)
 

@@ -59,8 +59,8 @@ _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 @lru_cache(maxsize=64)
 def neighbors_of(width: int, height: int, wraps: bool = False) -> Neighbors:
-    """Return for every point of the board, by index (row * width + column), the indices of its neighbours. If the
-    board `wraps`, each edge continues at the opposite edge (V70)."""
+    """Return for every point of the board, by index (row * width + column), the indices of its neighbours. If `wraps`
+    is true, each edge of the board is joined to the opposite edge (V70)."""
     return _neighbor_table((width, height), wraps, _SIDES)
 
 
@@ -71,8 +71,8 @@ def corners_of(width: int, height: int, wraps: bool = False) -> Neighbors:
 
 
 def _neighbor_table(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[int, int]]) -> Neighbors:
-    """Return for every point the indices of the points that these steps (down, right) lead to, each once and without
-    the point itself."""
+    """Return for every point, by index, the indices of the points to which these steps lead. A step is a pair of
+    numbers of points down and right. Each index is given once, and a point is not its own neighbour."""
     width, height = size
     table = []
     for row in range(height):
@@ -88,9 +88,9 @@ def _neighbor_table(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[in
 
 @lru_cache(maxsize=64)
 def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Return a fixed 63-bit number for every colour and index.
+    """Return a fixed 63-bit number for a stone of every colour on every point, by colour number and point index.
 
-    The exclusive or of the numbers of all stones is the key of a position (Zobrist).
+    The exclusive or of the numbers of all stones on the board is the key of a position (Zobrist hashing).
     """
     return tuple(
         tuple(_stone_key(width, height, value, index) if value else 0 for index in range(width * height))
@@ -105,7 +105,7 @@ def _stone_key(width: int, height: int, value: int, index: int) -> int:
 
 class Board:
     """A position as a value. `cells` has for every point, row by row from the upper left, 0 or the number of a colour.
-    `wraps` is whether each edge continues at the opposite edge, as on a torus (V70)."""
+    `wraps` is whether each edge of the board is joined to the opposite edge, as on a torus (V70)."""
 
     __slots__ = ("cells", "height", "key", "width", "wraps")
 
@@ -130,8 +130,8 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[str], key: int | None = None) -> Board:
-        """Return the position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first. Pass its `key`
-        if it is known.
+        """Return the position drawn with `.` (empty), `X` (Black), `O` (White) and `R U G Y` (the other colours, V4),
+        top row first. `key` is the position's key, if known.
 
         Raises ValueError for other characters and shapes. Does not check that every chain has a liberty.
         """
@@ -147,7 +147,8 @@ class Board:
         return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
 
     def wrapped(self, wraps: bool = True) -> Board:
-        """Return the position on a board whose edges wrap, or with False, on a board whose edges do not."""
+        """Return the same position on a board whose edges are joined, or, if `wraps` is False, on a board with ordinary
+        edges (V70)."""
         if wraps is self.wraps:
             return self
         return self._with_cells(self.cells, self.key, wraps)
@@ -271,7 +272,8 @@ def _position_key_of(width: int, height: int, cells: bytes) -> int:
 
 
 def find_dead_chain(neighbors: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
-    """Return the indices of the chain at `start` if it has no liberty, otherwise None."""
+    """Return the indices of the stones in the chain that includes the point `start`, if that chain has no liberty.
+    Return None if it has one."""
     color = cells[start]
     chain, seen = [start], {start}
     for index in chain:

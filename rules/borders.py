@@ -10,11 +10,11 @@ from .regions import BOTH, Area, Neighbors
 def open_borders(
     neighbors: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
 ) -> frozenset[int]:
-    """Return the points through which a territory is open to the enemy, by index.
+    """Return the indices of points through which a territory is open to the enemy.
 
-    In an area that both colours border, the inside of a colour is all points nearer to its stones that touch no stone
-    of the other colour. The inside looks like territory but counts for neither colour, so the neutral points next to it
-    are returned. `seki` are points that must remain open.
+    `found` are the empty areas. In an area that both colours border, a point looks like a colour's territory if that
+    colour's stones are nearer and it touches no stone of the other colour. Such points count for neither colour. The
+    neutral points next to them are the gaps to return. Areas that contain `seki` points are skipped.
     """
     points: set[int] = set()
     for area in found:
@@ -30,21 +30,23 @@ def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set
 
 
 def _side_of_point(black: int, white: int) -> int:
-    """Return the colour (1 or 2) whose inside includes a point with these distances to Black's and White's stones, 0
-    for neither. That colour is nearer, and the other colour's stones are not adjacent."""
+    """Return the colour (1 or 2) whose territory a point seems to be, or 0 for neither. The arguments are its distances
+    to the nearest Black and White stones. The colour must be nearer, and no stone of the other colour may be
+    adjacent."""
     if black < white and white > 1:
         return 1
     return 2 if white < black and black > 1 else 0
 
 
 def _enters_area(sides: dict[int, int], index: int, near: int) -> bool:
-    """Return whether the neighbour `near` is inside a colour's area and the point `index` is not inside the same
-    area."""
+    """Return whether the neighbour `near` seems to be territory of a colour, and the point `index` does not seem to be
+    territory of the same colour. `sides` has the colour by point index."""
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 
 def _distances(neighbors: Neighbors, cells: Sequence[int], area: Area, color: int) -> dict[int, int]:
-    """Return for every point of the area its distance to a stone of this colour."""
+    """Return for every point of the area, by index, its distance to the nearest stone of this colour. An adjacent point
+    has distance 1."""
     todo = [index for index in area.points if any(cells[near] == color for near in neighbors[index])]
     found = dict.fromkeys(todo, 1)
     inside = set(area.points)

@@ -1,8 +1,9 @@
-"""Playing time between two times, and deadlines with their reasons (R54 to R56). Exact to the microsecond.
+"""Calculate playing time between two times, and deadlines with their reasons (R54 to R56). All results are exact to the
+microsecond.
 
-Every stretch of time is playing time or off time of one kind. The work grows with the number of days, because each day
-needs two look-ups, however long the nights are. Two clock changes of a zone within 24 hours that cancel each other
-would be missed; no zone has had such changes since 1970.
+At any time, a clock either runs (playing time) or stops for a reason (off time of one kind). The work grows with the
+number of days, because each day needs two look-ups. Two clock changes of a time zone that cancel each other within 24
+hours would be missed; no zone has had such changes since 1970.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class TimeStretch:
 
 @dataclass(frozen=True, slots=True)
 class AddedOffTime:
-    """Off time of one kind that postpones a deadline, such as "+9 h night"."""
+    """The off time of one kind that makes a deadline later, such as "+9 h night"."""
 
     kind: OffTimeKind
     duration: timedelta
@@ -47,7 +48,8 @@ class AddedOffTime:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The time at which the playing time is used up, and the off time that was added, in order.
+    """The time at which the playing time is used up, and the off time that was added to it, in the order of
+    OffTimeKind.
 
     `instant` is the start plus the playing time plus the durations in `reasons`.
     """
@@ -57,7 +59,8 @@ class Deadline:
 
 
 def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
-    """Return the playing time, without off time, from `begin` to `end`; zero if the end is not after the beginning.
+    """Return how much playing time lies between `begin` and `end`; off time is not counted. The result is zero if the
+    end is not after the beginning.
 
     Raises ValueError for times without a time zone.
     """
@@ -71,11 +74,11 @@ def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) 
 
 
 def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule | None = None) -> Deadline:
-    """Return the earliest time (UTC) at which `budget` of playing time has passed since `start`, with the reasons
-    (R55).
+    """Return the earliest time (UTC) at which the clock has run for `budget` since `start`. The result includes the off
+    time that was added (R55).
 
-    The deadline is never inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
-    negative budget or a start without a time zone.
+    The deadline is never inside off time, except that a zero budget ends at the start. Raises ValueError for a negative
+    budget or a start without a time zone.
     """
     start = _in_utc(start)
     if budget < NOTHING:
@@ -95,7 +98,8 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
 
 
 def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
-    """Yield the stretches of time from `begin` to `end` with their kinds: in order, without gaps, in UTC, lazily.
+    """Yield the time from `begin` to `end` as stretches of playing time and off time: in order, without gaps, in UTC.
+    They are computed as needed.
 
     Consecutive stretches may be of the same kind. Raises ValueError for times without a time zone.
     """
@@ -106,8 +110,8 @@ def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Ti
 
 
 def _in_utc(at: datetime) -> datetime:
-    """Return the time in UTC, because Python calculates with times of one zone by the wall clock. Raises ValueError for
-    a time without a zone."""
+    """Return the time in UTC. This is needed because Python calculates with two times of the same zone by their
+    wall-clock values. Raises ValueError for a time without a zone."""
     if at.tzinfo is None:
         raise ValueError("an instant without a time zone")
     return at.astimezone(UTC)
@@ -122,7 +126,7 @@ def _microseconds(duration: timedelta) -> int:
 
 
 def _limit_off_time(pieces: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
-    """Yield the stretches with at most MOST_OFF_TIME of off time; all later time is playing time."""
+    """Yield the stretches, with at most MOST_OFF_TIME of off time in total. All later off time becomes playing time."""
     left = MOST_OFF_TIME
     for piece in pieces:
         if piece.kind is None or piece.length <= left:
@@ -136,7 +140,8 @@ def _limit_off_time(pieces: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
 
 
 def _overlay(upper: Iterator[TimeStretch], lower: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
-    """Merge two sequences of stretches that cover the same time. Off time in `upper` has priority."""
+    """Merge two sequences of stretches that cover the same time. Where both have off time, the kind in `upper` is
+    used."""
     above, below = next(upper), next(lower)
     begin = above.begin
     while True:
@@ -174,7 +179,7 @@ def _first_kind(on: Counter[OffTimeKind]) -> OffTimeKind | None:
 
 def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the stretches of weekends and nights."""
-    if not schedule.recurs:
+    if not schedule.has_recurring_times:
         yield TimeStretch(begin, end, None)
         return
     week = {weekday: tuple(_stretches_of_day(schedule, weekday)) for weekday in range(1, 8)}
@@ -189,7 +194,8 @@ def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> 
 
 
 def _stretches_of_day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
-    """Yield the 24 hours of a weekday as begin, end and kind, in wall-clock time."""
+    """Yield the stretches of a weekday's 24 hours in wall-clock time. Each has its begin and end, counted from
+    midnight, and its kind of off time (None: playing time)."""
     if weekday in schedule.weekend:
         yield NOTHING, DAY, OffTimeKind.WEEKEND
         return
@@ -210,7 +216,8 @@ def _since_midnight(at: time) -> timedelta:
 
 
 def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """Yield the time in stretches of at most a day, each with a constant offset of local time from UTC."""
+    """Yield the time between the two times in stretches of at most a day: begin, end, and the offset of local time from
+    UTC, which is constant within a stretch."""
     while begin < end:
         offset, last = _utc_offset(zone, begin), min(begin + DAY, end)
         if _utc_offset(zone, last) != offset:

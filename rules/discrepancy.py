@@ -19,7 +19,7 @@ share of the board's points."""
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """The reason why accepting a proposal needs a second confirmation: how the estimate differs.
+    """The reason why accepting a proposal needs a second confirmation: the difference from the server's estimate.
 
     `stones` are disputed: marked in only one of the proposal and the estimate, or of unknown status. `estimate` is the
     score with the marking of these stones reversed. `points` is the difference between the two margins; `other_winner`
@@ -37,12 +37,11 @@ class Discrepancy:
 def find_discrepancy(
     state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
 ) -> Discrepancy | None:
-    """Return the discrepancy of the proposal, if the stones in `estimate` are probably dead, or None if there is none
-    (R60).
+    """Return why accepting the proposal needs a second confirmation, or None if it does not (R60).
 
-    `unsure` are groups of unknown status. The proposal is trusted about them, unless its author wins only because of
-    their marking. The estimate may be wrong, so a discrepancy only asks for a confirmation. Stones that are no longer
-    on the board are ignored.
+    `estimate` are the stones that are probably dead, and `unsure` the groups of unknown status. The proposal's marking
+    of unsure groups is trusted, unless its author wins only because of that marking. The estimate may be wrong, so a
+    discrepancy only asks for a confirmation. Points without a stone are ignored.
     """
     if state.setup.ruleset.all_stones_alive:
         return None
@@ -56,8 +55,9 @@ def find_discrepancy(
 
 
 def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
-    """Return the difference from the probable marking if it is large, or if all of its stones or one group of them
-    change the winner. Return None otherwise."""
+    """Return the discrepancy between the proposal and the probable marking `likely`, or None if there is none. There is
+    one if the difference in points is large, or if the winner changes. The winner may change by all differing stones,
+    or by one group of them."""
     differing = likely ^ proposal.dead
     found = _discrepancy_if_reversed(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
@@ -67,8 +67,8 @@ def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozen
 
 
 def _unsure_discrepancy(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
-    """Return a discrepancy with the unsure groups that change the winner if their marking is reversed, alone or
-    together. Return None if no group does."""
+    """Return a discrepancy if unsure groups decide the winner: reversing the marking of one or all of them would change
+    it. Return None if they do not decide."""
     if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
     turned = [_stones_to_reverse(proposal, group) for group in unsure]
@@ -85,8 +85,8 @@ def _unsure_discrepancy(state: GameState, proposal: Proposal, unsure: list[froze
 
 
 def _stones_to_reverse(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
-    """Return the stones of a group whose marking to reverse, since the group lives or dies as a whole: the marked
-    stones if they are the majority, otherwise the unmarked stones."""
+    """Return the stones whose marking has to be reversed to change a group's status, because the group lives or dies as
+    a whole. These are its marked stones if they are the majority, otherwise its unmarked stones."""
     marked = group & proposal.dead
     return marked if len(marked) * 2 > len(group) else group - marked
 
@@ -99,7 +99,8 @@ def _discrepancy_if_reversed(state: GameState, proposal: Proposal, stones: froze
 
 
 def _split_into_groups(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
-    """Yield these stones grouped by colour and by the regions that enemy stones enclose."""
+    """Yield these stones in groups. Stones are in the same group if they have the same colour and lie in the same
+    region enclosed by enemy stones."""
     board = state.board
     neighbors = board.neighbors
     for color in (1, 2):

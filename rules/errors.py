@@ -84,13 +84,13 @@ class PartOfAChain(NotAStone, code="part_of_a_chain"):
 
 
 class MustPlayOut(RulesError, code="must_settle"):
-    """Raised if the dispute can now only be played out on the board: from the second end phase on (R17), or under some
-    rule sets always (R15)."""
+    """Raised if the dispute can now only be played out on the board. This is so after play has stopped for the second
+    time (R17), and under some rule sets always (R15)."""
 
 
 class TooEarlyToPlayOut(RulesError, code="too_early_to_settle"):
-    """Raised if playing out is demanded before the second end phase of the game. Before that, a rejection can choose it
-    (R17)."""
+    """Raised if a play-out of a dispute is demanded before play has stopped for the second time. Until then, only a
+    player who rejects a proposal can choose a play-out (R17)."""
 
 
 class TooEarlyToStop(RulesError, code="too_early_to_stop"):
@@ -103,7 +103,7 @@ class AlreadyPlayedOut(RulesError, code="already_settled"):
 
 
 class TooManyWithdrawals(RulesError, code="withdrawn_often"):
-    """Raised if too many proposals have been withdrawn in this end phase. The open proposal must be accepted or
+    """Raised if too many proposals have been withdrawn since play stopped. The open proposal must be accepted or
     rejected."""
 
 
@@ -120,7 +120,8 @@ class PartnersNotAsked(RulesError, code="ask_partners"):
 
 
 class BadVariant(RulesError, code="bad_variant"):
-    """Raised if the variant does not exist. `part` is the name of its invalid part (V1)."""
+    """Raised if there is no such variant, or if a part of the variant is not valid. `part` is the name of that part
+    (V1)."""
 
 
 class BadHandicap(RulesError, code="bad_handicap"):
@@ -128,11 +129,11 @@ class BadHandicap(RulesError, code="bad_handicap"):
 
 
 class CannotUndo(RulesError, code="cannot_undo"):
-    """Raised if there is no such move to return to."""
+    """Raised if there is no move with the number to return to."""
 
 
 class NotWonOnTime(RulesError, code="not_won_on_time"):
-    """Raised if a replayed action declines a win on time (RefuseWin) of a player who did not win on time."""
+    """Raised if the action RefuseWin is replayed for a player who did not win on time."""
 
 
 class BadVertex(RulesError, code="bad_vertex"):

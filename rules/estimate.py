@@ -56,8 +56,9 @@ class DeadStoneSuggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """A chain: its stones by index, the average owner of its points after random games (1: always its own, -1: never),
-    and whether it counts as lost after them."""
+    """A chain: the indices of its stones, its colour, and what random games say about it. `share` is the average owner
+    of its points, from 1 (always its own colour) to -1 (never). `is_safe` is whether it is unconditionally alive.
+    `is_lost` is whether it counts as lost after the random games."""
 
     stones: frozenset[int]
     color: Color
@@ -67,13 +68,14 @@ class _Chain:
 
     @property
     def is_open(self) -> bool:
-        """Return whether random games alone do not decide the status."""
+        """Return whether random games alone leave the chain's status undecided, so that it must be read."""
         least, most = SETTLED[len(self.stones) >= BIG]
         return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
 
     def evidence(self, reading: float, weight: float = READ) -> float:
-        """Return the evidence for death (positive) or life (negative). `reading` is the sum of both readings, 0 without
-        a reading."""
+        """Return the evidence about the chain's status as a number: positive for dead, negative for alive. `reading` is
+        the sum of the results of reading with either side first, 0 without a reading. `weight` is the weight of the
+        reading."""
         return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + weight * reading
 
 
@@ -116,14 +118,15 @@ def _evaluated_chains(board: Board) -> list[_Chain]:
 
 
 def _certainly_alive(chains: Iterable[_Chain]) -> set[int]:
-    """Return the stones that are certainly alive. They are the walls of the areas to read."""
+    """Return the indices of stones that count as certainly alive. They are the walls of the areas to be read."""
     return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
 
 
 def _read_small_areas(
     board: Board, chains: Sequence[_Chain], asked: Iterable[AreaQuestion]
 ) -> dict[frozenset[int], float]:
-    """Return the sum of both readings for each chain in the small areas, from 2 (always lives) to -2 (never)."""
+    """Read the small areas to the end. Return for each chain in them the sum of the two results, with Black first and
+    with White first: from 2 (always lives) to -2 (never lives)."""
     wide = {chain: question for question in _questions_between_safe_walls(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
@@ -141,8 +144,8 @@ def _is_small(board: Board, question: AreaQuestion) -> bool:
 
 
 def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[AreaQuestion]:
-    """Return the areas to read whose walls consist only of chains with two eyes and without open status. Other walls
-    may be in a seki."""
+    """Return the areas to read around chains of undecided status. Their walls consist only of stones that certainly
+    live and belong to groups with two eyes, because other walls may be in a seki."""
     neighbors = board.neighbors
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
@@ -151,7 +154,8 @@ def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> lis
 
 
 def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int], float]:
-    """Return the sum of both readings for each chain of this area, from 2 (always lives) to -2 (never)."""
+    """Read one area by random games. Return for each chain the sum of the two results, with Black first and with White
+    first: from 2 (always lives) to -2 (never lives)."""
     black, white = (read_chains(board, question, first) for first in (1, 2))
     return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
 
@@ -159,7 +163,8 @@ def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int],
 def _unsure_groups(
     board: Board, asked: Iterable[AreaQuestion], weighed: Mapping[frozenset[int], float]
 ) -> Iterable[frozenset[Point]]:
-    """Yield the chains of unknown status; chains of one colour in one area are joined."""
+    """Yield the points of chains whose status remains unknown. Chains of the same colour in the same area form one
+    group. `weighed` is the evidence for each chain."""
     for question in asked:
         for color in (1, 2):
             chains = [c for c in question.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
@@ -184,7 +189,8 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 
 
 def _lost_in_wide_areas(board: Board, color: Color) -> set[int]:
-    """Return the stones in wide areas that the enemy encloses. At the end of a game they count as lost."""
+    """Return the indices of this colour's stones in wide areas that the enemy encloses. Such stones count as lost at
+    the end of a game."""
     lost: set[int] = set()
     for region in enclosed_regions(board.neighbors, board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}

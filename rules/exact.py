@@ -24,8 +24,9 @@ PASS = -1
 
 @dataclass(frozen=True, slots=True)
 class AreaReading:
-    """The result of reading an area. `lives` has a value for every chain in it, summed over both sides playing first,
-    from 2 (always lives) to -2 (never). It is None if the reading exceeded its limit.
+    """The result of reading an area. `lives` has a value for every chain in the area: the sum of the results with Black
+    first and with White first. It is from 2 (always lives) to -2 (never lives). `lives` is None if the reading exceeded
+    its limit.
 
     `nodes` is the number of positions read.
     """
@@ -35,9 +36,9 @@ class AreaReading:
 
 
 def read_area(board: Board, area: Sequence[int], nodes: int) -> AreaReading:
-    """Read the area (point indices) to the end, within at most `nodes` positions.
+    """Read an area to the end, given as point indices, in at most `nodes` positions. Return the status of its chains.
 
-    The neighbours of the area must be stones, which count as alive. The same board gives the same result in every
+    All neighbours of the area must be stones; these count as alive. The same board gives the same result in every
     process.
     """
     reader = _AreaReader(board, area, nodes)
@@ -58,11 +59,11 @@ Chains = tuple[Chain, ...]
 
 
 class _Position(NamedTuple):
-    """A position from the view of the side to move: the chains of both sides, their stones, and the empty points, as
-    bits.
+    """A position from the view of the side to move. It has the chains of both sides, their stones, and the empty
+    points. Sets of points are integers with one bit for each point.
 
-    `ko` is the point that may not be retaken, `passed` whether the opponent has just passed, `left` how many small
-    captures may follow.
+    `ko` is the point that may not be retaken, and `passed` is whether the opponent has just passed. `left` is how many
+    captures of a few stones may follow before the reading stops.
     """
 
     own: Chains
@@ -75,7 +76,7 @@ class _Position(NamedTuple):
     left: int
 
     def after_pass(self) -> _Position:
-        """Return the position for the other side after a pass."""
+        """Return the same position from the other side's view, after a pass."""
         return _Position(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
 
 
@@ -88,10 +89,11 @@ class _Bounds(NamedTuple):
 
 
 class _AreaReader:
-    """Reads one area: it holds the area's points as bits, and a cache of positions.
+    """Reads one area by a game-tree search. Sets of its points are integers with one bit for each point, and positions
+    are cached.
 
-    The bit above all points stands for a liberty that cannot be filled. Walls around the area have it, and so do stones
-    that capture many others.
+    The bit above all points, `free`, stands for a liberty that can never be filled. Chains at the walls of the area
+    have this liberty, and so do chains that have captured many stones.
     """
 
     def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
@@ -122,21 +124,21 @@ class _AreaReader:
         return found
 
     def outcome(self, first: int) -> dict[frozenset[int], float]:
-        """Return for each chain who owns its points at the end if this colour plays first: from 1 (all its own) to -1
-        (all the opponent's)."""
-        place, color, passes = self._position_after(first), first, 0
+        """Play the area to the end with best moves, with the colour `first` to move. Return for each chain who owns its
+        points then: from 1 (its own colour owns all) to -1 (the opponent owns all)."""
+        place, color, passes = self._first_position(first), first, 0
         while passes < 2 and place.left >= 0:
             move = self._best_move(place, color)
-            after = None if move == PASS else self._played(place, move)
+            after = None if move == PASS else self._position_after_stone(place, move)
             passes = 0 if after else passes + 1
             place, color = after or place.after_pass(), 3 - color
-        kept = {color: self._owned(place), 3 - color: self._owned(place.after_pass())}
+        kept = {color: self._owned_points(place), 3 - color: self._owned_points(place.after_pass())}
         return {
             chain: 2 * (stones & kept[owner]).bit_count() / stones.bit_count() - 1
             for stones, chain, owner in self.asked
         }
 
-    def _position_after(self, first: int) -> _Position:
+    def _first_position(self, first: int) -> _Position:
         sides: list[Chains] = []
         for color in (first, 3 - first):
             chains = [(stones, self._neighbors_of(stones)) for stones, _, owner in self.asked if owner == color]
@@ -146,8 +148,9 @@ class _AreaReader:
         return _Position(sides[0], sides[1], mine, theirs, empty, 0, False, CAPTURES)
 
     def _best_move(self, place: _Position, color: int) -> int:
-        """Return the best move, found by narrowing the bounds of the value."""
-        guess, least, most = self._end(place), -self.most, self.most
+        """Return the best move for the side to move, found by searching with a narrowing range of values. The move is a
+        bit number, or PASS."""
+        guess, least, most = self._final_value(place), -self.most, self.most
         while least < most:
             beta = guess + 1 if guess == least else guess
             guess = self._value(place, color, beta)
@@ -162,8 +165,8 @@ class _AreaReader:
         return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
 
     def _value(self, place: _Position, color: int, beta: int) -> int:
-        """Return a bound of the value for the side to move, which is its points minus the opponent's. It is a lower
-        bound if the result is at least `beta`, otherwise an upper bound."""
+        """Return a bound of the position's value: the points of the side to move minus the opponent's. The result is a
+        lower bound if it is at least `beta`, otherwise an upper bound. Raises _TooHard if the limit is exceeded."""
         key = self._cache_key(place, color)
         known = self.known.get(key) or _Bounds(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
@@ -175,7 +178,7 @@ class _AreaReader:
         if self.nodes > self.allowed:
             raise _TooHard
         best = -self.most - 1
-        for at, after in self._moves(place, known.move):
+        for at, after in self._promising_moves(place, known.move):
             best = max(best, self._value_after(place, after, color, beta))
             if best >= beta:
                 self.cutoffs[at] += 1
@@ -186,20 +189,21 @@ class _AreaReader:
 
     def _value_after(self, place: _Position, after: _Position | None, color: int, beta: int) -> int:
         if after is None:
-            return self._end(place)
+            return self._final_value(place)
         if after.left < 0:
-            return -self._end(after)
+            return -self._final_value(after)
         return -self._value(after, 3 - color, 1 - beta)
 
     def _bounds(self, place: _Position) -> tuple[int, int]:
         """Return the smallest and the largest possible value for the side to move. Stones that can never be captured
         narrow this range."""
-        mine = self._safe(place.own, place.other, place.empty) & self.stones
-        theirs = self._safe(place.other, place.own, place.empty) & self.stones
+        mine = self._uncapturable_stones(place.own, place.other, place.empty) & self.stones
+        theirs = self._uncapturable_stones(place.other, place.own, place.empty) & self.stones
         return 2 * mine.bit_count() - self.most, self.most - 2 * theirs.bit_count()
 
-    def _safe(self, chains: Chains, enemies: Chains, empty: int) -> int:
-        """Return the stones of chains that are connected to a wall or have two one-point eyes."""
+    def _uncapturable_stones(self, chains: Chains, enemies: Chains, empty: int) -> int:
+        """Return the stones of those chains that can never be captured, because they touch a wall or have two one-point
+        eyes."""
         safe = 0
         for _, border in enemies:
             empty &= ~border
@@ -216,9 +220,9 @@ class _AreaReader:
             eyes += not self.near[low.bit_length() - 1] & ~stones
         return eyes == 2
 
-    def _moves(self, place: _Position, first: int) -> Iterator[tuple[int, _Position | None]]:
-        """Yield every move that may be good, with the position after it, likely moves first. A pass comes first if it
-        ends the game (its position is None), otherwise last."""
+    def _promising_moves(self, place: _Position, first: int) -> Iterator[tuple[int, _Position | None]]:
+        """Yield every move worth trying with the position after it, the most promising moves first. A pass that ends
+        the game comes first, with None as its position. Any other pass comes last."""
         if place.passed:
             yield PASS, None
         found = []
@@ -227,7 +231,7 @@ class _AreaReader:
             low = empty & -empty
             empty ^= low
             at = low.bit_length() - 1
-            after = None if self._is_eye(place, at, low) else self._played(place, at)
+            after = None if self._is_eye(place, at, low) else self._position_after_stone(place, at)
             if after is not None:
                 found.append((at == first, place.theirs & ~after.mine != 0, self.cutoffs[at], at, after))
         found.sort(key=lambda one: one[:4], reverse=True)
@@ -242,7 +246,7 @@ class _AreaReader:
             return False
         return sum(1 for _, border in place.own if border & bit) == 1
 
-    def _played(self, place: _Position, at: int) -> _Position | None:
+    def _position_after_stone(self, place: _Position, at: int) -> _Position | None:
         """Return the position after a stone on this point, from the opponent's view, or None for self-capture."""
         bit = 1 << at
         empty, left, settled = place.empty & ~bit, place.left, 0
@@ -252,7 +256,7 @@ class _AreaReader:
         elif taken:
             empty |= taken
             left -= 1
-        rest, stones, border = self._join(place.own, bit, at, settled)
+        rest, stones, border = self._with_added_stone(place.own, bit, at, settled)
         if not border & empty:
             return None
         other = tuple([chain for chain in place.other if not chain[0] & taken]) if taken else place.other
@@ -261,19 +265,20 @@ class _AreaReader:
         return _Position(other, (*rest, (stones, border)), theirs, mine, empty, taken if is_ko else 0, False, left)
 
     def _captured_stones(self, chains: Chains, bit: int, empty: int) -> int:
-        """Return the stones of chains next to the point that have no other liberty."""
+        """Return the stones of the chains whose last liberty is the point of `bit`. `empty` are the empty points
+        without that point."""
         taken = 0
         for stones, border in chains:
             if border & bit and not border & empty:
                 taken |= stones
         return taken
 
-    def _join(self, own: Chains, bit: int, at: int, settled: int) -> tuple[list[Chain], int, int]:
-        """Return the chains that the new stone does not touch, then the stones of the joined chain and the points next
-        to it.
+    def _with_added_stone(self, own: Chains, bit: int, at: int, settled: int) -> tuple[list[Chain], int, int]:
+        """Add a stone at the point number `at` to the side's chains. Return the chains it does not touch, the stones of
+        the chain that it belongs to, and the points next to that chain.
 
-        `settled` are points that become the mover's permanently. The chain that contains them gets the liberties that
-        cannot be filled (`free`).
+        `settled` are captured points that belong to the mover for good. A chain that contains them gets the liberty
+        that can never be filled.
         """
         stones, border, rest = bit | settled, self.near[at], []
         if settled:
@@ -287,14 +292,14 @@ class _AreaReader:
                 rest.append(chain)
         return rest, stones, border
 
-    def _end(self, place: _Position) -> int:
+    def _final_value(self, place: _Position) -> int:
         """Return the value for the side to move if the game ends here."""
-        mine, theirs = self._owned(place), self._owned(place.after_pass())
+        mine, theirs = self._owned_points(place), self._owned_points(place.after_pass())
         return mine.bit_count() - theirs.bit_count()
 
-    def _owned(self, place: _Position) -> int:
-        """Return the points of the side to move, among the points that had stones at first: under its stones and in
-        areas that it encloses."""
+    def _owned_points(self, place: _Position) -> int:
+        """Return the points of the side to move, counting only points that had stones at the start. They are under its
+        stones, or empty in areas that the opponent does not touch."""
         owned, empty = place.mine & self.stones, place.empty & self.stones
         while empty:
             region = new = empty & -empty

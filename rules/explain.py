@@ -10,7 +10,7 @@ from enum import StrEnum
 from .board import Board, Point
 from .color import Color
 from .ruleset import RULE_SETS, CountingMethod, PassStones, RuleSet
-from .scoring import BoardCount, Score, ScoreContext, score, score_aga_territory, survey_ground, tie_bonus_for_black
+from .scoring import BoardCount, Score, ScoreContext, count_board, score, score_aga_territory, tie_bonus_for_black
 from .state import GameState
 from .variants.counting import score_of
 
@@ -47,7 +47,7 @@ class PointCount:
 
 @dataclass(frozen=True, slots=True)
 class HalfCount:
-    """The traditional form of an area count: Black's points compared with half of the board (R22).
+    """The traditional way to count area: Black's points are compared with half of the board (R22).
 
     `black` includes half of the neutral points. Black wins with more than `needed`, which is half of the board plus
     half of White's komi and handicap compensation.
@@ -64,11 +64,11 @@ class HalfCount:
 
 @dataclass(frozen=True, slots=True)
 class ScoreExplanation:
-    """A score with its reasons.
+    """A score, with the reason why each point counts or not.
 
-    `score` has the terms of the formula. `side_by_side` is the score of the same board, komi and handicap under
-    Japanese, Chinese and AGA rules, by key. `by_territory` is the equivalent territory count of the AGA rules, or None
-    if passes give no stones. `half_count` is None under territory scoring.
+    `side_by_side` is the score of the same board, komi and handicap under Japanese, Chinese and AGA rules, by rule set
+    key. `by_territory` is the equivalent territory count of the AGA rules, or None if passes give no stones.
+    `half_count` is None under territory scoring.
     """
 
     points: Mapping[Point, PointCount]
@@ -88,7 +88,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
     if ruleset.pass_stones is PassStones.ALWAYS:
         by_territory = score_aga_territory(board, dead, context)
     marked = () if ruleset.all_stones_alive else dead
-    ground = survey_ground(board, marked, ruleset.counting)
+    ground = count_board(board, marked, ruleset.counting)
     for_white = context.komi + ruleset.compensation_for(context.handicap) - tie_bonus_for_black(ruleset, context.komi)
     return ScoreExplanation(
         points=dict(_point_counts(board, frozenset(marked), ground)),

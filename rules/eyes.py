@@ -1,4 +1,4 @@
-"""The number of eyes of an enclosed space: 1 or 2 (more make no difference to a group)."""
+"""Count the eyes of an enclosed space. The count is 1 or 2, because more eyes make no difference to a group."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ CAPTURES = 1
 
 
 def count_eyes(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
-    """Return 1 or 2: the number of eyes that the owner can make from these connected points, playing first.
+    """Return how many eyes the owner can make from these connected points, playing first: 1 or 2.
 
-    `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt,
+    `dead` are the points with dead enemy stones, which are still on the board. In doubt the result favours the owner,
     because players leave nothing undecided at the end of a game. The surrounding stones are not examined: they count as
     one chain without other liberties.
     """
@@ -31,14 +31,15 @@ def count_eyes(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> in
 
 
 def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
-    """Return whether the points are four in a square. It is the only larger empty space that one stone cannot
-    divide."""
+    """Return whether the points are four in a square. One stone can divide any other empty space of four or more
+    points, but not this one."""
     inside = set(space)
     return len(space) == 4 and all(len(inside.intersection(neighbors[index])) == 2 for index in space)
 
 
 def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
-    """Return the space as bits: the neighbours of each point inside, the points at the wall, and the dead stones."""
+    """Return the space with one bit for each of its points: the neighbours of each point inside the space, the points
+    next to the wall, and the dead stones."""
     bit = {index: 1 << number for number, index in enumerate(sorted(space))}
     near = tuple(sum(bit.get(other, 0) for other in neighbors[index]) for index in sorted(space))
     wall = sum(bit[index] for index in space if any(other not in bit for other in neighbors[index]))
@@ -56,10 +57,10 @@ has just passed, and how many captures may follow. A tuple, because a class woul
 
 
 class _EyeReader:
-    """Reads a small space to the end, to find whether its owner, who moves first, can divide it into two eyes.
+    """Reads a small space to the end, to find whether its owner can divide it into two eyes when playing first.
 
-    No line repeats a position, because stones are only added, except for captures, which are limited. So the result
-    does not depend on the order of reading.
+    No sequence of moves repeats a position: stones are only added, except for captures, whose number is limited. So the
+    result does not depend on the order in which moves are tried.
     """
 
     def __init__(self, near: tuple[int, ...], wall: int) -> None:
@@ -101,7 +102,8 @@ class _EyeReader:
         return not passed and self._owner_lives((own, enemy, True, True, captures))
 
     def _is_parted(self, own: int) -> bool:
-        """Return whether the owner's stones connected to the wall divide the rest of the space."""
+        """Return whether the owner's stones that are connected to the wall divide the other points of the space into
+        two or more parts."""
         solid = self._chain_from(own & self.wall, own)
         rest = self.all & ~solid
         return self._chain_from(rest & -rest, rest) != rest

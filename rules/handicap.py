@@ -58,7 +58,8 @@ def _star_point(width: int, height: int, letter: str) -> Point:
 
 
 def _line_coordinate(length: int, third: int) -> int:
-    """Return the coordinate of the near line (`third` 0), the middle (1) or the far line (2). Near and far are the
-    third line on boards of up to 12 lines, otherwise the fourth."""
+    """Return the coordinate of a line of star points on a side of this length. `third` 0 is the near line, 1 the
+    middle, and 2 the far line. Near and far lines are the third lines on boards of up to 12 lines, otherwise the fourth
+    lines."""
     line = 3 if length >= 13 else 2
     return (line, length // 2, length - 1 - line)[third]

@@ -16,19 +16,21 @@ from .ruleset import Ko
 
 
 def history_key(position: int, to_play: Color) -> int:
-    """Return the entry in the history for a position with this side to move."""
+    """Return the number that a game's history stores for a position: its key, shifted left by one bit, and a lowest bit
+    for the side to move."""
     return position << 1 | (to_play is Color.WHITE)
 
 
 def position_key(number: int) -> int:
-    """Return the key of the position in a history entry, without the side to move."""
+    """Return the key of the position from a number in a game's history, without the side to move."""
     return number >> 1
 
 
 @lru_cache(maxsize=64)
 def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Return two tables by colour and index with changes (exclusive or) of the history key. The first is for playing a
-    stone, which also changes the side to move; the second is for removing a stone."""
+    """Return two tables, each by colour and point index. A history key changes by exclusive or with their values. The
+    first table is for a move that places a stone and so also changes the side to move. The second is for removing a
+    stone."""
     leaves = tuple(tuple(key << 1 for key in of_color) for of_color in stone_keys(width, height))
     return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 

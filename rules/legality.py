@@ -1,7 +1,7 @@
 """Legal points, and the reasons why other points are illegal (R9).
 
-illegality() makes the checks of apply() for one point. illegal_points() examines the whole board at the same time and
-reads only the few chains that could be captured; a test compares the two.
+illegality() makes the checks of apply() for one point. illegal_points() examines the whole board at once, and reads
+chains only where stones may be captured. A test checks that both functions agree.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ def illegal_points(state: GameState) -> dict[Point, str]:
     if state.stage is not Stage.PLAY or not state.setup.variant.plain:
         points = map(state.board.point, empty)
         return {point: code for point in points if (code := illegality_code(state, point)) is not None}
-    return {state.board.point(index): code for index, code in _LegalitySurvey(state).refused(empty)}
+    return {state.board.point(index): code for index, code in _LegalitySurvey(state).illegal(empty)}
 
 
 def legal_points(state: GameState) -> list[Point]:
     """Return the points where the side to play may play, in board order."""
-    refused = illegal_points(state)
-    return [point for point in state.board.points() if point not in refused and state.board[point] is None]
+    illegal = illegal_points(state)
+    return [point for point in state.board.points() if point not in illegal and state.board[point] is None]
 
 
 class _LegalitySurvey:
-    """The whole board from the view of the side to play."""
+    """The data for checking every empty point of a position for the side to play."""
 
     def __init__(self, state: GameState) -> None:
         board, ruleset, color = state.board, state.setup.ruleset, state.to_play
@@ -71,7 +71,7 @@ class _LegalitySurvey:
         if self.ko is Ko.POSITIONAL:
             self.seen.update(map(xor, state.history, repeat(1)))
 
-    def refused(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
+    def illegal(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
         """Yield the index of each illegal empty point, with the code of the error."""
         cells, neighbors, mine = self.cells, self.neighbors, self.mine
         number, turns, seen = self.number, self.own_turns, self.seen
@@ -86,25 +86,26 @@ class _LegalitySurvey:
                         if not cells[beyond] and beyond != index:
                             break
                     else:
-                        captured = [*(captured or ()), *self._without_liberty(index, near)]
+                        captured = [*(captured or ()), *self._captured_chain(index, near)]
             if captured or not free:
-                code = self._why_not(index, captured or ())
+                code = self._error_code(index, captured or ())
                 if code is not None:
                     yield index, code
             elif number ^ turns[index] in seen:
                 yield index, SuperkoViolation.code
 
-    def _without_liberty(self, index: int, near: int) -> Sequence[int]:
-        """Return the chain at `near` if a stone of the side to play on `index` takes its last liberty, otherwise ()."""
+    def _captured_chain(self, index: int, near: int) -> Sequence[int]:
+        """Return the indices of the chain at the point `near` if a stone of the side to play at the point `index` takes
+        the chain's last liberty. Otherwise return an empty sequence."""
         after = bytearray(self.cells)
         after[index] = self.mine
         return find_dead_chain(self.neighbors, after, near) or ()
 
-    def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
-        """Return the code of the error for a stone that captures or has no empty neighbour, or None if the move is
-        legal."""
-        lost = () if captured else self._without_liberty(index, index)
-        if lost and self._forbids_losing(len(lost)):
+    def _error_code(self, index: int, captured: Sequence[int]) -> str | None:
+        """Return the error code for a stone on this point, or None if the move is legal. Use it only for a stone that
+        captures the indices `captured` or has no empty neighbour."""
+        lost = () if captured else self._captured_chain(index, index)
+        if lost and self._forbids_self_capture(len(lost)):
             return SelfCapture.code
         number = self.number ^ self.own_turns[index]
         for stone in captured:
@@ -117,6 +118,6 @@ class _LegalitySurvey:
             return KoViolation.code
         return None
 
-    def _forbids_losing(self, stones: int) -> bool:
+    def _forbids_self_capture(self, stones: int) -> bool:
         rule = self.self_capture
         return rule is SelfCaptureRule.FORBIDDEN or (rule is SelfCaptureRule.MULTI_STONE and stones == 1)

@@ -1,6 +1,7 @@
-"""Find groups that are lost at the end of a game: they can neither live nor win a race against their neighbours.
+"""Find groups that are lost at the end of a game: they cannot live, and they would lose a capturing race against their
+neighbours.
 
-The input is a guess of the dead stones and of the owners of points. The result adds the groups that are lost if the
+The input is a guess which stones are dead and who owns each point. The result adds the groups that are lost if the
 guess is right.
 """
 
@@ -29,11 +30,12 @@ LEAD = 2
 
 
 def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
-    """Return the indices of the dead stones and of groups that are also lost.
+    """Return the indices of the stones in `dead`, and of the stones in groups that are lost as well.
 
-    `cells` is the position with all stones, `dead` the guess, `share` the expected owner of each point, from 1 (Black)
-    to -1 (White). A group without two eyes is lost if all its neighbours live, or if it loses the race against each
-    weak neighbour and these live after its capture. If neither group can capture the other, both remain: seki.
+    `cells` is the position with all stones, `dead` the guess, and `share` the expected owner of each point, from 1
+    (Black) to -1 (White). A group without two eyes is lost if all its neighbours live. It is also lost if each weak
+    neighbour wins the race against it, and all neighbours live after capturing it. If neither group can capture the
+    other, both remain on the board (seki).
     """
     lost = set(dead)
     for _ in range(ROUNDS):
@@ -45,15 +47,15 @@ def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], shar
 
 
 def weak_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int]) -> set[int]:
-    """Return the indices of stones in groups without two eyes in closed territory, after removing these dead
-    stones."""
+    """Return the indices of stones in groups without two eyes in closed territory, on the board from which the stones
+    in `dead` have been removed."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
     found, _ = find_groups(neighbors, left, owners_of(len(left), empty_areas(neighbors, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
 
 
 class _BoardAfterLosses:
-    """The board after removing the stones found lost so far."""
+    """The board after removing the stones that were found lost so far, and the weak groups on it."""
 
     def __init__(self, neighbors: Neighbors, cells: Sequence[int], lost: Set[int], share: Sequence[float]) -> None:
         self.neighbors, self.all_cells, self.gone, self.share = neighbors, cells, lost, share
@@ -63,8 +65,9 @@ class _BoardAfterLosses:
         self.weak = [_WeakGroup.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
-        """Return the stones of all groups that have only living neighbours. If there are none, return the stones of one
-        group that loses its races."""
+        """Return the stones of groups that are lost on this board: all doubtful groups without weak enemy neighbours.
+        If there are none, return the stones of one group that loses its races. Return an empty set if no group is
+        lost."""
         doubtful = sorted((group for group in self.weak if group.is_doubtful), key=lambda group: group.share)
         surrounded = [group for group in doubtful if not self._rivals(group)]
         if surrounded:
@@ -80,14 +83,15 @@ class _BoardAfterLosses:
         after = _BoardAfterLosses(self.neighbors, self.all_cells, self.gone | group.stones, self.share)
         return not any(group.foes & other.stones for other in after.weak)
 
-    def foes_of(self, stones: Set[int], color: int) -> set[int]:
-        """Return the enemy stones next to these stones or next to one of their liberties."""
+    def enemies_near(self, stones: Set[int], color: int) -> set[int]:
+        """Return the enemy stones that touch these stones of this colour, or touch an empty point next to them."""
         near = {index for stone in stones for index in self.neighbors[stone]}
         near |= {index for point in near if not self.cells[point] for index in self.neighbors[point]}
         return {index for index in near if self.cells[index] == 3 - color}
 
-    def promise(self, stones: Set[int], color: int) -> int:
-        """Return the number of empty points within reach that are becoming this colour's territory."""
+    def expected_territory(self, stones: Set[int], color: int) -> int:
+        """Return the number of points that will probably become this colour's territory. Only the empty areas next to
+        these stones are counted."""
         empty = [not value for value in self.cells]
         reach: set[int] = set()
         for point in {index for stone in stones for index in self.neighbors[stone] if empty[index]}:
@@ -99,8 +103,8 @@ class _BoardAfterLosses:
 
 @dataclass(frozen=True, slots=True)
 class _WeakGroup:
-    """A group without two eyes. `share` is the expected owner of its points (1: the group, -1: the opponent), `foes`
-    are the enemy stones around it."""
+    """A group without two eyes. `share` is the expected owner of its points, from 1 (the group) to -1 (the opponent).
+    `foes` are the enemy stones around the group. `expected_territory` is a number of points."""
 
     color: int
     stones: frozenset[int]
@@ -108,7 +112,7 @@ class _WeakGroup:
     liberties: frozenset[int]
     has_eye: bool
     share: float
-    promise: int
+    expected_territory: int
 
     @classmethod
     def of(cls, look: _BoardAfterLosses, group: ChainGroup) -> _WeakGroup:
@@ -117,27 +121,28 @@ class _WeakGroup:
         return cls(
             color=group.color,
             stones=stones,
-            foes=frozenset(look.foes_of(stones, group.color)),
+            foes=frozenset(look.enemies_near(stones, group.color)),
             liberties=frozenset(group.inside | group.outside),
             has_eye=bool(group.inside),
             share=sign * sum(look.share[index] for index in stones) / len(stones),
-            promise=look.promise(stones, group.color),
+            expected_territory=look.expected_territory(stones, group.color),
         )
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether the group has enemies nearby, may lose its points, and has too little prospective
-        territory."""
-        return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
+        """Return whether the group may be lost: it has enemies nearby, its points may become the opponent's, and it can
+        expect too little territory."""
+        return bool(self.foes) and self.share < SURE and self.expected_territory < ENOUGH
 
 
 def _wins_race(hunter: _WeakGroup, prey: _WeakGroup) -> bool:
-    """Return whether the hunter wins the race for liberties, even if the prey moves first.
+    """Return whether the hunter wins the capturing race against the prey, even if the prey moves first.
 
-    Room for eyes decides first. Shared liberties count for the group with the only eye. If neither or both have an eye,
-    the prey gets all of them but one.
+    A hunter with enough space for eyes wins at once against a prey without any. Otherwise liberties are compared.
+    Shared liberties count for the only group with an eye. If both groups or neither have an eye, all shared liberties
+    but one count for the prey.
     """
-    if hunter.promise >= ROOM and not prey.has_eye and not prey.promise:
+    if hunter.expected_territory >= ROOM and not prey.has_eye and not prey.expected_territory:
         return True
     shared = len(hunter.liberties & prey.liberties)
     mine, its = len(hunter.liberties) - shared, len(prey.liberties) - shared

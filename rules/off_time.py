@@ -1,4 +1,4 @@
-"""The times when a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
+"""Off time: the times when a player's clock stops, because of vacation, weekends, nights, pauses or outages (R54, R56).
 
 Off time is either an interval between two times, or recurs in the player's wall-clock time. rules.calendar calculates
 with it.
@@ -14,7 +14,8 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """The reason why a clock stops. Time with several kinds counts once, as the first kind in this order."""
+    """The reason why a clock stops. If several reasons apply at the same time, only the first of them in this order
+    counts."""
 
     OUTAGE = "outage"
     PAUSE = "pause"
@@ -101,12 +102,12 @@ class Schedule:
         return ZoneInfo(self.zone)
 
     @property
-    def recurs(self) -> bool:
-        """Return whether the schedule has weekends or nights."""
+    def has_recurring_times(self) -> bool:
+        """Return whether the schedule has off time that recurs every week: weekends or nights."""
         return bool(self.weekend) or self.night is not None
 
     def intervals(self) -> dict[OffTimeKind, tuple[Interval, ...]]:
-        """Return the intervals by kind."""
+        """Return the intervals of off time by kind, without weekends and nights, which recur."""
         return {OffTimeKind.OUTAGE: self.outages, OffTimeKind.PAUSE: self.pauses, OffTimeKind.VACATION: self.vacations}
 
     def limited_to(self, kinds: Iterable[OffTimeKind]) -> Schedule:

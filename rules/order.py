@@ -12,12 +12,13 @@ from .color import Color
 
 @dataclass(frozen=True, slots=True)
 class OrderOfPlay:
-    """The turns of one round in order, each with the index of a seat and the colour that it plays. After the last turn
-    the round begins again (V73). No colour acts twice in a row.
+    """The order in which seats and colours take turns. `cycle` is one round of turns, each with the index of a seat and
+    the colour that it plays. The round repeats (V73). No colour acts twice in a row.
 
-    The first turns have the colours in the order of their numbers; `colors` has each colour once. `seats` are the
-    seats, each given by the colour of its first turn. `shares` is whether seats play several colours, so that no colour
-    belongs to a player. `parties` is how many must pass or agree: colours, or seats that share them.
+    `seats` has for each seat the colour of its first turn. `colors` has each colour once, in the order of their
+    numbers, which is also the order of their first turns. `shares` is whether seats play several colours, so that no
+    colour belongs to one player. `parties` is how many must pass or agree: the number of colours, or of seats if they
+    share the colours.
     """
 
     cycle: tuple[tuple[int, Color], ...]
@@ -38,7 +39,7 @@ class OrderOfPlay:
         object.__setattr__(self, "parties", len(first if shares else colors))
 
     def turn(self, number: int) -> tuple[int, Color]:
-        """Return the seat and the colour of this turn, counted from 0."""
+        """Return the seat and the colour of the turn with this number, counted from 0."""
         return self.cycle[number % len(self.cycle)]
 
     def next_to_act(self, color: Color, out: Collection[Color] = ()) -> Color:
@@ -53,11 +54,11 @@ class OrderOfPlay:
         return (*self.colors[color - 1 :], *self.colors[: color - 1])
 
     def others(self, color: Color) -> tuple[Color, ...]:
-        """Return the other colours, the next one to act first."""
+        """Return the other colours in the order in which they act, the next one first."""
         return self.turns_from(color)[1:]
 
     def opponent(self, color: Color) -> Color:
-        """Return the other colour. Raises ValueError if there are several other colours."""
+        """Return the other colour in a game of two colours. Raises ValueError if there are more."""
         (other,) = self.others(color)
         return other
 
@@ -75,9 +76,9 @@ IN_TURNS = OrderOfPlay(((0, Color.BLACK), (1, Color.WHITE)))
 
 
 @lru_cache(maxsize=256)
-def of_teams(members: tuple[int, ...]) -> OrderOfPlay:
-    """Return the order of play for teams of these sizes. The colours alternate, and the members of each team take
-    turns: B1 W1 B2 W2 (V30)."""
+def team_order(members: tuple[int, ...]) -> OrderOfPlay:
+    """Return the order of play for teams with these numbers of members. The colours alternate, and the members of each
+    team take turns: B1 W1 B2 W2 (V30)."""
     rounds = ((turn, team) for turn in range(max(members)) for team, size in enumerate(members) if turn < size)
     seats = {place: seat for seat, place in enumerate(rounds)}
     return OrderOfPlay(
@@ -90,7 +91,7 @@ def of_teams(members: tuple[int, ...]) -> OrderOfPlay:
 
 
 @lru_cache(maxsize=16)
-def sharing(players: int, colors: int) -> OrderOfPlay:
-    """Return the order of play in which players and colours alternate independently: 1 B, 2 W, 3 B, 1 W, 2 B, 3 W
-    (V73)."""
+def shared_color_order(players: int, colors: int) -> OrderOfPlay:
+    """Return the order of play in which all players play all colours. Players and colours alternate independently: 1 B,
+    2 W, 3 B, 1 W, 2 B, 3 W (V73)."""
     return OrderOfPlay(tuple((turn % players, Color(turn % colors + 1)) for turn in range(lcm(players, colors))))

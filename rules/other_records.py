@@ -30,7 +30,7 @@ Moves = Iterator[tuple[str, Point | None]]
 
 
 def read_other_format(text: str) -> SgfNode | None:
-    """Return the game of a GIB, NGF or UGF file as an SGF root, or None for any other text.
+    """Return the game of a GIB, NGF or UGF file as an SGF root node, or None if the text has none of these formats.
 
     Raises SgfError for a move off the board, or more than 2,000 moves.
     """
@@ -102,8 +102,7 @@ def _read_ngf(text: str) -> SgfNode:
 
 
 def _ngf_point(column: str, row: str, size: int) -> Point | None:
-    """Return the point of these two letters, of which B is the first line, or None for a pass, which has the letter
-    A."""
+    """Return the point of these two letters, or None for a pass. The letter B is the first line, and A means a pass."""
     return None if column == row == "A" else _checked_point(ord(column) - ord("B"), ord(row) - ord("B"), size)
 
 

@@ -38,10 +38,11 @@ _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The final places and the reason. `ranking` is () if the game has no result or no one can win it.
+    """The result of a game: the final ranking and the reason for the end. `ranking` is () if the game has no result or
+    no one can win it.
 
-    `margin` is the winner's lead in points, 0 for a draw, None if the game was not decided by points. `ahead` is the
-    colour that leads by the margin in a game that no one can win (V75).
+    `margin` is the winner's lead in points, 0 for a draw, None if points did not decide the game. `ahead` is the colour
+    that leads by the margin in a game that no one can win (V75).
     """
 
     ranking: Ranking
@@ -51,8 +52,8 @@ class Outcome:
 
     @classmethod
     def of_two(cls, winner: Color | None, reason: Reason, margin: Decimal | None = None) -> Outcome:
-        """Return the outcome of a game of Black and White. Without a winner it is a draw for the reasons in DRAWS,
-        otherwise no result."""
+        """Return the outcome of a game of Black and White. With the winner None the game is a draw if the reason is in
+        DRAWS; otherwise it has no result."""
         if winner is not None:
             return cls(((winner,), (IN_TURNS.opponent(winner),)), reason, margin)
         return cls((IN_TURNS.colors,) if reason in DRAWS else (), reason, margin)
@@ -63,8 +64,8 @@ class Outcome:
         return cls((order.others(color), (color,)), reason)
 
     def of_order(self, order: OrderOfPlay) -> Outcome:
-        """Return this outcome for a game with this order of play. If the seats share the colours, no colour has a place
-        and only a score remains (V75)."""
+        """Return this outcome as it applies to a game with this order of play. If all players share the colours, no
+        colour has a place, and only the score remains (V75)."""
         if not order.shares:
             return self
         by_score = self.reason is Reason.SCORE
@@ -82,8 +83,8 @@ class Outcome:
 
     @property
     def places(self) -> list[tuple[Color, ...]]:
-        """Return the colours at each place, from the first. A shared place is listed once per colour, so that the next
-        places are skipped."""
+        """Return the colours at each place, beginning with the first. A place shared by several colours is repeated
+        that many times, so that the next colours get the correct place."""
         return [group for group in self.ranking for _ in group]
 
     @property
@@ -112,8 +113,9 @@ class Outcome:
         }
 
     def _places(self) -> dict[str, Any]:
-        """Return the ranking of more than two colours as JSON, a string of letters for each group (V58). If no one can
-        win, return the colour that is ahead (V75). Return {} for two sides."""
+        """Return the additional JSON of games other than ordinary ones. With more than two colours, `ranking` has a
+        string of colour letters for each place (V58). If no one can win, `ahead` is the colour with the higher score
+        (V75). Return {} for two colours."""
         if not self.ranking and self.reason in DRAWS:
             return {"ahead": None if self.ahead is None else self.ahead.letter}
         if not self.is_of_many:

@@ -88,9 +88,9 @@ def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
 
 
 def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
-    """Return this side's remaining time after its move as SGF properties. BL or WL is in seconds (in overtime, of the
-    period). OB or OW has the stones left in a Canadian period, or the byo-yomi periods left, as KGS writes them. Return
-    {} without a clock, and for days per move, where each move has the same time."""
+    """Return this side's remaining time after its move as SGF properties. BL or WL is the time in seconds: in overtime,
+    that of the period. OB or OW is the number of stones left in a Canadian period, or of byo-yomi periods left, as KGS
+    writes them. Return {} without a clock, and for days per move, where each move has the same time."""
     if (
         control.system in (TimeSystem.NONE, TimeSystem.DAYS)
         or clock.sides is None
@@ -106,7 +106,8 @@ def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, s
 
 
 def to_sgf(control: TimeControl) -> tuple[str | None, str | None]:
-    """Return TM and OT, each None if it is omitted (both without a clock). from_sgf() parses them."""
+    """Return the values of TM and OT for a time control. Each is None if the property is not needed; both are None
+    without a clock. from_sgf() parses them."""
     if control.system is TimeSystem.NONE:
         return None, None
     if control.system is TimeSystem.DAYS:

@@ -1,4 +1,4 @@
-"""Check whether a stone may be placed, and return the result of placing it (R2 to R5)."""
+"""Check whether a stone may be placed on a point, and compute the board after it (R2 to R5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .state import GameState
 
 
 def placement(state: GameState, color: Color, point: Point) -> Placement:
-    """Return the placement of the stone. Raises IllegalMove if the rules forbid the move. Does not check turns."""
+    """Return the result of placing a stone of this colour on the point: the new board and the removed stones. Raises
+    IllegalMove if the rules forbid the move. Does not check whose turn it is."""
     placed = state.board.place(color, point, state.setup.ruleset.self_capture)
     check_ko(state.ko, state.history, history_key(placed.board.key, state.next_to_act(color)))
     return placed

@@ -1,8 +1,8 @@
 """Conditional moves: one player's replies to the opponent's next moves, and to the moves that follow (C10 to C16).
 
 A plan is a tree that starts from a position in which the opponent is to play. As JSON it is a list of branches, each
-`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass". A fourth value `true` lets my
-pass end play. Other code decides when a plan is used.
+`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass". A fourth value `true` means that
+the owner's pass may end play. Other code decides when a plan is used.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ PASSED = "pass"
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """If the opponent plays `theirs`, I play `mine`, and then the plan `then` applies. A move that is None is a pass.
+    """One reply of a plan: if the opponent plays `theirs`, the owner plays `mine`, and then the plan `then` applies. A
+    move that is None is a pass.
 
-    With `may_end_play`, my pass may be the pass that stops play (C16).
+    With `may_end_play`, the owner's pass may be the pass that stops play (C16).
     """
 
     theirs: Point | None
@@ -50,9 +51,9 @@ Plan = tuple[Branch, ...]
 
 
 def read_plan(data: Any, setup: Setup) -> Plan:
-    """Return the plan from write_plan() or from a client.
+    """Return the plan from its JSON, as written by write_plan() or sent by a client.
 
-    Raises PlanUnreadable for another structure, PlanActionNotAllowed for actions other than plays and passes, BadVertex
+    Raises PlanUnreadable for a wrong structure, PlanActionNotAllowed for actions other than plays and passes, BadVertex
     or OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
     """
     return _PlanReader(setup).parse_branches(data, 1)
@@ -64,11 +65,12 @@ def write_plan(plan: Plan, setup: Setup) -> list[Any]:
 
 
 def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
-    """Check every path of the plan by playing it from this position (C11).
+    """Check every line of the plan by playing it from this position (C11).
 
-    Raises WrongPhase if planning is not possible: while marking, deciding or placing handicap stones, in a play-out,
-    and with more than two sides. Raises NotYourTurn if the owner is to play, PlanAmbiguous for two replies to one move,
-    and PlanIllegal for an illegal move, or a pass that would end play without permission.
+    Raises WrongPhase if conditional moves are not possible: during the marking of dead stones, the placing of handicap
+    stones or a play-out, and with more than two sides. Raises NotYourTurn if the owner is to play, and PlanAmbiguous
+    for two replies to one move. Raises PlanIllegal for an illegal move, and for a pass that would end play without
+    permission.
     """
     if state.stage is not Stage.PLAY or state.dispute is not None or len(state.setup.order.colors) != 2:
         raise WrongPhase
@@ -94,9 +96,9 @@ def branches_along(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ..
 
 
 def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Plan:
-    """Return the plan with this reply after these moves of the opponent. It replaces an existing reply and its
-    continuations; if the reply is the same move, the continuations remain. Raises KeyError if the plan does not contain
-    the moves."""
+    """Return the plan with the reply `answer` after these moves of the opponent. An existing reply and its
+    continuations are replaced; if the new reply is the same move, the continuations remain. Raises KeyError if the plan
+    does not contain the moves in `path`."""
     if path:
         return _with_changed_branch(
             plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer))
@@ -144,7 +146,7 @@ def parse_move(word: str, setup: Setup) -> Point | None:
 
 
 class _PlanReader:
-    """Parses one plan. It raises an error before it has created too many branches."""
+    """Parses one plan. Raises PlanTooLarge before too many branches have been created."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup, self.count = setup, 0

@@ -24,7 +24,8 @@ ATARI = 2
 
 
 def owner_shares(board: Board, games: int) -> list[float]:
-    """Return the average owner of each point after random games, by index: from 1 (always Black) to -1 (always White).
+    """Play this many random games from the position. Return the average owner of each point at the end, by index: from
+    1 (always Black) to -1 (always White).
 
     The same board gives the same result in every process.
     """
@@ -37,11 +38,11 @@ def owner_shares(board: Board, games: int) -> list[float]:
 
 
 class RandomGame:
-    """A board for random games.
+    """A board on which random games are played.
 
-    `chain` is the number of the chain at an index, `stones` the stones of a chain. `liberties` is the number of
-    contacts of a chain with empty points. A point next to two of its stones counts twice; the exact number does not
-    matter, only whether it is zero.
+    `chain` is the number of the chain at a point index, and `stones` has the stones of each chain. `liberties` counts
+    for each chain its contacts with empty points. An empty point next to two stones of a chain counts twice, because
+    only zero matters.
     """
 
     __slots__ = ("cells", "chain", "corners", "liberties", "neighbors", "stones")
@@ -81,21 +82,21 @@ class RandomGame:
         return game
 
     def play(self, color: int, dice: random.Random) -> list[int]:
-        """Play at random, never into the player's own eyes, until neither side can move. Return for each point 1 for
-        Black, -1 for White, 0 otherwise."""
+        """Play random moves until both sides pass or the game is too long; no side fills its own eyes. Return the owner
+        of each point at the end, by index: 1 for Black, -1 for White, 0 for neither."""
         empty = [index for index, value in enumerate(self.cells) if not value]
         banned, passes = -1, 0
         for _ in range(3 * len(self.cells)):
-            at, banned = self._turn(empty, color, banned, dice)
+            at, banned = self._play_random_move(empty, color, banned, dice)
             passes = 0 if at >= 0 else passes + 1
             if passes == 2:
                 break
             color = 3 - color
-        return self._signs(len(self.cells))
+        return self._point_owners(len(self.cells))
 
-    def _signs(self, size: int) -> list[int]:
-        """Return 1 (Black), -1 (White) or 0 for each of the first `size` points: the colour of its stone, or the only
-        colour among the neighbours of an empty point."""
+    def _point_owners(self, size: int) -> list[int]:
+        """Return the owner of each of the first `size` points: 1 for Black, -1 for White, 0 for neither. An empty point
+        belongs to the only colour among its neighbours."""
         cells = self.cells[:size]
         signs = [SIGNS[value] for value in cells]
         if 0 in cells:
@@ -105,16 +106,17 @@ class RandomGame:
                     signs[index] = SIGNS[around.pop()] if len(around) == 1 else 0
         return signs
 
-    def _turn(self, empty: list[int], color: int, banned: int, dice: random.Random) -> tuple[int, int]:
-        """Play one stone on a random point. Return that point (-1: a pass) and the point that ko forbids next."""
-        count, roll, is_silly, place = len(empty), dice.random, self._is_silly, self.place
+    def _play_random_move(self, empty: list[int], color: int, banned: int, dice: random.Random) -> tuple[int, int]:
+        """Play one stone on a random empty point that is not `banned`. Return the index of that point, or -1 for a
+        pass. Also return the point that ko forbids next, or -1 if there is none."""
+        count, roll, is_bad_move, place = len(empty), dice.random, self._is_bad_move, self.place
         while count:
             choice = int(roll() * count)
             count -= 1
             at = empty[choice]
             empty[choice] = empty[count]
             empty[count] = at
-            if at == banned or is_silly(at, color):
+            if at == banned or is_bad_move(at, color):
                 continue
             taken = place(at, color)
             if taken is None:
@@ -133,10 +135,11 @@ class RandomGame:
         for near in self.neighbors[at]:
             if cells[near] != color:
                 return False
-        return self._is_safe(at, color)
+        return self._is_real_eye(at, color)
 
-    def _is_safe(self, at: int, color: int) -> bool:
-        """Return whether the enemy has too few of the diagonal points to make an eye at this point false."""
+    def _is_real_eye(self, at: int, color: int) -> bool:
+        """Return whether an eye of this colour at this point is a real eye: the enemy holds too few of its diagonal
+        neighbours to make it false."""
         cells, corners, enemy = self.cells, self.corners[at], 3 - color
         enemies = 0
         for near in corners:
@@ -144,9 +147,9 @@ class RandomGame:
                 enemies += 1
         return enemies < 2 if len(corners) == 4 else not enemies
 
-    def _is_silly(self, at: int, color: int) -> bool:
-        """Return whether a stone on this point would fill an eye of its own, or be captured at once without gain inside
-        an enemy eye."""
+    def _is_bad_move(self, at: int, color: int) -> bool:
+        """Return whether a stone on this point would be a bad move. It is if it fills an eye of its own colour. It also
+        is if it captures nothing and would be captured at once inside an enemy eye."""
         cells, around = self.cells, self.neighbors[at]
         value = cells[around[0]] if around else 0
         if not value:
@@ -155,7 +158,7 @@ class RandomGame:
             if cells[near] != value:
                 return False
         if value == color:
-            return self._is_safe(at, color)
+            return self._is_real_eye(at, color)
         chain, liberties = self.chain, self.liberties
         for near in around:
             if liberties[chain[near]] <= TOUCHES:
@@ -179,17 +182,18 @@ class RandomGame:
                     caught.append(number)
             else:
                 free += 1
-        if not free and not caught and self._is_undone(at, own):
+        if not free and not caught and self._restore_if_self_capture(at, own):
             return None
         cells[at] = color
         self.stones[at], liberties[at], chain[at] = [at], free, at
         if own:
-            self._join(at, own)
-        return [index for number in caught for index in self._take(number)] if caught else caught
+            self._merge_chains(at, own)
+        return [index for number in caught for index in self._remove_chain(number)] if caught else caught
 
-    def _is_undone(self, at: int, own: list[int]) -> bool:
-        """Return whether the stone is an illegal self-capture, because none of these chains has a liberty. If so,
-        restore the liberty counts of its neighbours. Use it only for a stone that captures nothing."""
+    def _restore_if_self_capture(self, at: int, own: list[int]) -> bool:
+        """Return whether a stone at this point, which captures nothing, would be an illegal self-capture. `own` are the
+        adjacent chains of its colour; the self-capture is illegal if none has a liberty. In this case restore the
+        liberty counts of all neighbours."""
         chain, liberties = self.chain, self.liberties
         for number in own:
             if liberties[number]:
@@ -198,8 +202,8 @@ class RandomGame:
             liberties[chain[near]] += 1
         return True
 
-    def _join(self, at: int, own: list[int]) -> None:
-        """Join the new stone and its neighbouring chains of the same colour."""
+    def _merge_chains(self, at: int, own: list[int]) -> None:
+        """Merge the new stone at this point with the adjacent chains of its colour, given by their numbers."""
         chain, liberties, stones = self.chain, self.liberties, self.stones
         here, joined = at, stones[at]
         for number in own:
@@ -215,8 +219,8 @@ class RandomGame:
             del stones[number]
             liberties[here] += liberties[number]
 
-    def _take(self, number: int) -> list[int]:
-        """Remove a chain from the board; return its points."""
+    def _remove_chain(self, number: int) -> list[int]:
+        """Remove the chain with this number from the board, and return its points as indices."""
         if number not in self.stones:
             return []
         cells, chain, liberties = self.cells, self.chain, self.liberties
@@ -231,9 +235,10 @@ class RandomGame:
 
 
 class LocalRandomGame(RandomGame):
-    """A game on a part of the board, with points numbered within that part. The surrounding stones cannot be captured.
+    """A random game on one part of the board, whose points are numbered within that part. The stones around it cannot
+    be captured.
 
-    Unless forced, no side puts a large chain of its own into atari, so that a seki remains a seki.
+    No side puts its own large chain into atari without need, so that a seki remains a seki.
     """
 
     __slots__ = ("empty", "size")
@@ -245,7 +250,7 @@ class LocalRandomGame(RandomGame):
 
     @classmethod
     def cut_out(cls, board: Board, area: Sequence[int]) -> LocalRandomGame:
-        """Return the game in this area. Its neighbours outside must be stones."""
+        """Return the game on this area of the board. All points around the area must have stones."""
         game = cls()
         game.size, place = len(area), {index: number for number, index in enumerate(area)}
         neighbors, corners = board.neighbors, board.corners
@@ -281,21 +286,22 @@ class LocalRandomGame(RandomGame):
         return game
 
     def play_on(self, color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
-        """Continue the game at random as play() does. Return 1, -1 or 0 for each point inside."""
+        """Continue the game with random moves, after this many consecutive passes. Return the owner of each point of
+        the area: 1 for Black, -1 for White, 0 for neither."""
         for _ in range(3 * self.size):
             if passes >= 2:
                 break
-            at, banned = self._turn(self.empty, color, banned, dice)
+            at, banned = self._play_random_move(self.empty, color, banned, dice)
             passes = 0 if at >= 0 else passes + 1
             color = 3 - color
-        return self._signs(self.size)
+        return self._point_owners(self.size)
 
-    def _is_silly(self, at: int, color: int) -> bool:
-        """Return whether a stone on this point fills an eye, or puts a large chain of its own into atari without
-        capturing."""
-        return super()._is_silly(at, color) or self._gives_away(at, color)
+    def _is_bad_move(self, at: int, color: int) -> bool:
+        """Return whether a stone on this point would be a bad move: it fills an eye, or it puts its own large chain
+        into atari without a capture."""
+        return super()._is_bad_move(at, color) or self._puts_own_chain_in_atari(at, color)
 
-    def _gives_away(self, at: int, color: int) -> bool:
+    def _puts_own_chain_in_atari(self, at: int, color: int) -> bool:
         cells, chain, liberties = self.cells, self.chain, self.liberties
         found, own = {at}, []
         for near in self.neighbors[at]:
@@ -306,14 +312,15 @@ class LocalRandomGame(RandomGame):
                 if liberties[chain[near]] > MANY:
                     return False
                 own.append(chain[near])
-            elif liberties[chain[near]] <= MANY and len(self._free(chain[near], set())) == 1:
+            elif liberties[chain[near]] <= MANY and len(self._add_liberties(chain[near], set())) == 1:
                 return False
         if len(found) > ATARI or 1 + sum(len(self.stones[number]) for number in set(own)) < LARGE:
             return False
-        return all(len(self._free(number, found)) <= ATARI for number in own)
+        return all(len(self._add_liberties(number, found)) <= ATARI for number in own)
 
-    def _free(self, number: int, found: set[int]) -> set[int]:
-        """Return the chain's liberties together with `found`; stop early when the chain cannot be in atari."""
+    def _add_liberties(self, number: int, found: set[int]) -> set[int]:
+        """Add the liberties of the chain with this number to `found`, and return the set. Stop early when there are too
+        many liberties for an atari."""
         cells = self.cells
         for index in self.stones[number]:
             for near in self.neighbors[index]:

@@ -1,8 +1,7 @@
 """A rough estimate of the lead in a position, under the rules of the game (R20 to R23).
 
 If the borders are closed, the position is counted without the stones that are probably dead, as at the end of a game.
-Random games decide the points in a few gaps, or the whole board while much of it is open. An engine that knows only
-the stones gets a komi with which its lead equals the lead under these rules.
+Random games decide points in a few gaps, or on the whole board while much of the board is open.
 """
 
 from __future__ import annotations
@@ -33,18 +32,17 @@ AREA = (CountingMethod.AREA, CountingMethod.AGA)
 
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
-    """Black's estimated lead in points, and the points of each side: living stones and the points that they
-    surround."""
+    """Black's estimated lead in points, and each side's points: its living stones and the points that they surround."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
 
 
 def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> PositionEstimate:
-    """Return the estimated lead with komi, prisoners and compensation, if both sides play as random games do.
+    """Return the estimated lead if both sides play as random games do. Komi, prisoners and compensation are included.
 
-    The same position gets the same result. Under rules with all stones alive a settled position is scored as if both
-    sides passed now.
+    The same position always gets the same estimate. Under rules with all stones alive, a settled position is scored as
+    if both sides passed now.
     """
     share = owner_shares(board, GAMES)
     dead = suggest_dead(board, ruleset=replace(ruleset, all_stones_alive=False))
@@ -61,11 +59,11 @@ def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> 
 
 
 def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by_area: bool) -> Decimal:
-    """Return the komi that makes a count of only the stones on the board, by area or by territory, give the lead under
-    these rules.
+    """Return a komi for a program that counts only the stones and territory on the board. With this komi its lead
+    equals the lead under these rules, which also include prisoners and compensation.
 
-    The area count is the territory count plus the difference between the numbers of Black and White stones on the
-    board, including dead stones.
+    `by_area` is whether the program counts area instead of territory. An area count adds the difference between the
+    numbers of Black and White stones on the board, including dead stones.
     """
     komi = context.komi - tie_bonus_for_black(ruleset, context.komi)
     if ruleset.counting in AREA:
@@ -84,7 +82,7 @@ def _stones_of_color(board: Board, color: Color) -> frozenset[Point]:
 
 
 def _unsettled_points(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
-    """Return the indices of the empty points that are not settled after the dead stones are removed."""
+    """Return the indices of empty points in areas that are not settled, on the board without the dead stones."""
     neighbors = board.neighbors
     living = board.with_stones((None, point) for point in dead).cells
     return [
@@ -96,8 +94,8 @@ def _unsettled_points(board: Board, dead: frozenset[Point], share: list[float]) 
 
 
 def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
-    """Return whether an area belongs to one side, or is neutral and each of its points touches both sides, so that both
-    fill it in turns."""
+    """Return whether an empty area is settled. It is if only one side borders it (a large area must also belong to that
+    side in random games). It is also settled if each of its points touches both sides."""
     if area.borders == BOTH:
         return all({1, 2} <= {living[near] for near in neighbors[index]} for index in area.points)
     if len(area.points) * 2 < len(living):
@@ -107,7 +105,8 @@ def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighb
 
 
 def _points_by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
-    """Return the points that each side gets in the random games."""
+    """Return which of these points each side gets, according to the random games. `share` is the average owner of each
+    point."""
     return ByColor(
         *(frozenset(board.point(index) for index in points if sign * share[index] > CLEAR) for sign in (1, -1))
     )

@@ -1,4 +1,4 @@
-"""Read chains whose status random games leave open: capturing races, eye space, ladders.
+"""Read chains whose status random games leave open, such as capturing races, eye space and ladders.
 
 The unsettled part of the board around these chains is cut out, with the living stones at its edge as a wall, and games
 are played on it. The first moves are tried in turn, good moves more often (a tree search). The rest is random, except
@@ -32,17 +32,17 @@ WORK = 2000
 
 @dataclass(frozen=True, slots=True)
 class AreaQuestion:
-    """An unsettled area to read, by index, and the chains in it whose status is needed."""
+    """An unsettled area to be read, as point indices, and the chains in it whose status is wanted."""
 
     area: tuple[int, ...]
     chains: tuple[frozenset[int], ...]
 
 
 def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[AreaQuestion]:
-    """Return the areas to read around these chains, up to stones that certainly live. One area may hold several of the
-    chains.
+    """Return the areas to be read around these chains, bounded by the stones in `alive`. One area may contain several
+    of the chains.
 
-    Areas of more than half the board are left out, because they are not settled yet.
+    Areas of more than half of the board are left out, because play there is not settled yet.
     """
     neighbors = board.neighbors
     open_to = [index not in alive for index in range(len(board.cells))]
@@ -58,21 +58,21 @@ def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: Abstra
 
 
 def read_chains(board: Board, question: AreaQuestion, first: int) -> list[float]:
-    """Return an estimate of each chain's life in the area if this colour plays first: 1 = always lives, -1 = always
-    dies.
+    """Return an estimate of each chain's life if the colour `first` plays first in the area: from 1 (always lives) to
+    -1 (always dies).
 
-    The same board gives the same result in every process. The number of games is bounded, not the time.
+    The same board gives the same result in every process, because the number of games is limited and not the time.
     """
     search = _Search(board, question, first)
     for number in range(max(FEWEST, min(GAMES, WORK // len(question.area)))):
         if number == ENOUGH and search.is_clear():
             break
         search.play()
-    return search.answer()
+    return search.estimates()
 
 
 class _Search:
-    """The search tree of one area with one side to play first."""
+    """The search of one area with one side to play first, and the results of its games."""
 
     def __init__(self, board: Board, question: AreaQuestion, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
@@ -84,19 +84,19 @@ class _Search:
         self.ends: list[list[int]] = []
 
     def play(self) -> None:
-        """Play one game."""
+        """Play one game of the search and store who owns each point at its end."""
         self.ends.append(self.tree.play())
 
     def _owned_share(self, signs: list[int]) -> float:
         return (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
 
     def is_clear(self) -> bool:
-        """Return whether the games so far agree about each chain."""
-        return all(abs(share) > CLEAR for share in self.answer())
+        """Return whether the games so far agree about the status of each chain."""
+        return all(abs(share) > CLEAR for share in self.estimates())
 
-    def answer(self) -> list[float]:
-        """Return an estimate of each chain's life, from the later half of the games, in which the search plays
-        better."""
+    def estimates(self) -> list[float]:
+        """Return an estimate of each chain's life, from 1 (always lives) to -1 (always dies). Only the later half of
+        the games is used, because the search plays better then."""
         late = self.ends[len(self.ends) // 2 :]
         return [
             sign * sum(signs[index] for signs in late for index in chain) / len(chain) / len(late)

@@ -12,7 +12,7 @@ Neighbors = tuple[tuple[int, ...], ...]
 
 
 class Area(NamedTuple):
-    """Connected empty points, and the colours that border them: 0 none, 1 Black, 2 White, 3 both."""
+    """A connected set of empty points, and the colours that border it: 0 for none, 1 Black, 2 White, 3 both."""
 
     points: list[int]
     borders: int
@@ -38,7 +38,8 @@ def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
 
 
 def owners_of(size: int, found: list[Area]) -> list[int]:
-    """Return the only colour that borders the area of each point, by index, 0 for none (R21)."""
+    """Return the owner of every point of a board of this many points, by index (R21). The owner of a point in one of
+    these areas is the only colour that borders the area. All other points have 0."""
     owners = [0] * size
     for area in found:
         if area.borders != BOTH:
@@ -48,7 +49,8 @@ def owners_of(size: int, found: list[Area]) -> list[int]:
 
 
 def connected_points(neighbors: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
-    """Return the indices connected to `start` through points whose value in `allowed` is true; `start` comes first."""
+    """Return the indices of points connected to `start` through points that are true in `allowed`. The first index is
+    `start`."""
     points, seen = [start], {start}
     for index in points:
         for near in neighbors[index]:

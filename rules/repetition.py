@@ -13,10 +13,10 @@ OFTEN = 3
 
 
 def repeats_often(state: GameState) -> bool:
-    """Return whether a position with the same side to move has occurred three times, under simple ko (R8).
+    """Return whether any position has occurred three times with the same side to move, under a simple ko rule (R8).
 
-    Triple ko and eternal life lead to this. Passes do not count as new positions, because they leave the board
-    unchanged.
+    Triple ko and eternal life lead to such repetitions. Passes do not count as new positions, because they leave the
+    board unchanged.
     """
     if state.setup.ruleset.ko is not Ko.SIMPLE:
         return False

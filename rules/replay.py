@@ -1,8 +1,8 @@
-"""Replay a record to the state of the game.
+"""Replay a record to get the state of the game.
 
-apply() is the reference: one action, one new value. Most actions of a record are stones, and _Runner plays these faster
-on one board that changes in place. It stops before any action that is not a plain legal stone, which apply() then
-carries out.
+apply() is the reference: it carries out one action and returns a new state. Most actions of a record are stones, and
+_FastReplay plays these faster on one board that changes in place. It stops before any action that is not an ordinary
+legal stone; apply() carries out that action.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import GameState, Move, Phase, Setup, Stage, new_game
 from .variants.leaving import with_values_kept_by_undo
 
 FEWEST = 8
-"""The number of actions from which _Runner is faster."""
+"""The number of actions from which _FastReplay is faster."""
 
 
 _GOES_BACK = frozenset({Undo, RefuseWin})
@@ -51,7 +51,7 @@ def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
 
 
 def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
-    """Return every state of a record, beginning with the start, without the undone states."""
+    """Return every state of a record in order, from the start to the end. States that were undone are left out."""
     states = [new_game(setup)]
     for action in actions:
         if isinstance(action, Undo):
@@ -64,7 +64,7 @@ def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
 
 
 def _undo(states: list[GameState], to: int) -> None:
-    """Remove the states after move `to`. Raises CannotUndo."""
+    """Remove the states after move number `to`. Raises CannotUndo if there is no such move."""
     if states[-1].phase is not Phase.PLAY or not 0 <= to < states[-1].move_number:
         raise CannotUndo
     undone = states[-1]
@@ -83,20 +83,20 @@ def _undo_time_win(states: list[GameState], color: Color) -> None:
 
 
 def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[int]]:
-    """Play stones of alternating colours by their index, until one is illegal. Return the number played, and the
-    history.
+    """Play stones of alternating colours on these point indices until one is illegal. Return the number of stones
+    played, and the game's history (see ko.py) after them.
 
-    `state` must be at play. Ko and superko are checked by its rule set; a stone that may be a self-capture stops the
-    replay.
+    The game must be in play. The rule set decides about ko and superko. Any stone without liberties stops the replay,
+    even if the rules allow self-capture.
     """
-    runner = _Runner(state)
+    runner = _FastReplay(state)
     return runner.run(state, indices), runner.history
 
 
 def _play_plain_stones(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState, int]:
-    """Play these stones until one is not plain or not legal. Return the state, and the number of actions of the record
-    carried out by then."""
-    runner = _Runner(state)
+    """Play these stones until one is illegal or needs the full rules. Return the state after them, and `done` increased
+    by the number of stones played."""
+    runner = _FastReplay(state)
     played = runner.run(state, _leading_indices(plays, state))
     if not played:
         return state, done
@@ -115,7 +115,8 @@ def _play_plain_stones(state: GameState, plays: Sequence[Play], done: int) -> tu
 
 
 def _leading_indices(plays: Sequence[Play], state: GameState) -> list[int]:
-    """Return the indices of these stones, up to the first that has the wrong colour or is not on the board."""
+    """Return the point indices of these stones, up to the first stone that has the wrong colour or is not on the
+    board."""
     assert state.to_play is not None
     turns, index_of = state.setup.order.turns_from(state.to_play), _index_of(state.board.width, state.board.height)
     plays = plays[: _first_difference([play.color for play in plays], cycle(turns))]
@@ -126,7 +127,8 @@ def _leading_indices(plays: Sequence[Play], state: GameState) -> list[int]:
 
 
 def _first_difference(found: Sequence[object], expected: Iterable[object]) -> int:
-    """Return the index of the first value that differs from the expected one, or the number of values if none does."""
+    """Return the index of the first value in `found` that is not the expected object. Return the number of values if
+    all are."""
     return next(compress(count(), map(is_not, found, expected)), len(found))
 
 
@@ -143,25 +145,25 @@ _NEVER_FULL = 1 << 60
 
 @lru_cache(maxsize=64)
 def _four_neighbors(width: int, height: int) -> tuple[_Four, ...]:
-    """Return the four neighbours of each point. At the edge a missing neighbour is the index after the last point,
-    whose number of empty neighbours is never 0."""
+    """Return the four neighbours of each point, as indices. At the edge of the board, a missing neighbour is the index
+    after the last point. The number of empty neighbours stored for that index is never 0."""
     outside = (width * height,) * 4
     return tuple(cast(_Four, (*near, *outside)[:4]) for near in neighbors_of(width, height))
 
 
 @lru_cache(maxsize=64)
-def _free_on_empty(width: int, height: int) -> list[int]:
+def _empty_neighbor_counts(width: int, height: int) -> list[int]:
     """Return a new list with the number of empty neighbours of each point of an empty board."""
     return [*map(len, neighbors_of(width, height)), _NEVER_FULL]
 
 
-class _Runner:
+class _FastReplay:
     """A game that changes in place: `cells` as in Board, `history`, and `prisoners` by colour.
 
     `free` is the number of empty neighbours of each point. Only a stone without empty neighbours can belong to a chain
     without liberties. Such stones are few, so chains are computed only there and not stored. `again` has for every
-    point a bit for each colour that may have had a removed stone there. If the bit is not set, a new stone of the
-    colour cannot repeat a position.
+    point one bit for each colour of which a stone may have been removed there. If the bit of a colour is not set, a new
+    stone of that colour cannot repeat a position.
     """
 
     def __init__(self, state: GameState) -> None:
@@ -172,7 +174,7 @@ class _Runner:
         self.turns, self.leaves = history_keys(*size)
         self.history, self.prisoners = list(state.history), [0, *state.prisoners]
         self.again = [0 if len(self.history) == 1 else -1] * len(self.cells)
-        self.free = _free_on_empty(*size).copy()
+        self.free = _empty_neighbor_counts(*size).copy()
         if board.key:
             for stone in (index for index, value in enumerate(self.cells) if value):
                 for near in self.neighbors[stone]:
@@ -180,10 +182,11 @@ class _Runner:
         self.seen: set[int] = set()
 
     def run(self, state: GameState, indices: Sequence[int]) -> int:  # noqa: C901 - one tight loop
-        """Play stones of alternating colours until one is illegal; return the number played. `state` is the current
-        game, because after a resumption the side to move may differ from the history's last entry.
+        """Play stones of alternating colours on these point indices until one is illegal. Return the number of stones
+        played. `state` is the current game; its side to move may differ from the history's last entry, because play may
+        have been resumed.
 
-        This is one function on purpose: a call per stone would take as long as the stone itself.
+        This is one function on purpose: a function call per stone would take as long as the stone itself.
         """
         assert state.to_play is not None
         cells, free, neighbors, again, history = self.cells, self.free, self.neighbors_of_four, self.again, self.history
@@ -215,7 +218,7 @@ class _Runner:
             history.append(number)
             if dead:
                 self.prisoners[mine] += len(dead)
-                self._take(dead)
+                self._remove_stones(dead)
         return len(history) - before
 
     def _chain_without_liberty(self, start: int) -> list[int]:
@@ -244,7 +247,7 @@ class _Runner:
         self.seen.update(history[len(self.seen) :])
         return number in self.seen or (self.ko is Ko.POSITIONAL and number ^ 1 in self.seen)
 
-    def _take(self, dead: Iterable[int]) -> None:
+    def _remove_stones(self, dead: Iterable[int]) -> None:
         """Remove the stones from these points."""
         for stone in dead:
             self.again[stone] |= 1 << self.cells[stone]

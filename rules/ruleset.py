@@ -34,7 +34,7 @@ class Ko(StrEnum):
 
 
 class SelfCaptureRule(StrEnum):
-    """Which of their own chains players may capture (R4)."""
+    """Whether players may capture their own chains: never, only chains of several stones, or always (R4)."""
 
     FORBIDDEN = "forbidden"
     MULTI_STONE = "multi_stone"
@@ -66,10 +66,10 @@ class PassStones(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set. A game stores its own copy of every field (R30).
+    """A rule set. A game stores its own copy of all its fields (R30).
 
-    `komi` is the komi of even games on 9x9, 13x13 and 19x19. `resumer_moves_first` decides who moves when play is
-    resumed: the side that resumed it, or its opponent (R14). With `ties_to_black` Black wins when the totals are
+    `komi` is the komi of even games on 9x9, 13x13 and 19x19 boards. `resumer_moves_first` is whether the side that
+    resumes play moves first; otherwise its opponent does (R14). With `ties_to_black` Black wins when the totals are
     equal; a whole komi is then worth half a point less.
     """
 
@@ -88,8 +88,8 @@ class RuleSet:
     ties_to_black: bool = False
 
     def default_komi(self, width: int, height: int, handicap: int) -> Decimal:
-        """Return the komi for a board of this size (R31): the komi of the nearest of 9, 13 and 19. With a handicap the
-        komi is 0.5."""
+        """Return the default komi for a board of this size (R31). It is the komi for the nearest of the sizes 9, 13 and
+        19. With a handicap it is 0.5."""
         if handicap:
             return HANDICAP_KOMI
         size = max(width, height)

@@ -24,7 +24,7 @@ SEKI_IS_EMPTY = (CountingMethod.BRAINKING, CountingMethod.TERRITORY)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the score: signed points for each side."""
+    """One line of a score, such as territory or komi: the points of each side, which may be negative."""
 
     name: str
     points: ByColor[Decimal]
@@ -32,12 +32,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score with all its terms, whose sums are the totals.
+    """A score with its terms. The sum of a side's terms is its total.
 
     Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties. `seki` are points that are
-    worth nothing because they are in seki. `dame` are the other points that count for neither side (neutral points, and
-    false eyes that will be filled). `open_borders` are the points of `dame` through which a territory is open. `out`
-    are the sides that had left before, in order; they come last (V58).
+    worth nothing because they are in seki. `dame` are the other points that count for neither side: neutral points, and
+    false eyes that will be filled. `open_borders` are the points of `dame` through which a territory is open. `out` are
+    the sides that had left the game, in order; they come last in the ranking (V58).
     """
 
     counting: CountingMethod
@@ -118,8 +118,8 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreContext:
-    """The values that count in addition to the board: komi, the prisoners held by each colour, the pass stones that
-    each colour gave, and the handicap, which matters if White gets compensation."""
+    """The values of a game that count in addition to the board. They are komi, the prisoners held by each colour, the
+    pass stones that each colour gave, and the handicap, which matters if White gets compensation."""
 
     komi: Decimal = ZERO
     prisoners: ByColor[int] = _NONE
@@ -132,7 +132,7 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
 
     Under rules with all stones alive `dead` is ignored. The marking is trusted. Raises OffBoard.
     """
-    ground = survey_ground(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
+    ground = count_board(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
     counts = ScoreCounts.of(ground, context, ruleset.compensation_for(context.handicap))
     terms = list(TERMS[ruleset.counting](counts))
     if for_ties := tie_bonus_for_black(ruleset, context.komi):
@@ -141,18 +141,18 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
 
 
 def tie_bonus_for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
-    """Return the points that make a tie a win for Black: half a point if the rules decide so and the komi allows ties,
-    otherwise 0."""
+    """Return the points to add for Black so that Black wins when the totals are equal. This is half a point if the
+    rules decide so and the komi allows ties, otherwise 0."""
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 
 def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreContext) -> Score:
-    """Return the AGA score by territory, prisoners and pass stones (R23): eyes in seki count, and White gets no
+    """Return the AGA score counted by territory, prisoners and pass stones (R23). Eyes in seki count, and White gets no
     handicap compensation.
 
-    The margin equals the margin of the area count if White passed last.
+    The margin equals that of the area count if White passed last.
     """
-    ground = survey_ground(board, dead, CountingMethod.AGA)
+    ground = count_board(board, dead, CountingMethod.AGA)
     counts = ScoreCounts.of(ground, context, compensation=0)
     return _make_score(CountingMethod.AGA, ground, TERMS[CountingMethod.TERRITORY](counts))
 
@@ -170,11 +170,11 @@ def _make_score(counting: CountingMethod, ground: BoardCount, terms: Iterable[Te
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """The board's part of a score: the owner of each point, and the numbers of living and dead stones.
+    """What a position contributes to a score: the owner of each point, and the numbers of living and dead stones.
 
-    Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (the owner will
-    have to fill the point) and `seki`; `open_borders` are some of the points in `dame`. Under area scoring no point is
-    a false eye or in seki.
+    Every point without a living stone is in exactly one of four sets. These are `territory`, `dame` (neutral points),
+    `false_eyes` (which their owner will have to fill) and `seki`. `open_borders` are some of the points in `dame`.
+    Under area scoring no point is a false eye or in seki.
     """
 
     territory: ByColor[frozenset[Point]]
@@ -186,8 +186,9 @@ class BoardCount:
     dead: ByColor[int]
 
 
-def survey_ground(board: Board, dead: Iterable[Point], counting: CountingMethod) -> BoardCount:
-    """Return the board's part of a score under this counting method, with these stones dead."""
+def count_board(board: Board, dead: Iterable[Point], counting: CountingMethod) -> BoardCount:
+    """Return the owners of points and the numbers of stones under this counting method, with the stones in `dead`
+    removed."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
     neighbors = board.neighbors
@@ -214,8 +215,8 @@ def _point_set(board: Board, indices: Iterable[int]) -> frozenset[Point]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCounts:
-    """The counts of the board and of the game, for each colour: territory, living stones, dead stones of the colour,
-    prisoners held, pass stones given. Also White's komi and compensation."""
+    """The numbers from which a score is computed, for each colour: territory, living stones, dead stones of that
+    colour, prisoners held, pass stones given. Also White's komi and compensation."""
 
     territory: ByColor[int]
     stones: ByColor[int]
@@ -227,7 +228,7 @@ class ScoreCounts:
 
     @classmethod
     def of(cls, ground: BoardCount, context: ScoreContext, compensation: int) -> ScoreCounts:
-        """Return the counts of a board and of its game."""
+        """Return the numbers from the count of a board and the values of its game."""
         return cls(
             territory=ground.territory.map(len),
             stones=ground.stones,
@@ -244,7 +245,8 @@ def _make_term(name: str, *points: int | Decimal) -> Term:
 
 
 def _brainking_terms(c: ScoreCounts) -> list[Term]:
-    """Return the terms of R20: each side's losses are subtracted, and so is Black's komi."""
+    """Return the terms of BrainKing's territory count: each side's own losses are subtracted, and komi is subtracted
+    from Black's points (R20)."""
     terms = [
         _make_term("territory", c.territory.black, c.territory.white),
         _make_term("captured", -c.prisoners.white, -c.prisoners.black),
@@ -256,7 +258,7 @@ def _brainking_terms(c: ScoreCounts) -> list[Term]:
 
 
 def _territory_terms(c: ScoreCounts) -> list[Term]:
-    """Return the terms of R21: each side's captures are added, and so is White's komi."""
+    """Return the terms of the usual territory count: each side's captures are added, and so is White's komi (R21)."""
     terms = [
         _make_term("territory", c.territory.black, c.territory.white),
         _make_term("captured", c.prisoners.black, c.prisoners.white),
@@ -268,7 +270,8 @@ def _territory_terms(c: ScoreCounts) -> list[Term]:
 
 
 def _area_terms(c: ScoreCounts) -> list[Term]:
-    """Return the terms of R22: stones on the board and territory; prisoners do not matter."""
+    """Return the terms of the area count: stones on the board, territory, and White's komi and compensation (R22).
+    Prisoners do not matter."""
     terms = [
         _make_term("stones", c.stones.black, c.stones.white),
         _make_term("territory", c.territory.black, c.territory.white),

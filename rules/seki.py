@@ -16,11 +16,11 @@ from .regions import Neighbors, split_into_groups
 
 @dataclass(frozen=True, slots=True)
 class SekiVerdict:
-    """The territory without false eyes and eyes in seki; points are given by index.
+    """The territory without false eyes and eyes in seki. All points are indices.
 
     `owners` has the owner of every point, 0 for none. `false_eyes` are points that their owner will have to fill.
-    `seki` are eyes of chains in seki, and the liberties that such chains of both colours share where everything is
-    settled.
+    `seki` are the eyes of chains in seki. It also has the liberties that such chains of both colours share, unless the
+    neutral area is unsettled.
     """
 
     owners: list[int]
@@ -51,8 +51,8 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
 def find_groups(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[ChainGroup], set[int]]:
-    """Return the groups of both colours, and the false eyes between their chains (the arguments are those of
-    judge_seki())."""
+    """Return the groups of both colours, and the false eyes between their chains. The arguments are the same as those
+    of judge_seki()."""
     found: list[ChainGroup] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
@@ -63,7 +63,8 @@ def find_groups(
 
 
 def _open_points(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
-    """Return the points of unsettled neutral areas: areas with a point that does not touch stones of both colours."""
+    """Return the indices of points in unsettled neutral areas. An area is unsettled if one of its points does not touch
+    stones of both colours."""
     neutral = [index for index, value in enumerate(cells) if not value and not owners[index]]
     found: set[int] = set()
     for area in split_into_groups(neighbors, neutral):
@@ -74,7 +75,8 @@ def _open_points(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[in
 
 @dataclass(slots=True)
 class _Chain:
-    """A chain: its stones, its liberties inside and outside its own territory, and whether enemy stones are near."""
+    """A chain: its stones, and its liberties inside and outside its own territory. `pressed` is whether the chain
+    touches enemy stones or has liberties outside its territory."""
 
     stones: list[int]
     inside: set[int] = field(default_factory=set)
@@ -84,9 +86,10 @@ class _Chain:
 
 @dataclass(slots=True)
 class ChainGroup:
-    """Chains that live or die together, with their false eyes filled, and the spaces between them.
+    """Chains of one colour that live or die together, with their false eyes filled, and the spaces of territory between
+    them.
 
-    `lives_alone` is whether the group has two eyes' worth of space, or no enemy nearby.
+    `lives_alone` is whether the group has space for two eyes, or no enemy nearby.
     """
 
     color: int
@@ -110,18 +113,19 @@ class ChainGroup:
         return set().union(*(chain.outside for chain in self.chains))
 
     def territory(self, owners: Sequence[int]) -> Iterable[int]:
-        """Yield the points of the group's spaces, and the points that had to be filled."""
+        """Yield the indices of the points in the group's spaces, and of the false eyes that its owner had to fill."""
         yield from (index for space in self.spaces for index in space)
         yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
 
     def judge(self, neighbors: Neighbors, dead: Set[int]) -> None:
-        """Set `lives_alone`."""
+        """Set `lives_alone` from the eyes in the group's spaces. `dead` are the points of removed dead stones."""
         pressed = any(chain.pressed for chain in self.chains)
         self.lives_alone = not pressed or sum(count_eyes(neighbors, space, dead) for space in self.spaces) >= 2
 
 
 class _SideGroups:
-    """The chains of one colour, after its opponent has filled every liberty that is not its territory."""
+    """The chains of one colour, under the assumption that the opponent fills every liberty outside this colour's
+    territory."""
 
     def __init__(self, neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
         self.neighbors, self.color, self.owners = neighbors, color, owners
@@ -130,8 +134,8 @@ class _SideGroups:
         self.chain_of: dict[int, int] = {}
 
     def fill_false_eyes(self) -> set[int]:
-        """Fill the last liberty of every chain that has only one liberty, all at the same time, until no such chain is
-        left. Return the filled points."""
+        """Fill the last liberty of every chain that has only one, for all such chains at the same time. Repeat this
+        until no such chain is left. Return the indices of the filled points."""
         filled: set[int] = set()
         while True:
             self._find_chains()
@@ -143,17 +147,18 @@ class _SideGroups:
                 self.cells[index] = self.color
 
     def groups(self, dead: Set[int]) -> list[ChainGroup]:
-        """Return the groups: chains that are connected through own areas or can be joined."""
+        """Return the groups of this colour. Chains are in the same group if they border the same space of territory, or
+        if one move on a neutral point connects them."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
         spaces = split_into_groups(self.neighbors, [index for index in own if not self.cells[index]])
         borders = [self._chains_at(near for index in space for near in self.neighbors[index]) for space in spaces]
-        parents = self._joined()
+        parents = self._chain_parents()
         for border in borders:
             _unite_chains(parents, border)
         found = {root: ChainGroup(self.color, chains) for root, chains in self._chains_by_root(parents).items()}
         for space, border in zip(spaces, borders, strict=True):
             if border:
-                found[_root(parents, border[0])].spaces.append(space)
+                found[_find_root(parents, border[0])].spaces.append(space)
         for group in found.values():
             group.judge(self.neighbors, dead)
         return list(found.values())
@@ -184,24 +189,26 @@ class _SideGroups:
         return chain
 
     def _last_liberties(self) -> set[int]:
-        parents = self._joined()
+        parents = self._chain_parents()
         points: set[int] = set()
         for root, chains in self._chains_by_root(parents).items():
             inside = set().union(*(chain.inside for chain in chains))
             if len(inside) == 1 and any(chain.pressed for chain in chains):
-                points.update(index for index in inside if self._leads_on(index, root, parents))
+                points.update(index for index in inside if self._does_more_than_fill_eye(index, root, parents))
         return points
 
-    def _leads_on(self, index: int, root: int, parents: list[int]) -> bool:
-        """Return whether a stone on this point would do more than fill the only eye."""
+    def _does_more_than_fill_eye(self, index: int, root: int, parents: list[int]) -> bool:
+        """Return whether a stone on this liberty connects to another group or gains a liberty, so that it does more
+        than fill the group's only eye."""
         neighbors = self.neighbors[index]
-        others = any(_root(parents, number) != root for number in self._chains_at(neighbors))
+        others = any(_find_root(parents, number) != root for number in self._chains_at(neighbors))
         return others or any(not self.cells[near] for near in neighbors)
 
-    def _joined(self) -> list[int]:
-        """Return the parent of each chain, after joining chains that one move on a neutral point would connect.
+    def _chain_parents(self) -> list[int]:
+        """Return the parent of each chain, as in a union-find structure, after joining chains that one move on a
+        neutral point connects.
 
-        Neutral points are played before the game is over, so such a connection loses nothing.
+        Neutral points are filled before the game is over, so such a connection costs nothing.
         """
         parents = list(range(len(self.chains)))
         for index in set().union(*(chain.outside for chain in self.chains)):
@@ -215,16 +222,16 @@ class _SideGroups:
     def _chains_by_root(self, parents: list[int]) -> dict[int, list[_Chain]]:
         groups: dict[int, list[_Chain]] = {}
         for number, chain in enumerate(self.chains):
-            groups.setdefault(_root(parents, number), []).append(chain)
+            groups.setdefault(_find_root(parents, number), []).append(chain)
         return groups
 
 
 def _unite_chains(parents: list[int], numbers: list[int]) -> None:
     for number in numbers[1:]:
-        parents[_root(parents, number)] = _root(parents, numbers[0])
+        parents[_find_root(parents, number)] = _find_root(parents, numbers[0])
 
 
-def _root(parents: list[int], number: int) -> int:
+def _find_root(parents: list[int], number: int) -> int:
     while parents[number] != number:
         parents[number] = parents[parents[number]]
         number = parents[number]

@@ -49,11 +49,11 @@ class Setup:
     """The start of a game.
 
     `start` is a position to start from, as Board.rows(), `first` the colour that moves then, and `prisoners` the number
-    each colour holds. By default the board is empty or has the fixed handicap stones, R1 decides who moves first, and
-    there are no prisoners.
+    each colour holds. By default the board is empty or has the fixed handicap stones, the handicap decides who moves
+    first (R1), and there are no prisoners.
 
-    `edition` is the version of the end phase's rules (EDITION): a record is always replayed under the rules with which
-    the game was played. `variant` is how the game differs from standard Go.
+    `edition` is the version of the rules about the end of a game (EDITION). A record is always replayed under the rules
+    with which the game was played. `variant` is how the game differs from standard Go.
     """
 
     width: int
@@ -146,10 +146,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A numbered, frozen marking with its score (R12).
+    """A numbered marking of dead stones with its score; neither changes any more (R12).
 
-    `by` is None if a moderator made the proposal (R61), or if all stones on the board counted as alive (R17).
-    `accepted` are the sides that have accepted it while others still have to (V56).
+    `by` is None if a moderator made it (R61), or if all stones on the board counted as alive (R17). `accepted` are the
+    sides that have accepted it while others still have to (V56).
     """
 
     number: int
@@ -171,14 +171,14 @@ class Dispute:
 class GameState:
     """A game at one time.
 
-    `to_play` is the side that must act now, also in marking and deciding; None when the game is finished. `move_number`
+    `to_play` is the side that must act now, also after play has stopped; None when the game is finished. `move_number`
     counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` those that it gave. `passes`
     is the number of consecutive passes. `proposal` is the open proposal. `history` is described in ko.py.
 
-    `stops` is how often play has stopped, which is the number of the end phase. `stopped_at` is the move number of the
-    last stop, `withdrawals` the number of proposals withdrawn since. `dispute_ended` is whether the dispute was played
-    out before the last stop, after which a rejection ends the game (R17). In games of the first edition these are not
-    stored until a play-out is demanded.
+    `stops` is how often play has stopped, `stopped_at` the move number of the last stop, and `withdrawals` the number
+    of proposals withdrawn since. `dispute_ended` is whether the dispute was played out before the last stop, after
+    which a rejection ends the game (R17). In games of the first edition these are not stored until a play-out is
+    demanded.
 
     `course` holds the values that only variants need.
     """
@@ -215,13 +215,13 @@ class GameState:
         return ScoreContext(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
 
     @property
-    def bounds_disputes(self) -> bool:
-        """Return whether R17 applies from now on, so that either side can end every dispute without the other."""
+    def has_dispute_limits(self) -> bool:
+        """Return whether either side can end every dispute about dead stones without the other from now on (R17)."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed without playing out: for two sides, in the first end phase only (R17)."""
+        """Return whether play may be resumed without a play-out: once, or always without play-outs (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -238,7 +238,7 @@ class GameState:
     @property
     def ko(self) -> Ko:
         """Return the ko rule that applies now: positional superko during a play-out, in every rule set (R15)."""
-        return Ko.POSITIONAL if self.dispute is not None and self.bounds_disputes else self.setup.ruleset.ko
+        return Ko.POSITIONAL if self.dispute is not None and self.has_dispute_limits else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
@@ -278,8 +278,8 @@ class GameState:
         }
 
     def _disputes(self) -> dict[str, Any]:
-        """Return the values about earlier end phases that R17 needs, as JSON."""
-        if not self.bounds_disputes:
+        """Return the values about earlier stops of play, which limit disputes (R17), as JSON."""
+        if not self.has_dispute_limits:
             return {}
         return {
             "stops": self.stops,

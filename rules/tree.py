@@ -16,8 +16,8 @@ PASS = -1
 
 
 class SearchNode:
-    """A position in the tree: the number of games, their total gain for the colour that moved last, and the moves
-    after it."""
+    """A position in the search tree: the number of games through it, their total gain for the colour that moved last,
+    and the next positions by move."""
 
     __slots__ = ("after", "gain", "games", "untried")
 
@@ -26,17 +26,18 @@ class SearchNode:
         self.untried: list[int] | None = None
         self.games, self.gain = games, gain
 
-    def best(self) -> int:
-        """Return the move to try next. The formula uses only square roots, which are the same on every machine."""
+    def best_move(self) -> int:
+        """Return the move to try next, which balances good results and few trials. The formula uses only square roots,
+        which are the same on every machine."""
         drive = CURIOSITY * math.sqrt(self.games)
         return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
 
 
 class SearchTree:
-    """The games from one position. `share` returns Black's result, from 0 to 1, of a game with these owners of points
-    (1, -1, 0) at the end.
+    """The search tree of one position. `share` returns Black's result of a game, from 0 to 1. Its argument is the owner
+    of each point at the end (1 Black, -1 White, 0 neither).
 
-    A caller may set in `root` the moves to try, or moves with games that count as played.
+    A caller may set the moves to try in `root`, or results that count like games already played.
     """
 
     def __init__(
@@ -46,8 +47,8 @@ class SearchTree:
         self.root = SearchNode()
 
     def play(self) -> list[int]:
-        """Play one game: follow the tree, add one node, play the rest at random. Return the owner of each point at the
-        end (1, -1, 0)."""
+        """Play one game: follow the best moves of the tree, add one new position, and play the rest at random. Return
+        the owner of each point at the end: 1 for Black, -1 for White, 0 for neither."""
         game = self.start.copy()
         node, color, banned, passes = self.root, self.first, PASS, 0
         path = [(node, 3 - color)]
@@ -70,8 +71,8 @@ class SearchTree:
         return signs
 
     def _step(self, node: SearchNode, game: LocalRandomGame, color: int, banned: int) -> tuple[int, list[int], bool]:
-        """Play a move that was not tried in this node yet, or the best move. Return its point (-1: pass), the captured
-        points, and whether the move is new."""
+        """Play a move that was not tried yet in this position, or else the best move. Return its point (-1 for a pass),
+        the captured points, and whether the move was new."""
         if node.untried is None:
             node.untried = [PASS, *(at for at in game.empty if at != banned and not game.is_eye(at, color))]
             self.dice.shuffle(node.untried)
@@ -81,5 +82,5 @@ class SearchTree:
             if taken is not None:
                 node.after[at] = SearchNode()
                 return at, taken, True
-        at = node.best()
+        at = node.best_move()
         return at, (game.place(at, color) or [] if at >= 0 else []), False

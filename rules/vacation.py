@@ -38,7 +38,7 @@ class Allowance:
             raise ValueError(f"no allowance: {self}")
 
     def accrued(self, during: timedelta) -> timedelta:
-        """Return the vacation that accrues in this much time, without the cap."""
+        """Return the vacation that is earned during this much time, ignoring the maximum."""
         tick = timedelta(microseconds=1)
         return (during // tick) * (self.per_year // tick) // (YEAR // tick) * tick
 
@@ -61,7 +61,7 @@ def remaining_vacation(
 
 
 def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime) -> timedelta:
-    """Return how much vacation lies between the two times, such as a year; overlapping vacations count once."""
+    """Return how much of the time between `begin` and `end` is vacation. Overlapping vacations count once."""
     total, since = NOTHING, begin
     for vacation in sorted(vacations, key=lambda v: v.begin):
         first, last = max(vacation.begin, since), min(vacation.end, end)
@@ -73,7 +73,8 @@ def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime)
 def longest_vacation(
     allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime
 ) -> Interval:
-    """Return the vacation that begins at `begin` and uses up the balance. No vacation accrues during it."""
+    """Return the longest possible vacation that begins at `begin`: it uses up all remaining vacation time. No vacation
+    time is earned during it."""
     return Interval(begin, begin + remaining_vacation(allowance, joined_at, vacations, begin))
 
 

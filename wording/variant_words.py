@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rules import Color, Variant
-from rules.variants.presets import VariantFact, facts_of, preset_of
+from rules.variants.presets import VariantFact, differences_from_standard, preset_of
 from rules.variants.starts import CROSSCUT
 
 from .words import localized_number
@@ -87,7 +87,7 @@ def variant_sentences(variant: Variant) -> str:
 
 
 def _sentences(variant: Variant) -> Iterator[str]:
-    for fact in facts_of(variant):
+    for fact in differences_from_standard(variant):
         counted = _COUNTED.get(fact.key)
         yield str(_SENTENCES[fact.key]) % _placeholder_numbers(fact) if counted is None else counted(fact.numbers[0])
 

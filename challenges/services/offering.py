@@ -254,7 +254,7 @@ def _limited_by_variant(terms: Terms) -> dict[str, bool]:
     """Return the terms `analysis` and `undo_unseen` with the value False, if this variant does not allow them."""
     variant = terms.variant
     undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
-    return {"analysis": terms.analysis and variant.allows_aids, "undo_unseen": undoes}
+    return {"analysis": terms.analysis and variant.allows_analysis, "undo_unseen": undoes}
 
 
 def _private_with_child(*people: Player | None) -> dict[str, bool]:

@@ -37,7 +37,7 @@ def _verbs_reference_text() -> str:
 
 
 class ActionsView(Api):
-    """Lists the actions of a game; does one."""
+    """Lists the actions of a game; performs an action."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)

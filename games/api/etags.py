@@ -1,10 +1,9 @@
 """Cached ETags of game states, so that an unchanged game is recognised without loading it.
 
-For each response that a program may request again, the cache stores a trace: the database values that determine the
-response, as text, read before the response was computed. These are the game (without columns that depend on its move
-number), its seats, and the ratings and rating changes of the game. While the trace is the same and no time limit has
-passed, the response is the same. If the response depends on anything else (off time, open requests, marking, hidden
-stones, staff permissions), it is not cached.
+For each response that a program may request again, the cache stores a trace. A trace is the database values that
+determine the response, as text: the game, its seats, ratings and rating changes. It is read before the response is
+computed. While the trace is the same and no time limit has passed, the response is the same. If the response depends on
+anything else (off time, open requests, marking, hidden stones, staff permissions), it is not cached.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ FOLLOWS = ("setup", "snapshot", "position_keys")
 
 
 class StateRequest(NamedTuple):
-    """A request for the state of a game: the viewer and the requested parts."""
+    """A request for the state of a game: the viewer and the requested parts of the state."""
 
     game_id: int
     viewer: int | None
@@ -49,8 +48,8 @@ class StateRequest(NamedTuple):
 
 
 class CachedAnswer(NamedTuple):
-    """The ETag of a response, its `trace`, and when the trace was read (`at`). `until` is when the response may change
-    without an action."""
+    """The ETag of a response, with the stored values that determine the response as text (`trace`), read at the time
+    `at`. `until` is when the response may change although no one acts."""
 
     etag: str
     trace: str
@@ -76,8 +75,8 @@ def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:
 
 
 def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
-    """Return the time until which the response cannot change without an action; None if the response must not be
-    cached."""
+    """Return the time until which the response stays the same unless someone acts. Return None if the response must not
+    be cached."""
     is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.has_hidden_info
     if is_open or not _has_ordinary_permissions(viewer, now):
         return None
@@ -90,27 +89,27 @@ def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | Non
 
 
 def _has_ordinary_permissions(viewer: Viewer, now: datetime) -> bool:
-    """Return whether the viewer's permissions depend on this game only."""
+    """Return whether the viewer's permissions depend only on this game, so not for staff and suspended players."""
     return not viewer.is_staff and not (
         isinstance(viewer, Player) and is_restricted(viewer, RestrictionKind.SUSPENDED, now)
     )
 
 
 def _next_clock_change(game: Game, now: datetime) -> datetime | None:
-    """Return when the running clock reaches its next period or its end, or when a usual weekend begins or ends. Return
-    None if the time is over."""
+    """Return when the running clock next changes by itself: at the end of main time or a period, at its deadline, or
+    when a usual weekend begins or ends. Return None if no clock runs or the time is over."""
     running = game.clock_value().running
     facts: ClockFacts | None = None if running is None else clock_now(game, now).facts[running]
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
         return None
     steps = [facts.left, facts.period if facts.in_overtime else facts.main]
-    first = next(stretches(now, game.deadline, OffTimeByPlayer([game]).of(game, running)))
+    first = next(stretches(now, game.deadline, OffTimeByPlayer([game]).schedule_of(game, running)))
     return min([game.deadline, first.end, *(now + step for step in steps if step)])
 
 
 def trace_of(game_id: int, since: datetime) -> str | None:
-    """Return the stored values of the game, its players and their ratings as text, in one query. Return None if there
-    is no such game, or if it may depend on off time of a player or on an outage after `since`."""
+    """Return the stored values that determine the game's state as text: the game, its seats, and the players' ratings.
+    Takes one query. Return None if there is no such game, or if off time or an outage after `since` may affect it."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
     rows = rows_of(_trace_sql(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):

@@ -22,8 +22,8 @@ from wording.letters import letter
 
 
 def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
-    """Return the JSON of the agreed time control; `days` repeats the time of days per move, for clients that support no
-    other time control."""
+    """Return the JSON of the agreed time control. The field `days` repeats the days per move for clients that know only
+    this time control; it is None for all others."""
     control = agreed.agreed_time
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
@@ -35,17 +35,18 @@ def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
 
 
 def agreed_terms_json(agreed: Timed) -> shapes.AgreedTerms:
-    """Return the JSON of the agreed yes-or-no terms."""
+    """Return the JSON of the agreed yes-or-no terms, such as whether players may undo moves."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
 def variant_json(terms: Timed) -> shapes.PlayedAs:
     """Return the JSON of the variant with all its parts."""
-    return {"variant": cast("shapes.Variant", terms.agreed_variant.in_full())}
+    return {"variant": cast("shapes.Variant", terms.agreed_variant.to_full_json())}
 
 
 def rating_terms_json(width: int) -> shapes.RatingTerms:
-    """Return the JSON of the conditions under which a rated game counts (R46)."""
+    """Return the JSON of the conditions under which a rated game on a board of this width counts for the ratings
+    (R46)."""
     return {
         "resignation_rates_from": least_played(width),
         "pair_days": PAIR_DAYS,
@@ -87,7 +88,7 @@ def game_row_json(game: Game) -> shapes.GameRow:
 
 
 def event_of_game_json(game: Game) -> shapes.EventOfGame | None:
-    """Return the JSON of the event that the game belongs to, or None if there is none."""
+    """Return the JSON of the event that the game belongs to, such as a tournament, or None if there is none."""
     found = event_of(game)
     if found is None:
         return None

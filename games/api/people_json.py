@@ -25,8 +25,8 @@ def rating_json(row: Rating) -> shapes.Rating:
 
 
 def rating_event_json(event: Any) -> shapes.RatingEvent:
-    """Return the JSON of a game's rating change, from a rating event of `with_seen`. Game and opponent are None if the
-    viewer may not see the game."""
+    """Return the JSON of a game's rating change. `event` is a rating event with `is_seen`: whether the viewer may see
+    the game. If not, the game and the opponent are None."""
     seen: bool = event.is_seen
     return {
         "game": event.game_id if seen else None,

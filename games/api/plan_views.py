@@ -13,7 +13,7 @@ from api.fields import Number, Strict, Truth
 from api.schemas import answers
 from games import verbs
 from games.api.outputs import plan_json
-from games.api.points import Branches
+from games.api.points import BranchesField
 from games.models import Seat
 from games.services import plans
 from games.verbs.planning import ConditionalPlan, save_plan
@@ -22,7 +22,7 @@ from games.verbs.planning import ConditionalPlan, save_plan
 class PlanSerializer(Strict):
     """All conditional moves in a game."""
 
-    branches = Branches(
+    branches = BranchesField(
         help_text=(
             "Each `[theirs, mine]` or `[theirs, mine, branches]`, as vertices or `pass`. An empty list ends the plan."
         )

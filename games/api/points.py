@@ -13,8 +13,8 @@ from rules.plan import MOST_NODES
 MOST_POINTS = 625
 
 
-class Points(serializers.ListField):
-    """A list of vertices such as "K11"."""
+class PointsField(serializers.ListField):
+    """A field for a list of points as vertices, such as "K11"."""
 
     child = Text(max_length=3)
     max_length = MOST_POINTS
@@ -28,8 +28,9 @@ BRANCHES = {
 
 
 @extend_schema_field(BRANCHES)
-class Branches(serializers.Field):  # type: ignore[type-arg]
-    """The branches of a plan as JSON; `rules.plan` parses them when the board is known."""
+class BranchesField(serializers.Field):  # type: ignore[type-arg]
+    """A field for the branches of a plan of conditional moves, as JSON. `rules.plan` parses the value later, when the
+    board is known."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the data unchanged."""

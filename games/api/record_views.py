@@ -45,8 +45,8 @@ WITH = OpenApiParameter(
 
 
 def _requested_sgf(request: Request, game_id: int) -> str:
-    """Return the SGF record of a game with the requested parts. Raises NoSuchGame, and ScopeMissing if an analysis tree
-    is requested without its scope."""
+    """Return the SGF record of a game with the additions named in the request. Raises NoSuchGame, and ScopeMissing if
+    an analysis tree is requested without the scope for it."""
     game, more = fetch_current_game(request, game_id), request.query_params.get("with", "")
     if len(more) > 100 or not _NAMES.fullmatch(more):
         raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})

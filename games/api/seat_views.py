@@ -1,5 +1,6 @@
-"""The API operations about seats that a player has left (V39). A team invites with the action `invite_successor`, an
-opponent accepts with `admit_successor`, and the invited player answers with an operation of this module."""
+"""The API operations about vacant seats of team games (V39). A team invites a player to the seat of a member who left,
+with the action `invite_successor`. The invited player answers with an operation of this module. An opponent then
+accepts the player with `admit_successor`."""
 
 from __future__ import annotations
 

@@ -48,7 +48,8 @@ from wording.letters import letter
 
 
 def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
-    """Return everything about the game that this viewer may see. `legal` adds the legal points, `line` all moves."""
+    """Return everything about the game that this viewer may see. With `legal`, the legal points are included; with
+    `line`, all moves."""
     game, state, now = show.game, show.state, timesource.now()
     return {
         **game_row_json(game),
@@ -88,9 +89,9 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
 
 
 def _visibility_json(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
-    """Return how much of the position is shown now (V61)."""
+    """Return which information about the position is hidden from this viewer now (V61)."""
     return {
-        "kind": game.agreed_variant.in_full()["view"]["kind"],
+        "kind": game.agreed_variant.to_full_json()["view"]["kind"],
         "sealed": game.has_hidden_info,
         "hidden": show.hides,
         "tries_left": tries_left(state) if game.has_hidden_info else None,
@@ -128,7 +129,7 @@ def _text_by_letter(values: ByColor[Decimal]) -> shapes.TextByColor:
 
 
 def score_json(score: Score, height: int) -> shapes.Score:
-    """Return a score with its terms, totals and each side's territory."""
+    """Return the JSON of a score: its terms, totals and each side's territory. `height` is the height of the board."""
     data = score.to_json(height)
     return {
         "terms": [cast("shapes.Term", {"name": term.name, **_text_by_letter(term.points)}) for term in score.terms],
@@ -144,7 +145,8 @@ def score_json(score: Score, height: int) -> shapes.Score:
 
 
 def _end_phase_json(state: GameState) -> shapes.EndPhase:
-    """Return the number of the end phase, and the actions that R17 allows now."""
+    """Return how often play has stopped, and how a dispute about dead stones can now continue: by resuming play, by a
+    play-out on the board, or by ending the game (R17)."""
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
         "count": state.stops,
@@ -187,10 +189,11 @@ def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Sug
 
 
 def explained_score_json(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
-    """Return the explained count (R62) with these dead stones, if play has stopped. Without `dead`, the stones of the
-    proposal or of the result are used.
+    """Return the JSON of the explained count with these stones dead, after play has stopped (R62). Without `dead`, the
+    dead stones of the open proposal or of the result are used.
 
-    Raises NothingToScore if the game has no count, NotAStone for an empty point, and PartOfAChain (R18).
+    Raises NothingToScore if the game has no count, NotAStone for a point without a stone, and PartOfAChain if only some
+    stones of a chain are given (R18).
     """
     if dead is None or state.phase is not Phase.STONE_REMOVAL:
         by_score = state.outcome is None or state.outcome.reason is Reason.SCORE
@@ -241,7 +244,7 @@ def _added_json(why: AddedOffTime) -> shapes.Added:
 
 
 def _clock_stop_json(now: TimeStretch | None) -> shapes.StandingStill | None:
-    """Return the current off time, or None while the clock runs."""
+    """Return why the running clock is stopped now and until when, or None while it runs."""
     if now is None or now.kind is None:
         return None
     return {"kind": now.kind.value, "until": iso_time(now.end)}
@@ -251,8 +254,8 @@ TICKING = ("at", "left", "main_time", "period_left")
 
 
 def without_ticking(state: shapes.Game) -> Mapping[str, object]:
-    """Return the state without the values that change every second. Two such states are equal if a client would see no
-    other change."""
+    """Return the state without the values that change every second while a clock runs. Two states are equal in this
+    form if a client would see no other change."""
     clock = state["clock"]
     if clock is None:
         return state
@@ -291,12 +294,12 @@ def _request_json(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRe
 
 
 def _requester_letter(game: Game, asked: dict[str, Any]) -> shapes.Color:
-    """Return the letter of the side that made the open request."""
+    """Return the letter of the colour whose seat made this open request."""
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
 def _requester_of(game: Game, agreement: str) -> shapes.Color | None:
-    """Return the letter of the side that requested this agreement, or None if there is no request."""
+    """Return the letter of the colour that made the open request of this kind, or None if there is none."""
     asked = game.requests.get(agreement)
     return None if asked is None else _requester_letter(game, asked)
 
@@ -318,8 +321,8 @@ def _undo_json(game: Game) -> shapes.UndoRequest | None:
 
 
 def _ruling_json(game: Game) -> shapes.EventRuling | None:
-    """Return the ruling of the game's event, or None if there is none. It may differ from the game's own result
-    (E4)."""
+    """Return the JSON of the event's ruling on the game, or None if there is none. The ruling may differ from the
+    game's own result (E4)."""
     found = ruling_of(game)
     if found is None:
         return None
@@ -327,7 +330,8 @@ def _ruling_json(game: Game) -> shapes.EventRuling | None:
 
 
 def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
-    """Return the suggested dead stones, with the viewer's own draft if it is their turn to mark (R11)."""
+    """Return the suggested dead stones with the viewer's own draft, or None unless it is the viewer's turn to mark dead
+    stones (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or not show.may_read_draft:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()

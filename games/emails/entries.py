@@ -35,9 +35,9 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
 @dataclass(frozen=True, slots=True)
 class EmailEntry:
-    """One entry of an e-mail, about a game or something else: `sentences`, then `details`, and the path of its page.
-    `subject` is the subject of an e-mail with this entry only. `name` is the player named in it, "" for none. `view` is
-    set if the e-mail shows the board."""
+    """One part of an e-mail, about a game or something else. It has `sentences`, then `details`, and the path of its
+    page. `subject` is the subject if the e-mail has only this entry. `name` is the player named in that subject, "" for
+    none. `view` is set if the e-mail shows the board."""
 
     sentences: list[str]
     details: list[str]
@@ -53,7 +53,8 @@ class EmailEntry:
 
 
 def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> list[EmailEntry]:
-    """Return the entries that are still true. Games in which the reader has to act come first, by deadline."""
+    """Return an entry for each game or other matter in the e-mail, without notices that are no longer true. Games in
+    which the reader has to act come first, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
@@ -71,7 +72,7 @@ def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> 
 
 
 def _is_read(one: EmailItem) -> bool:
-    """Return whether the notice was read on the site before its digest was sent, so that the digest leaves it out."""
+    """Return whether the notice has already been read on the site and belongs to a digest, which then leaves it out."""
     return one.notice is not None and one.when in DIGESTS and one.notice.read_at is not None
 
 
@@ -105,8 +106,8 @@ def _notice_entry(one: EmailItem, player: Player) -> EmailEntry:
 def _game_entry(
     game: Game, player: Player, about: tuple[list[EmailItem], EmailFacts, str], now: datetime
 ) -> EmailEntry | None:
-    """Return the entry of a game, or None if none of its items is still true. If the reader is on turn, the entry
-    begins with that, even if something else caused the e-mail: a reply to the e-mail plays the turn."""
+    """Return the entry of a game, or None if nothing about it is still true. If the reader is on turn, the entry begins
+    with that, even if something else caused the e-mail, because a reply to the e-mail plays the turn."""
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
@@ -187,7 +188,8 @@ def _event_lines(game: Game) -> list[str]:
 
 
 def _progress_line(game: Game, player: Player, now: datetime) -> str:
-    """Return the board size, the number of moves, and the result or the time left, as one line."""
+    """Return the board size and the number of moves, with the result or the time left, as text. The end of the reader's
+    time is on a second line."""
     size, moves = (
         words.board_size(game.width, game.height),
         pgettext("text", "move %(n)s") % {"n": words.localized_number(game.move_number)},
@@ -227,7 +229,7 @@ def _last_vertex(show: GameView) -> str:
 
 
 def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
-    """Return the distinct kinds of these items."""
+    """Return the groups of notices that these items belong to, each once."""
     return list(dict.fromkeys(kind_of(one.kind) for one in items))
 
 

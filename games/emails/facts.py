@@ -23,9 +23,9 @@ MOST_MESSAGES = 20
 
 @dataclass(frozen=True, slots=True)
 class EmailFacts:
-    """The data of many e-mails. `games` are by number. `actions` and `messages` are the last ones of each game, oldest
-    first. `ways` are the ways to play a turn from the e-mail, by seat number. `answered` are the ids of notices about a
-    request that was answered."""
+    """The data of many e-mails, by game number. `actions` and `messages` are the last ones of each game, oldest first.
+    `ways` has the link and address to play a turn from the e-mail, by seat id. `answered` are the ids of notices about
+    requests that have been answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
@@ -34,8 +34,8 @@ class EmailFacts:
     answered: set[int] = field(default_factory=set)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
-        """Return the other players' actions and messages since this side's last action, at most MOST_ACTIONS and
-        MOST_MESSAGES. A message has the number of the action that it was sent with."""
+        """Return the other players' actions and messages since this seat's last action, at most MOST_ACTIONS and
+        MOST_MESSAGES. A message counts as sent with the action that was the game's last action then."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
         messages = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]
@@ -43,7 +43,7 @@ class EmailFacts:
 
 
 def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
-    """Return the data that these e-mails need."""
+    """Read and return the data that these e-mails need, in a fixed number of queries."""
     numbers = {pk for content in contents for pk in _game_ids_of(content)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = EmailFacts({game.pk: game for game in games})

@@ -21,7 +21,8 @@ from wording.words import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """An open proposal: its sentences, the marks on the board, and the difference from the server's count (R60)."""
+    """The open proposal of dead stones in an e-mail: its sentences, the marked board, and the difference from the
+    server's count (R60)."""
 
     lines: list[str]
     marking: Marking
@@ -29,7 +30,7 @@ class OpenProposal:
 
 
 def open_proposal_in(show: GameView) -> OpenProposal | None:
-    """Return the unanswered proposal, or None if there is none."""
+    """Return the proposal of dead stones that waits for an answer, or None if there is none."""
     game, state = show.game, show.display_state
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:

@@ -1,4 +1,4 @@
-"""Subjects of e-mails: first the name, then the task, with at most MOST characters."""
+"""Subjects of e-mails. A subject begins with the opponent's name, then says what to do, in at most MOST characters."""
 
 from __future__ import annotations
 
@@ -163,15 +163,16 @@ def shorten_subject(subject: str) -> str:
 
 
 def turn_subject(stage: Stage, name: str, *, continues: bool) -> str:
-    """Return the subject of an e-mail to a player who has to act. `continues`: play was resumed."""
+    """Return the subject of an e-mail to a player who has to act at this stage. `continues` is whether play was resumed
+    after a stop."""
     return subject_with_name(
         str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name
     )
 
 
 def notices_subject(kinds: Collection[str], name: str, *, urgent: bool) -> str:
-    """Return the subject for the most important of these kinds, "" if none of them has a subject. With `urgent`, only
-    kinds that are more important than the turn are used."""
+    """Return the subject of the most important of these kinds of notices, or "" if none of them has a subject. With
+    `urgent`, use only kinds that are more important than the reader's turn."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else subject_with_name(str(_BY_NOTICE[found]), name)
 
@@ -192,7 +193,8 @@ def end_of_game_subject(game: Game, seat: Seat, name: str) -> str:
 
 def digest_subject(name: str, turns: int, others: int) -> str:
     """Return the subject of an e-mail with several entries. `name` is the opponent in the first game in which the
-    reader is on turn, or else the name of the first entry."""
+    reader is on turn, or else the name of the first entry. `turns` is the number of games in which the reader is on
+    turn, and `others` the number of entries after the first."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

@@ -1,5 +1,5 @@
-"""Check whether a notice is still true when its e-mail is sent. Requests that were answered or withdrawn are left
-out."""
+"""Check whether a notice is still true when its e-mail is sent. For example, a request may have been answered or
+withdrawn since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links and addresses by which a turn can be played from an e-mail. Another app provides them."""
+"""The link and the e-mail address by which a player can play a turn from an e-mail. Another app provides them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ class EmailTurn:
 
 @dataclass(frozen=True, slots=True)
 class WaysToPlay:
-    """The full URL of a page where this turn can be played, and the e-mail address to which the move can be sent; ""
-    for none. `accepts` is the number of the proposal to decide, 0 if a move is to be played."""
+    """The full URL of a page where this turn can be played, and the e-mail address to which a move can be sent. Each is
+    "" if there is none. `accepts` is the number of the proposal to be accepted or rejected, or 0 if a move is to be
+    played."""
 
     link: str = ""
     reply_to: str = ""

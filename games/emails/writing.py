@@ -55,8 +55,8 @@ readers still see all texts, links and the board."""
 
 
 def write_emails(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
-    """Return the e-mails in order: None if no entry of an e-mail is still true, an exception if an e-mail could not be
-    written."""
+    """Return the e-mails of these contents, in order. An item is None if nothing in the e-mail is still true, or an
+    exception if the e-mail could not be written."""
     transaction.on_commit(partial(_mark_games_seen, contents))
     facts = load_facts(contents, now)
     return [_write_email(content, facts, now) for content in contents]
@@ -89,7 +89,7 @@ def _write_email(content: EmailContent, facts: EmailFacts, now: datetime) -> Ema
 
 @dataclass(frozen=True, slots=True)
 class EmailFooter:
-    """The footer of every e-mail: why it was sent, and how to change or stop e-mails."""
+    """The last lines of every e-mail: why it was sent, and how to change or stop e-mails."""
 
     why: str
     choose: str
@@ -201,7 +201,8 @@ def _html_body(entries: list[EmailEntry], foot: EmailFooter) -> str:
 
 
 def _entry_html(entry: EmailEntry, *, is_shown: bool) -> SafeString:
-    """Return the HTML of one entry, with its first sentence as a link."""
+    """Return the HTML of one entry, whose first sentence is a link. `is_shown` is whether the picture of this entry's
+    board is in the e-mail."""
     first, *others = entry.sentences
     head = format_html('<h2><a href="{}">{}</a></h2>', _absolute_url(entry.path), first)
     foot = _ways_html(entry)

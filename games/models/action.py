@@ -39,9 +39,9 @@ class ActionQuerySet(models.QuerySet["Action"]):
 class Action(models.Model):
     """One action of a game, numbered from 1 without gaps.
 
-    `payload` is the request (`rules.from_payload` reads it). `effect` is the outcome for clients: captured points, move
-    number, stage, whose turn it is, deadline, result. `received_at` is when the server received the request, which is
-    the time that the clock uses (R53). `seat` is null if a moderator or the server acted.
+    `payload` is the action's input as JSON (`rules.from_payload` reads it). `effect` is the outcome for clients:
+    captured points, move number, stage, whose turn it is, deadline, result. `received_at` is when the server received
+    the request, which is the time that the clock uses (R53). `seat` is null if a moderator or the server acted.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="actions", db_index=False)
@@ -66,9 +66,9 @@ class Action(models.Model):
         return f"{self.number} {self.kind}"
 
     def receipt(self) -> shapes.Receipt:
-        """Return the action for clients: in responses, in the record and through sockets.
+        """Return the action as JSON for clients: in responses, in the record and through sockets.
 
-        Viewers may see only a part of this receipt: `GameView.receipt`.
+        A viewer may be allowed to see only a part of it; use `GameView.receipt` for viewers.
         """
         receipt_values = {
             "game": self.game_id,
@@ -84,8 +84,8 @@ class Action(models.Model):
 
 
 def rules_actions(game: Game) -> list[RulesAction]:
-    """Return the record as actions of `rules`, in order, without actions that do not change the board. Raises
-    RecordSealed."""
+    """Return the record as actions of `rules`, in order. Actions that `rules` does not know, such as adding time, are
+    left out. Raises RecordSealed while information is hidden."""
     game.check_not_sealed()
     return rules_actions_with_hidden(game)
 

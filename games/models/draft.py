@@ -8,10 +8,10 @@ from .seat import Seat
 
 
 class Draft(models.Model):
-    """Stones marked dead and not yet proposed. Only the seat's player ever sees them.
+    """The stones that a player has marked as dead but not proposed yet. Only that player ever sees them.
 
-    `number` is the `state_number` of the game for which the draft was made; for any other number the draft is void.
-    `dead` is a sorted list of vertices such as "C3"; `past` are earlier markings for Undo, the latest last.
+    `number` is the value of the game's `state_number` when the draft was made; the draft is void if that has changed.
+    `dead` is a sorted list of vertices such as "C3". `past` are earlier markings for undoing a change, the latest last.
     """
 
     MOST_PAST = 30

@@ -22,7 +22,7 @@ from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
 from rules.variants import Variant
 from rules.variants.presets import preset_of
-from rules.variants.rotation import proposer
+from rules.variants.rotation import proposing_seat_index
 from rules.variants.seats import on_turn
 
 from .event_ref import EventRef, event_ref_from_columns
@@ -60,7 +60,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(phase=Phase.FINISHED.value)
 
     def overdue(self, at: datetime) -> Self:
-        """Return the games whose deadline was before `at` and which the server must end or change, oldest first."""
+        """Return the games whose deadline was before `at` and which the server must end or change, oldest deadline
+        first."""
         claimed = Q(lateness=TimeoutPolicy.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
         by_itself = ~Q(lateness=TimeoutPolicy.CLAIM.value) | claimed
         return self.filter(by_itself, deadline__lt=at).order_by("deadline")
@@ -70,7 +71,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(pk__in=Seat.objects.filter(player=player).values("game_id"))
 
     def running_of(self, player: Player) -> Self:
-        """Return this player's unfinished games, by a partial index whose speed does not depend on finished games."""
+        """Return this player's unfinished games. The query uses a partial index, so finished games do not slow it
+        down."""
         return self.filter(seats__player=player, seats__finished_at__isnull=True)
 
     def awaiting(self, player: Player) -> Self:
@@ -80,8 +82,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the games that the viewer may see: public games, their own, and games of children whom they teach; for
-        a moderator, all games. Lists use `services.listing` instead, because no index covers this filter."""
+        """Return the games that the viewer may see: public games, their own games, and games of children whom they
+        teach. Moderators may see all games.
+
+        No index covers this filter, so lists use `services.listing` instead.
+        """
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
@@ -114,16 +119,19 @@ class Game(Sealable, Ended, Timed):
     """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
     `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
-    that changed board, phase, proposal or turn; a request for that number or a later one is still valid (R45). `turn`
-    is the index of the seat that has to act, or null. `deadline` is when that seat's time runs out (R53), null without
-    a running clock. `reminded` counts the reminders of this turn. `by_search` is true if automatch paired the players
-    (E81). `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`).
-    `graces` counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
-    (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once.
-    `result_asked`: the seat that was ahead when the other player was asked about the predicted result (C204).
-    `seen_number` is the number of the game when it was last shown to the player on turn. It is stored only where unseen
-    moves can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown
-    (C1). `has_planned_moves`: a conditional move has been played.
+    that changed board, phase, proposal or turn; a request that refers to that number or a later one is still valid
+    (R45). `turn` is the index of the seat that has to act, or null. `deadline` is when that seat's time runs out (R53),
+    null without a running clock. `reminded` counts the reminders of this turn, and `graces` the grace periods given.
+
+    `by_search` is true if automatch paired the players (E81). `event_kind`, `event_number` and `event_round` identify
+    the event, "" for none (`games.event_names`). `pauses` are pairs of start and end. `requests` are open requests by
+    name (games.verbs.agreement). `stall_reported` is whether a report of stalling has stopped the clocks, which can
+    happen once. `result_asked` is the index of the seat that was ahead when the other player was asked about the
+    predicted result (C204).
+
+    `seen_number` is the number of the last action when the game was last shown to the player on turn. It is stored only
+    where unseen moves can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves, and
+    is never shown to anyone (C1). `has_planned_moves` is whether a conditional move has been played.
     """
 
     # what was agreed
@@ -248,7 +256,8 @@ class Game(Sealable, Ended, Timed):
 
     @cached_property
     def agreed_setup(self) -> Setup:
-        """Return board, rules, komi and handicap as a value of `rules`. Games with equal settings share one object."""
+        """Return board size, rules, komi, handicap and variant as a value of `rules`. Games with equal settings share
+        one object."""
         return _setups.get_or_make(repr(self.setup), lambda: Setup.from_json(self.setup))
 
     def clock_value(self) -> Clock:
@@ -257,7 +266,8 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def is_with_guest(self) -> bool:
-        """Return whether a guest plays against a person in this game. Such a game is unrated and has no chat."""
+        """Return whether this is a game of a guest (a player without an account) against a person. Such a game is
+        unrated and has no chat."""
         return self.unrated_reason == "guest"
 
     def seat_list(self) -> list[Seat]:
@@ -294,8 +304,8 @@ class Game(Sealable, Ended, Timed):
         return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """Return the seats of other colours, in order of play after this seat. If the players share the colours, return
-        all other seats."""
+        """Return the seats of other colours, in the order in which they act after this seat. If all players share the
+        colours, return all other seats."""
         seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
         if self.shares_colors:
             return [*seats[seat.index + 1 :], *seats[: seat.index]]
@@ -306,7 +316,8 @@ class Game(Sealable, Ended, Timed):
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
-        """Return the other seats of this seat's team, in order (V30)."""
+        """Return the other seats of this seat's team, in the order of play (V30). Return [] if the players share the
+        colours."""
         if self.shares_colors:
             return []
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
@@ -318,15 +329,16 @@ class Game(Sealable, Ended, Timed):
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
     def proposing_seat(self, state: GameState) -> Seat | None:
-        """Return the seat that made the open proposal of this state, or None if a moderator made it. In a team, it is
-        any of the team's seats."""
+        """Return the seat whose side made the open proposal in this state, or None if a moderator made it. In a team
+        the result is the seat that acts for the colour now."""
         if state.proposal is None or state.proposal.by is None:
             return None
-        index = proposer(state)
+        index = proposing_seat_index(state)
         return self.seat_of_color(state.proposal.by) if index is None else self.seat_list()[index]
 
     def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
-        """Copy a state into the derived columns. Only this method assigns them; the caller must save."""
+        """Copy this state and clock into the columns that are derived from the record. Only this method assigns these
+        columns. The caller must save the game."""
         self.phase = state.phase.value
         self.move_number = state.move_number
         self.turn = on_turn(state)
@@ -337,14 +349,15 @@ class Game(Sealable, Ended, Timed):
         self._sync_outcome(state.outcome)
 
     def sync_seat(self, seat: Seat) -> bool:
-        """Copy the columns that lists need to this seat. Return whether any value changed; the caller must save."""
+        """Copy those columns of the game that lists need to this seat. Return whether any value changed. The caller
+        must save the seat."""
         before = _list_columns(seat)
         seat.private, seat.rated, seat.rule_set = self.private, self.rated, self.rule_set
         seat.variant = self.variant_name
         seat.size = self.width if self.width == self.height else 0
         seat.started_at, seat.finished_at = self.started_at, self.finished_at
         if self.shares_colors:
-            seat.color = self.color_now(seat.index)
+            seat.color = self.current_color_of(seat.index)
         seat.result = "" if self.finished_at is None else self.result_of(Color(seat.color)).value
         return before != _list_columns(seat)
 

@@ -14,10 +14,10 @@ LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """A chat message of a player in a game; `number` is the game's number when it was sent. It has a text, or the key
-    of a quick reply in `quick`.
+    """A chat message of a player in a game. It has a text, or the key of a quick reply in `quick`. `number` is the
+    number of the game's last action when the message was sent.
 
-    `hidden_at` is set if moderators have hidden the message, for `hidden_reason`, which its author can read. The text
+    `hidden_at` is set if moderators have hidden the message. Its author can read why in `hidden_reason`. The text
     remains stored.
     """
 

@@ -1,4 +1,5 @@
-"""Off time, in which clocks stop: players' weekly hours and vacations, and outages of the service (R54, R56)."""
+"""Off time: the times when clocks stop. These are players' weekends, nights and vacations, and outages of the service
+(R54, R56)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from rules.off_time import Interval, NightHours, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
-    """Return an empty list, the default of `weekend`."""
+    """Return a new empty list, the default value of the field `weekend`."""
     return []
 
 
@@ -25,18 +26,19 @@ MOST_REMINDERS = 3
 
 
 def reminder_bit(hours: int) -> int:
-    """Return the bit of `TimeSettings.remind_more` for a reminder this many hours before a loss on time."""
+    """Return the bit in `TimeSettings.remind_more` that stands for a reminder this many hours before a loss on time."""
     return 1 << LEADS.index(hours)
 
 
 class TimeSettings(models.Model):
-    """A player's time settings: weekly and nightly hours, automatic vacation, reminders.
+    """A player's time settings: weekend and night, automatic vacation, reminders.
 
-    `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
-    `remind_by_mail` is unused, because notifications have settings of their own. `changed_at` is when weekend and night
-    were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty if there is
-    no calendar. `remind_day` is a reminder 24 hours before a loss on time, `remind_hours` one 6 hours before.
-    `remind_more` has a bit for each other reminder of LEADS.
+    `weekend` has two ISO weekdays or none; `night_begin` and `night_end` are wall-clock times in `zone`. `changed_at`
+    is when weekend and night were last changed, null before the first choice. `calendar` is the secret in the
+    calendar's URL, empty if there is no calendar.
+
+    `remind_day` is whether to remind 24 hours before a loss on time, `remind_hours` 6 hours before. `remind_more` has a
+    bit for each other reminder of LEADS. `remind_by_mail` is unused, because notifications have settings of their own.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
@@ -74,8 +76,8 @@ class TimeSettings(models.Model):
 
     @property
     def has_chosen(self) -> bool:
-        """Return whether the player has ever set their weekend and night hours, even to none. Before that, the usual
-        weekend applies in games that have one (Seat.usual_week)."""
+        """Return whether the player has ever set their weekend and night, even to none. Until then, the usual weekend
+        of their time zone applies in games that allow one (Seat.usual_weekend_schedule)."""
         return self.changed_at is not None
 
     @property
@@ -84,7 +86,7 @@ class TimeSettings(models.Model):
         return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
-        """Return the weekly off time as a value of `rules`."""
+        """Return the weekend and night as a schedule of `rules`."""
         night = None
         if self.night_begin is not None and self.night_end is not None:
             night = NightHours(self.night_begin, self.night_end)
@@ -95,7 +97,8 @@ class Vacation(models.Model):
     """A vacation of a player. `end` is the chosen end, the time when the allowance is used up, or the time when the
     player ended the vacation early.
 
-    `automatic`: it began automatically before a loss on time; `saved` then lists the games that would have been lost.
+    `automatic` is whether the vacation began automatically before a loss on time. In this case `saved` lists the games
+    that would have been lost.
     """
 
     player = models.ForeignKey(
@@ -131,8 +134,9 @@ class Vacation(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which the service could not receive moves (R54). `credited_at` is when all deadlines had been moved.
-    Until then, the deadlines of games up to `credited_upto` have been moved."""
+    """A time in which the service could not receive moves (R54). The time is added to the deadlines of running clocks,
+    game by game. `credited_at` is when this was done for all games. Until then, it is done for games with numbers up to
+    `credited_upto`."""
 
     begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
     end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
@@ -154,8 +158,8 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The single row that stores when the service last reported that it works and when it started, and the error of its
-    clock ("" if there is none)."""
+    """The single row that stores when the service last reported that it works, and when it started. It also has the
+    error of the service's clock, "" if there is none."""
 
     at = models.DateTimeField(_("last seen running"), null=True)
     started_at = models.DateTimeField(pgettext_lazy("field", "service started"), null=True)

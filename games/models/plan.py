@@ -10,11 +10,12 @@ from .seat import Seat
 class Plan(models.Model):
     """A player's conditional moves: replies to the opponent's next moves (C10).
 
-    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent is to play. While
-    `is_armed`, the server plays them; otherwise they are the branches that remained when the plan stopped. `held` is
-    the vertex of a reply that the player must play by hand, because of a request or a message (C15); `branches` are
-    then the branches after this reply. `version` grows with every change by the player. `holds` is whether the plan
-    stops for requests and messages.
+    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent is to play. The plan is
+    in use only while `is_armed`; otherwise `branches` are those that remained when it stopped.
+
+    `held` is the vertex of a reply that the player must play by hand, because of a request or a message (C15). Then
+    `branches` are those after this reply. `holds` is whether the plan stops for requests and messages. `version` grows
+    with every change by the player.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="plan")

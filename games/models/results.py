@@ -10,12 +10,12 @@ from django.db import models
 from rules import Color, Reason
 from rules.outcome import DRAWS
 from rules.variants import Variant, VariantState
-from rules.variants.rotation import color_of
+from rules.variants.rotation import color_of_seat
 from rules.variants.seats import seats_that_left
 
 
 class SeatResult(models.TextChoices):
-    """The result of a finished game for a player; empty while it is in progress."""
+    """The result of a finished game for one of its players. The value is empty while the game is in progress."""
 
     WON = "won"
     LOST = "lost"
@@ -26,8 +26,8 @@ class SeatResult(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: the number of the winning colour, the reason (`Reason`), and with more than two colours the
-    letters of the colours that share first place, otherwise "" (V58)."""
+    """How a game ended: the number of the winning colour and the reason (`Reason`). With more than two colours, `first`
+    has the letters of the colours that share first place, otherwise "" (V58)."""
 
     winner: int | None
     reason: str
@@ -35,7 +35,7 @@ class Ending:
 
 
 def result_for(color: Color, ending: Ending) -> SeatResult:
-    """Return the result for this colour and so for all its players."""
+    """Return the result of a game with this ending for all players of this colour."""
     if ending.reason == Reason.BOTH_LOSE.value:
         return SeatResult.BOTH_LOST
     if ending.winner is not None:
@@ -46,7 +46,7 @@ def result_for(color: Color, ending: Ending) -> SeatResult:
 
 
 class Ended:
-    """Mixin for games: players who left, and final places."""
+    """Mixin for games with the properties of a game's end: players who left, results and final places."""
 
     if TYPE_CHECKING:
         setup: Any
@@ -64,9 +64,9 @@ class Ended:
             return frozenset()
         return seats_that_left(self.agreed_variant.order, VariantState.from_json(self.snapshot))
 
-    def color_now(self, seat: int) -> Color:
-        """Return the colour of this seat (`Seat.color`)."""
-        return color_of(self.agreed_variant.order, VariantState.from_json(self.snapshot), seat)
+    def current_color_of(self, seat: int) -> Color:
+        """Return the colour that the seat with this index plays now or played last (see `Seat.color`)."""
+        return color_of_seat(self.agreed_variant.order, VariantState.from_json(self.snapshot), seat)
 
     def result_of(self, color: Color) -> SeatResult:
         """Return the result of the finished game for the players of this colour."""
@@ -74,14 +74,14 @@ class Ended:
 
     @property
     def ranking(self) -> list[str] | None:
-        """Return the places of a finished game of more than two colours, as letters (V58). Return None for other
-        games."""
+        """Return the final places of a game of more than two colours: a string of colour letters for each place, first
+        place first (V58). Return None for other games."""
         outcome = self.snapshot["outcome"] if "variant" in self.setup else None
         return None if outcome is None else outcome.get("ranking")
 
     @property
     def ending(self) -> Ending:
-        """Return how a finished game ended, to be copied to its seats."""
+        """Return how the finished game ended, in the form in which seats store it."""
         places = self.ranking
         return Ending(self.winner, self.end_reason, places[0] if places else "")
 

@@ -12,7 +12,8 @@ from rules.variants import Variant, view
 class Sealable:
     """Mixin for a game that may have hidden information.
 
-    While it does, `state` raises RecordSealed. Only code that changes games, and `GameView`, may use `full_state`.
+    While information is hidden, `state` raises RecordSealed. Only code that changes games, and `GameView`, may use
+    `full_state`.
     """
 
     if TYPE_CHECKING:
@@ -46,7 +47,8 @@ class Sealable:
 
     @property
     def is_withheld(self) -> bool:
-        """Return whether archives omit the game because it may have hidden information. Does not read the position."""
+        """Return whether archives leave out the game, because it is in progress and its variant may hide information.
+        Does not read the position."""
         return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:

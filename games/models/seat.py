@@ -15,17 +15,16 @@ from .seat_indexes import SeatQuerySet, seat_indexes
 
 
 class Seat(models.Model):
-    """A seat in a game: its index in the order of play, its colour, its player. Partners have the same colour (V30).
-    Where players share the colours, `color` is the colour of the seat's current turn or of its last turn (V73).
+    """A seat in a game: its index in the order of play, its colour, its player. Partners have the same colour (V30). If
+    players share the colours, `color` is the colour of the seat's current turn or of its last turn (V73).
 
     The columns from `private` on are copies of the game's columns, so that every list of games can use an index; only
-    `Game.sync_seat` assigns them. None of them changes with a move, except `color` where players share the colours.
-    `size` is the size of a square board, 0 for other boards; `result` is this player's result; `variant` is "" for
-    standard Go.
+    `Game.sync_seat` assigns them. No move changes them, except `color` if players share the colours. `size` is the size
+    of a square board, 0 for other boards; `result` is this player's result; `variant` is "" for standard Go.
 
-    `weekend_zone` is not a copy: it is the player's time zone at the start. The usual weekend of this zone stops the
-    player's clock until they choose a weekend (R56). It is "" if the game allows no weekends, and in games started
-    before usual weekends existed. It never changes, so that no clock changes during a turn.
+    `weekend_zone` is not a copy: it is the player's time zone at the start of the game. The usual weekend of this zone
+    stops the player's clock until they choose a weekend (R56). It is "" if the game allows no weekends, and in games
+    started before usual weekends existed. It never changes, so that no clock changes during a turn.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="seats", db_index=False)
@@ -63,7 +62,7 @@ class Seat(models.Model):
         return str(self.get_color_display())
 
     @property
-    def usual_week(self) -> Schedule:
+    def usual_weekend_schedule(self) -> Schedule:
         """Return the usual weekend of the player's time zone, which applies in this game until the player has set their
         own. Return an empty schedule for games without a usual weekend."""
         if not self.weekend_zone:

@@ -1,7 +1,7 @@
-"""Indexes for lists of games, which are read from seats. The name of an index says which list it is for.
+"""Indexes for lists of games, which are read from seats. Each index is named after its list.
 
-Lists of all players' games read only the first seats. Included columns serve filters, so that PostgreSQL needs only the
-index for a list (SQLite ignores them and reads the rows).
+Lists of all players' games read only the first seat of each game. Additional columns in an index serve filters, so that
+PostgreSQL needs only the index for a list. SQLite ignores these columns and reads the rows.
 """
 
 from __future__ import annotations

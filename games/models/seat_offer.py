@@ -20,9 +20,9 @@ class SeatOfferState(StrEnum):
 
 
 class SeatOffer(models.Model):
-    """A team's invitation of `player` to the seat at `index`, which `former` has left. It is open until `until`. After
-    the player has agreed (`agreed_at`), one of the opponents accepts or refuses them. `number` is the number of the
-    action by which the seat was taken."""
+    """A team's invitation of `player` to the seat at `index`, which `former` has left. It can be answered until
+    `until`. After the player has agreed (`agreed_at`), one of the opponents accepts or refuses the player. `number` is
+    the number of the action by which the seat was taken."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seat_offers")
     index = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Agreed terms that an offer and the game started from it have in common."""
+"""The agreed terms that are stored both in an offer and in the game started from it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ TIMEOUT_POLICIES = [
 
 
 class Timed(models.Model):
-    """Abstract model of agreed terms. `time_control` is the JSON form of the time control, `lateness` the timeout
-    policy (R52), `off_time` the allowed kinds of off time (R56). Each yes-or-no term has its own column
-    (`games.terms.YES_NO`)."""
+    """Abstract model of agreed terms. `time_control` is the JSON form of the time control. `lateness` is what happens
+    when time runs out (R52). `off_time` are the allowed reasons for stopping clocks (R56). Each yes-or-no term has its
+    own column (`games.terms.YES_NO`)."""
 
     time_control = models.JSONField(pgettext_lazy("field", "time control"))
     lateness = models.CharField(
@@ -50,7 +50,7 @@ class Timed(models.Model):
 
     @property
     def is_strict(self) -> bool:
-        """Return whether it is a strict game: without undo, chat and analysis (C201)."""
+        """Return whether the terms are those of a strict game: without undo, chat and analysis (C201)."""
         return is_strict({name: getattr(self, name) for name in STRICT})
 
     @property
@@ -65,8 +65,8 @@ class Timed(models.Model):
 
     @property
     def agreed_time(self) -> TimeControl:
-        """Return the time control as a value of `rules`. It is parsed once, and equal time controls share one
-        object."""
+        """Return the time control as a value of `rules`. The stored JSON is parsed only once, and equal time controls
+        share one object."""
         known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
         if known is None or known[0] is not self.time_control:
             control = _controls.get_or_make(repr(self.time_control), lambda: TimeControl.from_json(self.time_control))
@@ -80,7 +80,7 @@ class Timed(models.Model):
 
     @property
     def off_kinds(self) -> frozenset[OffTimeKind]:
-        """Return the allowed kinds of off time; outages always count."""
+        """Return the kinds of off time that stop clocks in this game. Outages always do."""
         return frozenset(OffTimeKind(kind) for kind in self.off_time)
 
 

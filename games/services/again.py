@@ -1,4 +1,4 @@
-"""Hook for a rematch against the same opponent. Another app makes offers and sets this hook."""
+"""Hook that offers a rematch to the same opponent, or accepts the opponent's offer. Another app sets this hook."""
 
 from __future__ import annotations
 

@@ -34,8 +34,8 @@ class NewGame:
 
 
 def create_game(new: NewGame, now: datetime) -> Game:
-    """Create and return the game. The caller must have locked the rows of all players (docs/locking.md), and must send
-    the events."""
+    """Create the game with its seats, and return the game. The caller must have locked the rows of all players
+    (docs/locking.md), and must send the events."""
     game, seats = unsaved_rows(new, now)
     set_weekends(game, seats)
     game.save(force_insert=True)
@@ -45,8 +45,8 @@ def create_game(new: NewGame, now: datetime) -> Game:
 
 
 def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
-    """Set the usual weekend for players who have not chosen one, if the game allows weekends (R56), without saving. One
-    query."""
+    """Store on the seats which usual weekend applies to players who have not chosen one, if the game allows weekends
+    (R56). Does not save the seats. One query."""
     if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is TimeSystem.NONE:
         return
     rows = Player.objects.filter(pk__in=[seat.player_id for seat in seats]).only("time_zone")
@@ -62,7 +62,7 @@ def _event_columns(event: EventRef | None) -> dict[str, Any]:
 
 
 def unsaved_rows(new: NewGame, now: datetime) -> tuple[Game, list[Seat]]:
-    """Return the unsaved game and its seats."""
+    """Return a new game and its seats for this data, both unsaved."""
     setup, agreed = new.setup, new.agreed
     state = new_game(setup)
     assert state.to_play is not None

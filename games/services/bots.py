@@ -1,4 +1,4 @@
-"""Accounts of programs that play."""
+"""Accounts of bots: programs that play."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ def check_may_send(request: PlayerRequest, game_id: int, text: str) -> None:
 def _prepare_message(
     request: PlayerRequest, game_id: int, text: str, quick: str
 ) -> tuple[Game, Seat, str, Message | None]:
-    """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
-    retry. Raises the errors of `send_message`."""
+    """Check whether the player may send this message. Return the locked game, the author's seat, the hash that
+    identifies a retry, and the stored message if this is a retry. Raises the errors of `send_message`."""
     player = request.player
     if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage

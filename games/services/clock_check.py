@@ -1,4 +1,4 @@
-"""A verified time for ending games, crediting clocks and reminding players.
+"""A verified time for ending games, moving deadlines and reminding players.
 
 A process cannot notice that its own clock was wrong from the start. So all code that runs without a request (the
 sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `checked_now`
@@ -25,8 +25,8 @@ CheckedTime = NewType("CheckedTime", datetime)
 
 
 class UncheckedTime(Exception):
-    """Raised if the clock of this process must be wrong, or if nothing confirms it. The message gives the reason. The
-    caller must not change any data."""
+    """Raised if the clock of this process must be wrong, or if nothing confirms its time. The message gives the reason.
+    The caller must not change any data."""
 
 
 def checked_now() -> CheckedTime:

@@ -81,8 +81,8 @@ _HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.val
 
 
 def _actions_by(player: Player) -> Q:
-    """Return the filter for actions by this player. If a seat had several players (V39), the filter includes only
-    actions from this player's time in the seat."""
+    """Return a filter for the actions by this player. If a seat had several players one after the other (V39), only
+    actions from this player's time in the seat are included."""
     on_seat = Q(game=OuterRef("game"), index=OuterRef("seat__index"), state=SeatOfferState.TAKEN)
     taken = SeatOffer.objects.filter(on_seat)
     before_me = taken.filter(player=player, number__gt=OuterRef("number"))

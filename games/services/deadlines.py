@@ -30,20 +30,21 @@ MOVES = (Play, Pass, PlaceHandicap)
 
 
 class OffTimeByPlayer:
-    """The off time of all players of these games, read in one query, or taken from `known` if that is given."""
+    """The off time of all players of these games: when their clocks stop. It is read in one query, or taken from
+    `known` if that is given."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
         self._known = (known or _read_off_time(timed)) if timed else NO_OFF_TIME
 
-    def of(self, game: Game, color: Color) -> Schedule:
+    def schedule_of(self, game: Game, color: Color) -> Schedule:
         """Return when the clock of this colour stops in this game; for a team, the clock of its member on turn
         (V40)."""
         known, seat = self._known, game.seat_of_color(color)
         if known is NO_OFF_TIME and not game.pauses and not seat.weekend_zone:
             return _NEVER
         player = seat.player_id
-        weekly = known.weekly.get(player, seat.usual_week)
+        weekly = known.weekly.get(player, seat.usual_weekend_schedule)
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
         away = tuple(known.vacations.get(player, ()))
         own = replace(weekly, vacations=away, pauses=pauses, outages=known.outages)
@@ -55,7 +56,7 @@ _NEVER = Schedule()
 
 
 def _read_off_time(timed: list[Game]) -> OffTime:
-    """Return the off time of the players of these timed games."""
+    """Return the off time (when clocks stop) of the players of these games, all of which have clocks. One query."""
     players = {seat.player_id for game in timed for seat in game.seat_list()}
     return storage.off_time_of(players, min(_waiting_since(game) for game in timed))
 
@@ -70,24 +71,24 @@ def _waiting_since(game: Game) -> datetime:
 
 
 def off_time_since(game: Game) -> datetime | None:
-    """Return the time before which off time does not affect the clocks of this game, or None for a game without
-    clocks."""
+    """Return the time before which off time can no longer change the clocks of this game. Return None for a game
+    without clocks."""
     return _waiting_since(game) if is_timed(game) else None
 
 
 def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> Deadline | None:
-    """Return when the side to act runs out of time, with the off time until then. Return None if no clock runs
-    (R55)."""
+    """Return when the side to act runs out of time, and the off time that is added until then (R55). Return None if no
+    clock runs."""
     clock = game.clock_value()
     if clock.running is None or clock.left is None:
         return None
     schedules = schedules or OffTimeByPlayer([game])
-    return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
+    return clocks.explained_deadline(game.agreed_time, clock, schedules.schedule_of(game, clock.running))
 
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
-    """Return the consequence, at `now`, of this deadline (by default the game's deadline), or None while there is time
-    (R52). A win that the opponent has not claimed for long is claimed automatically."""
+    """Return what happens at `now` if this deadline (by default the game's deadline) has passed, or None if there is
+    still time (R52). A win that the opponent has not claimed for a long time is claimed automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
@@ -96,7 +97,8 @@ def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Ex
 
 
 def recalculate_and_store(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
-    """Calculate the deadline of a locked game again and store it; return whether it has changed."""
+    """Calculate the deadline of a locked game again from its clock and off time, and store it. Return whether the
+    deadline has changed."""
     has_changed = recalculate(game, schedules)
     if has_changed:
         game.save(update_fields=["deadline"])
@@ -104,7 +106,8 @@ def recalculate_and_store(game: Game, schedules: OffTimeByPlayer | None = None) 
 
 
 def recalculate(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
-    """Calculate the deadline of a locked game again; return whether it has changed. The caller must save."""
+    """Calculate the deadline of a locked game again from its clock and off time. Return whether the deadline has
+    changed. The caller must save the game."""
     found = current_deadline(game, schedules)
     deadline = None if found is None else found.instant
     if game.is_finished or deadline == game.deadline:
@@ -114,12 +117,12 @@ def recalculate(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
 
 
 def charge_used_time(game: Game, now: datetime, schedules: OffTimeByPlayer | None = None) -> None:
-    """Charge the current turn for the time used so far, before the weekly hours of its side change. The game must be
-    locked; the caller must save."""
+    """Subtract the time used so far in the current turn from the clock of its side. Call this before the side's weekend
+    or night changes. The game must be locked; the caller must save the game."""
     clock = game.clock_value()
     if clock.running is not None:
         schedules = schedules or OffTimeByPlayer([game])
-        schedule = schedules.of(game, clock.running)
+        schedule = schedules.schedule_of(game, clock.running)
         game.clock = clocks.charge(game.agreed_time, clock, now, schedule).to_json()
 
 
@@ -133,10 +136,11 @@ class ReplayedStep:
 
 
 def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> Clock:
-    """Return the clock after an action that passes the turn or ends the game."""
+    """Return the clock after an action that passes the turn or ends the game. `step` is the action with the state after
+    it."""
     action, after, now = step.action, step.after, step.at
     control, clock = game.agreed_time, game.clock_value()
-    mover = None if clock.running is None else schedules.of(game, clock.running)
+    mover = None if clock.running is None else schedules.schedule_of(game, clock.running)
     if isinstance(action, RefuseWin):
         return clocks.grant(control, Clock(after.to_play, now, timedelta(0), clock.sides), clocks.GRACE, now)
     if after.to_play is None:
@@ -161,15 +165,15 @@ def _clock_at(game: Game, move_number: int) -> Clock:
 
 
 def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
-    """Return the time that the withdrawing side had left in its turn when it made the proposal, because withdrawing
-    does not start a new turn."""
+    """Return how much time the side that withdraws its proposal had left in its turn when it made the proposal.
+    Withdrawing does not start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
     assert proposed is not None
     earlier = game.actions.filter(number__lt=proposed.number).order_by("-number").first()
     assert earlier is not None
     clock = Clock.from_json(earlier.clock)
     assert clock.running is not None
-    there = clocks.charge(game.agreed_time, clock, proposed.received_at, schedules.of(game, clock.running))
+    there = clocks.charge(game.agreed_time, clock, proposed.received_at, schedules.schedule_of(game, clock.running))
     return timedelta(0) if there.left is None else there.left
 
 
@@ -178,8 +182,8 @@ class ClockNow:
     """The clock of a game at one time.
 
     `due` is the deadline and the off time that was added to it. `facts` are the clocks of the sides. `standing` is the
-    off time in which the running clock is stopped now, or None. `weekends` are the ISO weekdays on which each side's
-    clock stops.
+    off time during which the running clock is stopped now, or None. `weekends` are the ISO weekdays on which each
+    side's clock stops.
     """
 
     due: Deadline | None
@@ -192,19 +196,21 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     """Return the game's clock at this time, for pages and clients."""
     control, clock, schedules = game.agreed_time, game.clock_value(), OffTimeByPlayer([game])
     colors = game.agreed_setup.order.colors
-    mover = None if clock.running is None else schedules.of(game, clock.running)
+    mover = None if clock.running is None else schedules.schedule_of(game, clock.running)
     charged = clocks.charge(control, clock, now, mover)
     facts = ByColor.each(colors, lambda color: clocks.clock_facts(control, charged, color, now))
     found = current_deadline(game, schedules)
     standing = None
     if found is not None and mover is not None and now < found.instant:
         standing = _current_stop(now, found.instant, mover)
-    return ClockNow(found, facts, standing, ByColor.each(colors, lambda color: schedules.of(game, color).weekend))
+    return ClockNow(
+        found, facts, standing, ByColor.each(colors, lambda color: schedules.schedule_of(game, color).weekend)
+    )
 
 
 def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> TimeStretch | None:
-    """Return the current off time with its end, at most until `until`, or None while the clock runs. Off time of
-    another kind that follows is not included."""
+    """Return the off time in which the clock is stopped at `now`, with its end, at most until `until`. Return None
+    while the clock runs. Off time of another kind that follows is not included."""
     pieces = stretches(now, until, schedule)
     found = next(pieces, None)
     if found is None or found.kind is None:

@@ -1,4 +1,4 @@
-"""The difference between the open proposal and the server's own count (R60)."""
+"""The difference between the open proposal of dead stones and the server's own count (R60)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from .suggestions import suggestion_of
 
 
 def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
-    """Return the discrepancy of the open proposal (R60), or None if there is no proposal or no discrepancy.
+    """Return why accepting the open proposal needs a second confirmation, or None if there is no proposal or no such
+    reason (R60).
 
-    Raises NotScoredYet if the suggestion is not computed yet.
+    Raises NotScoredYet if the server has not computed its own marking yet.
     """
     if state.stage is not Stage.DECIDING or state.proposal is None or not state.setup.variant.two_sided:
         return None
@@ -30,8 +31,9 @@ def _is_estimated(setup: Setup) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference between the open proposal and the server's own count: the disputed stones, the server's count, the
-    difference in points, and whether the winner changes."""
+    """How the open proposal differs from the server's own count. `stones` are marked as dead in only one of the two,
+    and `estimate` is the server's count. `points` is the difference of the margins, and `other_winner` is whether the
+    winners differ."""
 
     stones: frozenset[Point]
     estimate: Score
@@ -40,8 +42,8 @@ class Difference:
 
 
 def difference_in(game: Game, state: GameState) -> Difference | None:
-    """Return the difference between the open proposal and the server's suggestion, or None if there is no proposal or
-    no difference.
+    """Return how the open proposal differs from the server's suggestion, or None if there is no proposal or no
+    difference.
 
     Raises NotScoredYet if the suggestion is not computed yet.
     """

@@ -26,7 +26,7 @@ class PlayerRequest:
 
 
 class IdempotentRequest(Protocol):
-    """Protocol with the common fields of a PlayerRequest and a request for a game action."""
+    """Protocol for a request that may be repeated: a PlayerRequest, or the request of an action in a game."""
 
     @property
     def player(self) -> Player:
@@ -41,9 +41,9 @@ class IdempotentRequest(Protocol):
         """Return the idempotency key."""
 
 
-def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
-    """Return the response in `kept` (`ActionContext.kept`), or None if nothing was stored. Raises IdempotencyKeyReused
-    if it was stored for a different request."""
+def matching_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
+    """Return the response in `kept`, a pair of the request's hash and the response, or None if nothing was stored.
+    Raises IdempotencyKeyReused if the hash is not `wanted`."""
     if kept is None:
         return None
     hashed, answer = kept
@@ -53,14 +53,14 @@ def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[s
 
 
 def find_stored_answer(request: IdempotentRequest, wanted: str) -> dict[str, Any] | None:
-    """Return the stored response for this key, or None for a new key. Raises IdempotencyKeyReused if it was stored for
-    a different request."""
+    """Return the stored response for the request's key, or None for a new key. `wanted` is the hash of the request.
+    Raises IdempotencyKeyReused if the key was stored with another hash."""
     return None if request.key is None else IdempotencyKey.objects.find_answer(request.player, request.key, wanted)
 
 
 def store_answer(request: IdempotentRequest, wanted: str, answer: Mapping[str, object]) -> None:
-    """Store the response in the transaction of its request. Raises IdempotencyKeyReused if another request with this
-    key was stored first."""
+    """Store the response, in the transaction of the request. `wanted` is the hash of the request. Raises
+    IdempotencyKeyReused if another request with this key was stored first."""
     if request.key is not None:
         IdempotencyKey.objects.store_answer(
             IdempotencyKey(

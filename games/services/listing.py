@@ -1,7 +1,8 @@
 """Lists of the games that a viewer may see, each in its own order.
 
-The lists are read from the seats, which have copies of the filtered columns. So each list consists of a few streams in
-the order of an index (`models/seat_indexes.py`), for every viewer and any number of games.
+The lists are read from the seats, which have copies of the filtered columns. Each list is merged from a few queries,
+each of which reads its rows in the order of an index (`models/seat_indexes.py`). So the lists stay fast for every
+viewer and any number of games.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ class GameSearch:
 
 
 def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
-    """Return the games of the archive, newest first: games in progress by their last action, others by their end."""
+    """Return the games of the archive that match the search, newest first. A game in progress is as new as its last
+    action, and a finished game as its end."""
     player = Player.objects.find_by_name(search.player) if search.player else None
     if search.player and player is None:
         return MergedStreams(())
@@ -109,8 +111,8 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
 
 
 def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
-    """Return the games for the API's list, highest number first. If the search limits the start time, the latest start
-    comes first."""
+    """Return the games for the API's list, those with the highest number first. If the search limits the start time,
+    the games that started last come first."""
     player = Player.objects.find_by_name(search.player) if search.player else None
     if search.player and player is None:
         return MergedStreams(())
@@ -126,14 +128,15 @@ def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
 
 
 def _active_since(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
-    """Return seats of games whose last action was then or later, as two querysets that each use an index."""
+    """Return the seats of games whose last action was at `since` or later. The result is two querysets, each of which
+    uses an index."""
     acted = seats.filter(game__last_action_at__gte=since)
     return [acted.running().exclude(game__phase=FINISHED), acted.ended().filter(game__phase=FINISHED)]
 
 
 def _visible_seat_sets(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
-    """Return one seat of every game that the viewer may see, or of every game of `player`, as disjoint querysets with
-    public games first."""
+    """Return one seat of every game that the viewer may see, as querysets without common rows, public games first. With
+    `player`, return that player's seats or the viewer's seats in that player's games."""
     seats: Any = Seat.objects.first_seats() if player is None else Seat.objects.filter(player=player)
     public = seats.filter(private=False)
     if not viewer.is_authenticated:
@@ -147,14 +150,15 @@ def _visible_seat_sets(viewer: Viewer, player: Player | None) -> list[SeatQueryS
 
 
 def _seats_against(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQuerySet:
-    """Return the viewer's seats in this player's games."""
+    """Return those of the viewer's seats that are in games of this player, or all of them without a player."""
     if player is None or player.pk == viewer.pk:
         return seats
     return seats.filter(Exists(Seat.objects.filter(game=OuterRef("game"), player=player)))
 
 
 def visible_seats_of(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
-    """Return this player's seats in games that the viewer may see, as disjoint querysets that an index can count."""
+    """Return this player's seats in games that the viewer may see, as querysets without common rows that an index can
+    count."""
     seats: Any = Seat.objects.filter(player=player)
     if may(viewer, StaffPermission.MODERATE) or viewer.pk == player.pk:
         return [seats]
@@ -166,10 +170,11 @@ def visible_seats_of(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
 
 
 def visible_games_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
-    """Return the games of a page, unordered, without games that the viewer may not see."""
+    """Return the games with these keys that the viewer may see, in no particular order. A key is a pair of a sort value
+    and the number of a game."""
     return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
 
 
 def games_in_page_order(keys: list[Key], viewer: Viewer) -> list[Game]:
-    """Return the games of a page with their players, in page order."""
+    """Return the games with these keys that the viewer may see, with their players, in the order of the keys."""
     return in_order(keys, visible_games_of(keys, viewer).with_people())

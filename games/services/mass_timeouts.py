@@ -1,8 +1,9 @@
-"""Mass time-outs: a player falls ill or stops playing, and twenty games end on time within days.
+"""Mass time-outs: a player falls ill or stops playing, and many of their games end on time within days.
 
 The rule is public and shown on the game. Of the games that a player loses on time within a PERIOD, the first RATED
-count for the ratings. Later losses count only if the position agrees. In the server's own count the opponent must be
-ahead by at least a tenth of the board's points, after at least a quarter as many moves as the board has points.
+count for the ratings. Later losses count only if the position was clearly lost. In the server's own count the opponent
+must be ahead by at least a tenth of the board's points. At least a quarter as many moves as the board has points must
+have been played.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ RATED = 3
 
 
 class MassTimeouts:
-    """The rated losses on time of the players who have to act in these games, read in one query."""
+    """Counts the recent rated losses on time of the players who have to act in these games. The losses are read in one
+    query."""
 
     def __init__(self, games: Iterable[Game]) -> None:
         late = [game for game in games if game.rated and game.turn is not None and game.deadline is not None]
@@ -43,8 +45,8 @@ class MassTimeouts:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Return whether this loss on time is unrated, and count it if it is rated. Raises NotScoredYet if the
-        position decides and score_positions() has not scored it yet."""
+        """Return whether this loss on time at `at` is unrated. If it is rated, count it as a loss. Raises NotScoredYet
+        if the position decides and score_positions() has not scored it yet."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
@@ -54,8 +56,8 @@ class MassTimeouts:
         return False
 
     def may_need_scoring(self, game: Game) -> bool:
-        """Return whether makes_unrated() may need the server's score of this game, assuming that all of these games are
-        lost."""
+        """Return whether makes_unrated() may need the server's count of this game's position, assuming that all of the
+        given games are lost."""
         if game.turn is None:
             return False
         player = game.seat_on_turn().player_id
@@ -93,8 +95,8 @@ def _was_lost(game: Game) -> bool:
 
 
 def is_clearly_lost(state: GameState) -> bool:
-    """Return whether the opponent of the side to act is well ahead in the server's own count, late enough in the
-    game."""
+    """Return whether the position is clearly lost for the side to act. In the server's own count the opponent must be
+    well ahead, and enough moves must have been played."""
     points = state.board.width * state.board.height
     if state.to_play is None or state.move_number * 4 < points:
         return False

@@ -1,4 +1,4 @@
-"""Hooks by which games call for a moderator.
+"""Hooks by which games call for a moderator and report moderators' actions.
 
 Another app stores reports and rulings, and sets these hooks. Without that app, all moderators get a notice.
 """
@@ -36,7 +36,7 @@ def _default_call_moderator(game: Game, by: Player, why: str, now: datetime) -> 
 
 
 def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
-    """Create copies of this unsaved notice for all moderators except the people in `but`."""
+    """Create a copy of this unsaved notice for every moderator, except for the people with the ids in `but`."""
     values = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
     moderators = holders_of(StaffPermission.MODERATE).exclude(pk__in=list(but))
     Notice.objects.bulk_create(

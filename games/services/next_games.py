@@ -17,8 +17,8 @@ _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
 def ordered_games(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
-    """Return the player's games in this order of NextOrder; the nearest deadline breaks ties. `reading` has the same
-    order as SQL."""
+    """Return the player's games in this order, a value of NextOrder. Games that are equal in it are ordered by their
+    deadline. games.reading builds the same order as SQL."""
     match order:
         case NextOrder.WAITING:
             return games.order_by("last_action_at", "pk")
@@ -38,8 +38,8 @@ def _ordered_numbers(games: GameQuerySet, player: Player) -> list[int]:
 
 def next_game_number(player: Player, after: int | None = None) -> int | None:
     """Return the number of the next game in which the player has to act, or None if there is no other. The search
-    begins after game `after` and continues from the first game. If that game belongs to a simul in which other games
-    wait, the next of those is returned (C211)."""
+    begins after game `after` and continues with the first game. If game `after` belongs to a simul, other games of that
+    simul in which the player has to act come first (C211)."""
     games = Game.objects.awaiting(player)
     within: list[int] = []
     if after is not None:

@@ -1,9 +1,9 @@
 """Outages of the service: no clock runs while moves cannot be received (R54).
 
-A serving process stores a heartbeat every few seconds, so the newest one shows when the service could last store a
-move. A process that finds it too old stores the gap as an outage before any game is ended on time; `rules` then counts
-it as off time of every clock. The gap begins with the heartbeat, before the failure, and ends after the return: the
-difference favours the players.
+A serving process stores a heartbeat every few seconds, so the newest heartbeat shows when the service could last store
+a move. A process that finds that heartbeat too old stores the gap as an outage, before any game is ended on time.
+`rules` then counts the outage as off time of every clock. The gap begins with the heartbeat, before the failure, and
+ends after the return, so that the difference favours the players.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -
 
 
 def credit_outages(*, now: CheckedTime) -> int:
-    """Move the deadlines of all running clocks by the outages that are not credited yet; return how many were moved.
+    """Move the deadlines of running clocks later, by outages that were not taken into account yet. Return how many
+    deadlines were moved.
 
     Safe to call from several processes: only one process handles an outage at a time, and the others skip it. The
     progress is stored with each batch, so that another process can continue after a crash. Repeating a batch does no
@@ -73,8 +74,8 @@ def credit_outages(*, now: CheckedTime) -> int:
 
 
 def _credit_outage(outage_id: int, now: CheckedTime) -> int:
-    """Credit one outage, batch by batch, until it is done or another process handles it. Return how many deadlines were
-    moved."""
+    """Move the deadlines of games that ran during this outage, batch by batch, until all are done or another process
+    handles the outage. Return how many deadlines were moved."""
     running: list[int] | None = None
     moved = tries = 0
     while tries < MOST_TRIES:
@@ -99,23 +100,22 @@ def _credit_outage(outage_id: int, now: CheckedTime) -> int:
 
 
 def _locked_outage(outage_id: int) -> Outage | None:
-    """Return the outage, locked for this transaction, or None if it is already credited or locked by another
-    process."""
+    """Return the outage, locked for this transaction. Return None if all deadlines have already been moved because of
+    it, or if another process has locked it."""
     skip = connection.features.has_select_for_update_skip_locked
     owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)
     return owed.select_for_update(no_key=True, skip_locked=skip).first()
 
 
 def _uncredited_games(outage: Outage) -> list[int]:
-    """Return the ids of games whose clocks ran during the outage and whose players have not been credited for it. Games
-    started later need no credit."""
+    """Return the sorted ids of games whose deadline may still have to be moved because of this outage."""
     running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
     return sorted(running.values_list("pk", flat=True))
 
 
 def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
-    """Calculate the deadlines of these games again. Return how many moved, and the number of the game up to which all
-    games are done.
+    """Calculate the deadlines of these games again and store them. Return how many have changed, and the number of the
+    game up to which all games are done.
 
     Games that are locked by another transaction are skipped; the next batch starts with the first of them.
     """

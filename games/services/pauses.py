@@ -1,5 +1,5 @@
-"""Pauses, in which clocks stop: until a time that the players agree on (R56), or once in a game until a moderator can
-act."""
+"""Pauses, in which the clocks of a game stop. Players can agree on a pause until a given time (R56). Once in a game,
+the clocks also stop until a moderator can act."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def _stored_pauses(game: Game) -> list[tuple[datetime, datetime]]:
 
 
 def pause_and_record(game: Game, *, until: datetime, now: datetime) -> Action:
-    """Stop both clocks until `until` without an agreement, and record this. If `until` equals `now`, the pause ends.
-    The game must be locked."""
+    """Stop the clocks until `until` without the players' agreement, and record this as an action. If `until` equals
+    `now`, the current pause ends. The game must be locked."""
     pause_game(game, now, until)
     return record_event(Actor(game, None, None, now), "pause", {"until": until.isoformat()})
 
 
 def pause_game(game: Game, now: datetime, until: datetime) -> None:
-    """Stop the clocks until a given time, which replaces the end of a current pause."""
+    """Stop the clocks of the game until this time. A current pause ends now. The caller must save the game."""
     kept = [(begin, min(end, now)) for begin, end in _stored_pauses(game) if begin < now]
     game.pauses = [[i.begin.isoformat(), i.end.isoformat()] for i in (Interval(*p) for p in [*kept, (now, until)])]
     found = deadlines.current_deadline(game)
@@ -43,8 +43,8 @@ def pause_game(game: Game, now: datetime, until: datetime) -> None:
 
 
 def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> datetime | None:
-    """Stop the clocks long enough for a moderator to act, once per game. Return the end of the pause, or None if the
-    game already had such a pause.
+    """Stop the clocks for this length, so that a moderator can act. Return the end of the pause, or None if the game
+    already had such a pause.
 
     A report of stalling and a call for a referee share this pause. The caller records the action.
     """
@@ -55,8 +55,8 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
 
 
 def end_pause_for_moderators(game: Game, now: datetime) -> bool:
-    """End the pause for a moderator; return whether there was one. A pause that the players agreed on continues to its
-    own end. The caller records the action."""
+    """End the pause in which the game waits for a moderator; return whether there was one. A pause that the players
+    agreed on continues. The caller records the action."""
     called = game.actions.filter(kind__in=CALLS).order_by("number").first()
     until = None if called is None else called.payload.get("until")
     waits = until is not None and current_pause_end(game, now) == datetime.fromisoformat(until)

@@ -26,7 +26,7 @@ MOST_ENDED = 5
 
 @dataclass(frozen=True, slots=True)
 class WinTally:
-    """Numbers of finished games with a winner, by result."""
+    """How many finished games a player has won and lost."""
 
     won: int
     lost: int
@@ -45,9 +45,9 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class GamesSummary:
-    """A summary of the person's games that the viewer may see. `results` are by size and colour, other sizes last.
-    `between` are the viewer's results against that person; None for the viewer's own profile and for visitors. `shared`
-    are the latest games between them, at most MOST_SHARED."""
+    """A summary of those games of a person that the viewer may see. `results` are by size and colour, other sizes last.
+    `between` is how many games the viewer has won and lost against that person; it is None on the viewer's own profile
+    and for visitors. `shared` are the latest games between them, at most MOST_SHARED."""
 
     results: tuple[Results, ...]
     tally: WinTally
@@ -89,7 +89,7 @@ def _count_rows(seats: SeatQuerySet) -> Any:
 
 
 def _results(counted: Counter[tuple[int, int, str]]) -> tuple[Results, ...]:
-    """Return the results by size and colour, from the number of games of each size, colour and result."""
+    """Return the results by size and colour. `counted` has the number of games by size, colour and result."""
     found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
     for (size, color, result), count in counted.items():
         if result in _HOW:
@@ -126,6 +126,7 @@ def _ended_games_query(columns: tuple[str, ...]) -> CompiledQuery:
 
 
 def with_visibility(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
-    """Return the rating events, each with its opponent and with `is_seen`: whether the viewer may see its game."""
+    """Return the rating events, each with its opponent loaded and with `is_seen`: whether the viewer may see the
+    event's game."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
     return events.annotate(is_seen=Exists(seen)).select_related("opponent")

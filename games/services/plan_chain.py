@@ -31,12 +31,12 @@ BESIDE_THE_BOARD = ("adjust_clock",)
 def play_planned_answers(
     game: Game, row: Action, now: datetime, schedules: deadlines.OffTimeByPlayer | None
 ) -> list[Action]:
-    """Play the conditional replies to this action, one after the other, and return their actions. The game must be
-    locked.
+    """Play the conditional moves that reply to this action, one after the other, and return their actions. The game
+    must be locked.
 
     Each reply is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
-    longer match are disarmed (C16). If a reply fails, only the replies are rolled back: the action remains, and the
-    plans are disarmed (C14).
+    longer match the game end (C16). If a reply fails, only the replies are rolled back: the action remains, and all
+    plans of the game end (C14).
     """
     if not game.armed or (row.kind not in KINDS and row.kind not in BESIDE_THE_BOARD):
         return []
@@ -52,7 +52,8 @@ def play_planned_answers(
 
 
 class _PlanChain:
-    """The armed plans of a game while they respond to one action. The replies are stored together at the end."""
+    """The active plans of a game while conditional moves reply to one action. The replies are stored together at the
+    end."""
 
     def __init__(self, game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer | None) -> None:
         self.game, self.now = game, now
@@ -94,8 +95,8 @@ class _PlanChain:
         return answer
 
     def _play_answer(self, plan: Plan, point: Point | None) -> Action | None:
-        """Play the plan's reply to this move. Return None if the plan has no reply, or if the reply has to wait or is
-        not legal."""
+        """Play the plan's reply to the opponent's move at this point (None: a pass), and return its action. Return None
+        if the plan has no reply, or if the reply has to wait or is not legal."""
         branch = find_answer(self.branches[plan.seat_id], point)
         if branch is None or _is_away(plan, self.now):
             return None
@@ -120,8 +121,8 @@ class _PlanChain:
         self.changed.add(plan.seat_id)
 
     def _update_waiting_plan(self, plan: Plan, row: Action) -> None:
-        """Update a plan whose reply waits, after a move by hand. The plan continues if the player played the waiting
-        reply."""
+        """Update a plan whose reply the player has to play by hand, after the player has made a move. The plan
+        continues if the move is that reply, otherwise it ends."""
         if plan.held == row.payload.get("point", PASSED) and plan.branches:
             plan.held = ""
             self.changed.add(plan.seat_id)
@@ -129,7 +130,7 @@ class _PlanChain:
             self._disarm([plan], row)
 
     def _disarm(self, plans: list[Plan], row: Action) -> None:
-        """Disarm these plans. Notify their players, unless they caused this themselves or the game is over."""
+        """End these plans. Notify their players, unless they caused this themselves or the game is over."""
         for plan in plans:
             plan.is_armed, plan.held = False, ""
             self.changed.add(plan.seat_id)
@@ -138,8 +139,8 @@ class _PlanChain:
                 self.ended.append(plan)
 
     def _must_wait(self, plan: Plan) -> bool:
-        """Return whether the plan must wait, because the player has not read a request or message that the opponent
-        sent (C15)."""
+        """Return whether the plan's reply has to wait, because the player has not read a request or message of the
+        opponent (C15)."""
         if not plan.holds:
             return False
         if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
@@ -163,7 +164,7 @@ class _PlanChain:
 
 
 def _disarm_all_in_database(game: Game, now: datetime) -> None:
-    """Disarm all plans of the game in the database, without loading them."""
+    """End all plans of the game by queries, without loading them, and notify their players."""
     plans = Plan.objects.filter(seat__game=game, is_armed=True)
     players = list(plans.values_list("seat__player_id", flat=True))
     plans.update(is_armed=False, held="")
@@ -182,7 +183,7 @@ def _notify_plan_ended(game: Game, players: list[int], now: datetime) -> None:
 
 
 def _armed_plans(game: Game) -> list[Plan]:
-    """Return the armed plans of the locked game with their seats and players."""
+    """Return the active plans of the locked game with their seats and players."""
     seats = {seat.pk: seat for seat in game.seat_list() if game.armed & 1 << seat.index}
     plans = list(Plan.objects.filter(seat__in=seats).select_related("seat__player"))
     for plan in plans:

@@ -41,10 +41,12 @@ def check_may_plan(game: Game) -> None:
 
 
 def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
-    """Replace the actor's plan, with the game locked. Empty branches disarm the plan.
+    """Replace the actor's conditional moves (plan) and make them active. The game must be locked. Empty branches end
+    the plan.
 
-    `version` is the version of the plan that the player saw; None accepts any version. Raises PlanChanged if the stored
-    version differs, AnalysisNotAllowed if the terms forbid plans, and the errors of `check_plan`.
+    `version` is the version of the plan that the player saw; None accepts any version. `holds` is whether the plan
+    stops for requests and messages; None does not change this. Raises PlanChanged if the stored version differs,
+    AnalysisNotAllowed if the terms forbid plans, and the errors of `check_plan`.
     """
     game, seat = actor.game, actor.own_seat
     check_may_plan(game)
@@ -63,7 +65,8 @@ def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, ho
 
 
 def disarm_plan(seat: Seat, now: datetime) -> Plan | None:
-    """Disarm the plan of a seat and return the plan, or None if there is none. Its player can do so at any time."""
+    """Delete the conditional moves of a seat and return their plan, or None if there is no plan. The seat's player can
+    do so at any time."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
         plan = find_plan(seat)
@@ -86,8 +89,8 @@ def seat_in_game(game_id: int, player: Player) -> Seat:
 
 
 def set_armed_bit(game: Game, seat: Seat, *, is_armed: bool) -> bool:
-    """Set the bit of this seat in `Game.armed`, which is set while the seat's plan is armed. Return whether the bit
-    changed."""
+    """Set or clear the bit of this seat in `Game.armed`, which says whether the seat has active conditional moves.
+    Return whether the bit changed. The caller must save the game."""
     bit = 1 << seat.index
     before, game.armed = game.armed, game.armed | bit if is_armed else game.armed & ~bit
     return game.armed != before

@@ -1,4 +1,4 @@
-"""Find games in which play continues although the server's estimate decides them (C204)."""
+"""Find games in which play continues although the server's estimate says that they are decided (C204)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ GAMES = 20
 
 
 def should_estimate(game: Game) -> bool:
-    """Return whether to estimate this game now, judging by its columns only: a standard game in play, with enough
-    moves."""
+    """Return whether to estimate the result of this game now: a game of standard Go in play, with enough moves. Reads
+    only the game's own columns."""
     points = game.width * game.height
     return (
         game.result_asked is None
@@ -40,14 +40,16 @@ def should_estimate(game: Game) -> bool:
 
 
 def estimate_after_commit(game: Game) -> None:
-    """Let the worker estimate this game after the commit. Nothing is computed here, so the move does not wait."""
+    """Let the worker estimate the result of this game after the commit, if the game is worth estimating. Nothing is
+    computed here, so that the move does not wait."""
     if should_estimate(game):
         transaction.on_commit(TASK.wake, robust=True)
 
 
 def find_steady_lead(game: Game) -> tuple[Color, int] | None:
-    """Return the player who has led by more than LEAST_LEAD points after each of the last moves, and the lead in points
-    now. Return None if neither player has. Takes up to a second on 19x19, mostly much less. Raises TooBusy."""
+    """Return the colour that has led by more than LEAST_LEAD points after each of the last moves, and its lead in
+    points now. Return None if no colour has. Takes up to a second on 19x19, mostly much less. Raises TooBusy if the
+    process has no capacity for it."""
     boards = _last_boards(game)
     if len(boards) < MOVES_IN_A_ROW or _filled_share(boards[0]) < FILLED:
         return None

@@ -10,8 +10,8 @@ from rules.outcome import DRAWS
 
 
 def find_scores(game: Game) -> tuple[float, float] | None:
-    """Return Black's and White's score: 1 for a win, 0.5 for a draw, 0 for a loss. Return None for a game without a
-    result."""
+    """Return the scores of Black and White for the ratings: 1 for a win, 0.5 for a draw, 0 for a loss. Return None for
+    a game without a result."""
     if game.end_reason == Reason.BOTH_LOSE.value:
         return (0.0, 0.0)
     if game.winner is None:
@@ -20,7 +20,8 @@ def find_scores(game: Game) -> tuple[float, float] | None:
 
 
 def find_rated_result(game: Game) -> RatedResult | None:
-    """Return the game's result for the ratings, or None for a game that is unrated or not finished."""
+    """Return the game's result for the ratings. Return None if the game is unrated, not finished, or without a
+    result."""
     scores = find_scores(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None

@@ -30,12 +30,13 @@ Later = list[tuple[Action, list[Model]]]
 
 @dataclass
 class Actor:
-    """The author of one action in a locked game: `seat` is None for a moderator, `player` is None for the server
+    """The author of one action in a locked game. `seat` is None for a moderator, and `player` is None for the server
     itself.
 
-    `seen` is the number of the last action that the author knew. `schedules` is off time read before. `state` is the
-    state before the action. `to_keep` makes the stored response for retries from the action's row. With `planned`, the
-    action is a conditional move (C12), and rows to be stored are collected there instead.
+    `seen` is the number of the last action that the author knew. `schedules` is the off time of the players, if already
+    read. `state` is the state before the action. `to_keep` makes the response stored for retries from the action's row.
+    If `planned` is given, the action is a conditional move (C12), and its rows are added to that list instead of being
+    stored.
     """
 
     game: Game
@@ -53,8 +54,8 @@ class Actor:
         return self.game.full_state()
 
     def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
-        """Return the response to store with this row, only at the first call. Return None if the request has no
-        idempotency key."""
+        """Return the response to store for retries with this action's row. Return None if the request has no
+        idempotency key, and at every later call."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
 
@@ -70,7 +71,8 @@ class Actor:
         return Color(self.own_seat.color)
 
     def check_turn(self, stage: Stage) -> None:
-        """Raise WrongPhase or NotYourTurn unless the actor's seat may act now, at this stage (V31, V35)."""
+        """Raise WrongPhase unless the game is at this stage, or NotYourTurn unless the actor's seat may act now (V31,
+        V35)."""
         check_acting(self.state, self.own_seat.index, stage)
 
     @property
@@ -102,10 +104,10 @@ class Actor:
 
 
 def record_action(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
-    """Store an action of `rules` with its effects and return its row. Updates the state (to `after`, if apply() cannot
-    compute it) and finishes the game if it ended.
+    """Store an action of `rules` with its effects, and return its row. The game's state becomes `after`, which is
+    needed only if apply() cannot compute it. If the action ends the game, also finish and rate the game.
 
-    Raises a RulesError if the action is illegal, IdempotencyKeyReused if another request with this key was stored
+    Raises a RulesError if the action is illegal, and IdempotencyKeyReused if another request with this key was stored
     first.
     """
     game, before = actor.game, actor.state
@@ -135,8 +137,8 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
 
 
 def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the requests that remain open after an action, which are those that outlast moves. All requests end if a
-    player has left, who may have made the request or may have to reply (V55)."""
+    """Return the open requests that remain after an action: those that outlast moves. If a player has left with this
+    action, none remains, because that player may have made the request or may have to reply (V55)."""
     order = after.setup.order
     if seats_that_left(order, after.course) != seats_that_left(order, before.course):
         return {}
@@ -146,10 +148,10 @@ def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict
 def record_event(
     actor: Actor, kind: str, payload: dict[str, Any] | None = None, effect: dict[str, Any] | None = None
 ) -> Action:
-    """Store an action that does not change the board or that `rules` does not apply, and return its row. `effect` is
-    the action's outcome.
+    """Store an action that does not change the board, or one that `rules` does not apply, and return its row. `effect`
+    is the outcome for clients.
 
-    Raises IdempotencyKeyReused.
+    Raises IdempotencyKeyReused if another request with this key was stored first.
     """
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
@@ -159,8 +161,8 @@ def record_event(
 
 
 def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> tuple[Action, list[Model]]:
-    """Return the next row of the record, unsaved, with the rows that receivers store along with it. Listeners are
-    notified after the commit."""
+    """Return the next row of the record, unsaved, and the unsaved rows that receivers of the event want to store with
+    it. Listeners are notified after the commit."""
     game, seat = actor.game, actor.seat
     if len(game.seat_list()) > 2:
         effect = {**effect, "seat": None if seat is None else seat.index, "turn": game.turn}
@@ -183,8 +185,8 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
 
 
 def sync_seats(game: Game) -> None:
-    """Copy the game's columns that lists need to the seats. Moves do not change these columns; they change when a game
-    ends, continues after its end, or is made unrated. The seats must be as loaded before the action
+    """Copy those columns of the game that lists need to its seats, and store them if they changed. They change when a
+    game ends, continues after its end, or is made unrated. The seats must be as loaded before the action
     (`storage.locked_game`)."""
     for seat in game.seat_list():
         if game.sync_seat(seat):
@@ -218,8 +220,8 @@ CHANGED = (
 
 
 def give_grace(game: Game) -> Action:
-    """Add the extra days that a friendly game grants once, starting at the deadline, and return the recorded action
-    (R52). The game must be locked."""
+    """Add the extra days that a friendly game grants once when time runs out, and return the recorded action (R52). The
+    extra days begin at the deadline. The game must be locked."""
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
@@ -229,11 +231,14 @@ def give_grace(game: Game) -> Action:
 
 
 def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
-    """Give more time to the side to act, or to `side`. The game must be locked; the caller records the action."""
+    """Give more time to `side`, by default the side to act. The game must be locked. The caller records the action,
+    which saves the game."""
     clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.OffTimeByPlayer([game])
     assert clock.running is not None
     if side in (None, clock.running):
-        clock = clocks.grant(control, clocks.charge(control, clock, at, schedules.of(game, clock.running)), extra, at)
+        clock = clocks.grant(
+            control, clocks.charge(control, clock, at, schedules.schedule_of(game, clock.running)), extra, at
+        )
     else:
         clock = clocks.add(clock, side, extra)
     game.clock = clock.to_json()

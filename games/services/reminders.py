@@ -25,9 +25,9 @@ USUAL = (24, 6)
 """The hours before the deadline at which players who have chosen nothing are reminded."""
 
 
-def shortest_turn(hours: int) -> timedelta:
-    """Return the shortest turn for which this reminder is sent. If the whole turn is shorter, the notification of the
-    turn is enough."""
+def shortest_turn_for_reminder(hours: int) -> timedelta:
+    """Return how long a turn must be for a reminder this many hours before its end. For a shorter turn, the
+    notification at its beginning is enough."""
     return timedelta(hours=hours + max(hours / 4, 2))
 
 
@@ -61,8 +61,8 @@ def _remind_all(games: Any, level: int, now: datetime) -> int:
 
 
 def _remind_once(game_id: int, level: int, now: datetime) -> bool:
-    """Create the reminder for the player on turn, unless another process has already set this level. Return whether the
-    reminder was created."""
+    """Create the reminder for the player on turn, unless this or a later reminder of the turn was already created.
+    Return whether the reminder was created. `level` is the position of the reminder among all reminders of a turn."""
     with transaction.atomic():
         if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
             return False
@@ -82,7 +82,7 @@ def _remind_player(game: Game, seat: Seat, level: int, now: datetime) -> bool:
     since = game.clock_value().since
     if hours not in chosen.reminders or since is None or game.deadline is None:
         return False
-    if game.deadline - since < shortest_turn(hours):
+    if game.deadline - since < shortest_turn_for_reminder(hours):
         return False
     events.send_time_short(game, seat.player_id)
     return _create_reminder(game, seat, kind, now)

@@ -1,7 +1,7 @@
-"""Ask the player who is behind, once in a game, whether they accept the predicted result (C204).
+"""Ask the player who is behind, once in a game, whether they accept the result that the server predicts (C204).
 
-The server never ends such a game: the player can accept, which resigns, or play on. The question lapses with the next
-move. The other player may then call a referee.
+The server never ends such a game. The player can accept, which means to resign, or play on. The question lapses with
+the next move. The other player may then call a referee.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ MOST = 50
 
 
 def start() -> threading.Thread:
-    """Start the thread that asks these questions until the process ends."""
+    """Start the thread that asks players about predicted results until the process ends."""
     return background.start("predictions", ask_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
 def ask_next() -> bool:
-    """Estimate one game that may be decided, and ask its player if necessary. Return False if there is no such game."""
+    """Estimate the result of one game that may be decided, and ask the player who is behind if necessary. Return False
+    if there is no such game."""
     rows = Game.objects.filter(
         phase=Phase.PLAY.value, turn__isnull=False, result_asked__isnull=True,
         last_action_at__gt=timesource.now() - WINDOW, move_number__gte=round(FILLED * 25),

@@ -1,5 +1,5 @@
-"""A successor for a member of a team who has left (V39): the team invites, the invited player agrees, and an opponent
-accepts, all within seven days; after that the seat is skipped permanently."""
+"""A successor for a member of a team who has left (V39). The team invites a player, the invited player agrees, and an
+opponent accepts the player. All of this must happen within seven days; after that the seat is skipped permanently."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ FOR = timedelta(days=7)
 
 
 def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
-    """Return a vacant seat of this colour and until when it can be filled, or None if there is none. Of several seats,
-    the seat left last is returned. No query if no player has left."""
+    """Return the vacant seat of this colour that was left last, and the time until which it can be filled. Return None
+    if no seat can be filled. No query if no player has left."""
     left = {seat.index: seat for seat in game.seat_list() if seat.index in game.left_seats and seat.color == color}
     if not left:
         return None
@@ -42,7 +42,7 @@ def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, dat
 
 
 def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
-    """Return the valid invitations to seats of a game. No query if no player has left."""
+    """Return the open invitations to vacant seats of a game. No query if no player has left."""
     if not game.left_seats or game.is_finished:
         return []
     found = SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, until__gt=now).order_by("pk")
@@ -67,8 +67,9 @@ def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffe
 
 
 def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
-    """Raise CannotTakeSeat if the player is a bot, a guest, a player in this game, suspended, barred, or without an
-    open account. Also raised if there is a block between them and a player in the game."""
+    """Raise CannotTakeSeat if this player cannot take a seat in the game. This is so for bots, guests, players of the
+    game, and suspended, barred or closed accounts. It also is if there is a block between the player and a player of
+    the game."""
     seated = [seat.player_id for seat in game.seat_list()]
     keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
     if (

@@ -1,10 +1,11 @@
-"""The suggestion of dead stones (R10). Marking begins without it; it is computed after the commit, while no game is
-locked.
+"""The server's suggestion of dead stones (R10). Marking begins without the suggestion. It is computed after the commit,
+while no game is locked.
 
-Any process can claim a game that is in marking without a suggestion: the worker, notified after the commit, or, without
-Redis, a thread of the process that recorded the start of marking. Periodic checks find games whose notification was
-lost or whose process crashed. Only `accept`, and code that ends a game on time with an open proposal, wait for the
-suggestion: they compute it first, before they lock the game. The same board gives the same suggestion in every process.
+Any process can claim a game that is in marking without a suggestion. This is the worker, which is notified after the
+commit, or, without Redis, a thread of the process that recorded the start of marking. Periodic checks find games whose
+notification was lost or whose process crashed. Only `accept`, and code that ends a game on time with an open proposal,
+wait for the suggestion: they compute it first, before they lock the game. The same board gives the same suggestion in
+every process.
 """
 
 from __future__ import annotations
@@ -41,15 +42,16 @@ def start() -> threading.Thread:
 
 
 def reset_suggestion(game: Game) -> None:
-    """Delete the old suggestion, because marking begins again with the action that is being recorded. The game must be
-    locked."""
+    """Delete the suggestion of dead stones, because marking begins again with the action that is being recorded. Start
+    computing the new one after the commit. The game must be locked."""
     game.end_phase = game.number + 1
     game.suggested_dead = game.unsure_stones = game.suggestion_claimed_at = None
     transaction.on_commit(TASK.wake, robust=True)
 
 
 def compute_next_suggestion() -> bool:
-    """Compute one unclaimed suggestion; return False if there is none. Do not call it while a game is locked."""
+    """Compute the suggestion of dead stones for one game that has none. Return False if there is no such game. Do not
+    call this function while a game is locked."""
     game = _claim_next(timesource.now())
     if game is None:
         return False
@@ -61,8 +63,8 @@ def compute_next_suggestion() -> bool:
 
 
 def _claim_next(now: datetime) -> Game | None:
-    """Return the newest game without a suggestion, claimed for this process, or None if there is none. A claim with a
-    time in the future was made before the clock was set back, and is ignored."""
+    """Return the newest game without a suggestion, reserved for this process, or None if there is none. A reservation
+    with a time in the future was made before the clock was set back, and is ignored."""
     is_free = (
         Q(suggestion_claimed_at__isnull=True)
         | Q(suggestion_claimed_at__lt=now - CLAIM)
@@ -87,15 +89,16 @@ def _games_without_suggestion() -> QuerySet[Game]:
 
 
 def is_pending(game: Game) -> bool:
-    """Return whether the players are agreeing on the score and the suggestion is not computed yet."""
+    """Return whether the game needs a suggestion of dead stones that is not computed yet."""
     return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 
 def ensure_suggestion(game: Game) -> None:
-    """Compute and store the suggestion if it is missing, and signal it to the players. Do not call it while the game is
-    locked.
+    """Compute and store the suggestion of dead stones if the game has none yet, and signal this to the players. Do not
+    call this function while the game is locked.
 
-    The suggestion is stored only if the end phase is still the same and no other process was faster. `game` is updated.
+    The suggestion is stored only if marking has not begun again since and no other process was faster. `game` is
+    updated.
     """
     if not is_pending(game):
         return
@@ -115,7 +118,7 @@ def ensure_suggestion(game: Game) -> None:
 
 @lru_cache(maxsize=64)
 def _cached_suggestion(by: Callable[..., DeadStoneSuggestion], board: Board, ruleset: RuleSet) -> DeadStoneSuggestion:
-    """Return the suggestion, cached, because after a rejection the board is often the same."""
+    """Return the suggestion for this board. It is cached, because the board is often the same after a rejection."""
     return by(board, ruleset=ruleset)
 
 
@@ -126,9 +129,11 @@ def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
 
 
 def suggestion_of(game: Game) -> DeadStoneSuggestion:
-    """Return the suggestion made when marking last began, with the stones whose status the server could not determine.
+    """Return the suggestion of dead stones made when marking last began. It includes the stones whose status the server
+    could not determine.
 
-    Raises NotScoredYet if the suggestion is not computed yet. It is empty in games from before suggestions existed.
+    Raises NotScoredYet if the suggestion is not computed yet. The suggestion is empty in games from before suggestions
+    existed.
     """
     if is_pending(game):
         raise NotScoredYet(retry_after=1)

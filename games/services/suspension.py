@@ -1,6 +1,6 @@
-"""The effects of a suspension on the player's games.
+"""The effects of a player's suspension on their games.
 
-Each game is locked in its own transaction (docs/locking.md), so that these functions may stop half-way and be called
+Each game is locked in its own transaction (docs/locking.md), so that these functions can stop half-way and be called
 again.
 """
 
@@ -22,8 +22,8 @@ from .teams import is_still_playing, plays_on_without
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
-    """Stop the clocks of the player's games in progress until the time for an appeal ends. Return how many games were
-    stopped. Games that are paused for longer do not change."""
+    """Stop the clocks of the player's games in progress until `until`, when the time for an appeal ends. Return how
+    many games were stopped. Games that are already paused for longer do not change."""
     stopped = 0
     for game, seat in _locked_running_games(player):
         if (current_pause_end(game, now) or now) < until:
@@ -44,9 +44,9 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
 
 
 def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
-    """End the player's games in progress and return how many were ended. They are annulled or lost by forfeit, so that
-    no record shows a resignation. In a team game the seat becomes vacant, and the partners play on (V39). `reason` is
-    public."""
+    """End the games in progress of a suspended player and return how many were ended. With `annul` they are annulled,
+    otherwise lost by forfeit; no record shows a resignation. In a team game the seat becomes vacant, and the partners
+    play on (V39). `reason` is public."""
     ended = 0
     for game, seat in _locked_running_games(player):
         actor = Actor(game, None, None, now)
@@ -67,8 +67,8 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
 
 
 def _locked_running_games(player: Player) -> Iterator[tuple[Game, Seat]]:
-    """Yield the player's games in progress with their seat, each locked in a transaction that ends when the caller
-    continues."""
+    """Yield each of the player's games in progress with their seat. Each game is locked in a transaction of its own,
+    which ends when the caller asks for the next game."""
     for game_id in list(Game.objects.running_of(player).order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
             locked = Game.objects.select_for_update(no_key=True).with_seats().in_progress().filter(pk=game_id).first()

@@ -17,6 +17,6 @@ def is_still_playing(game: Game, seat: Seat) -> bool:
 
 
 def may_talk_freely(game: Game) -> bool:
-    """Return whether players may write freely to each other. In team games they may not before the result, except in
-    teaching games (V37)."""
+    """Return whether players may write their own messages to each other. In team games in progress they can only send
+    quick replies, except in teaching games (V37)."""
     return game.is_finished or game.teaching or not any(game.partners(seat) for seat in game.seat_list()[:2])

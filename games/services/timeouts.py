@@ -1,4 +1,4 @@
-"""Time-outs without a request (R51 to R53)."""
+"""End games on time without a request (R51 to R53)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from games.errors import NotScoredYet
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, apply
-from rules.actions.teams import out_of_time
+from rules.actions.teams import time_out_action
 from rules.clock import Expiry
 
 from . import deadlines
@@ -68,7 +68,8 @@ def end_if_overdue(game: Game, now: datetime) -> bool:
 
 
 def _apply_timeouts_together(game_ids: list[int], now: datetime) -> int:
-    """End these games in one transaction, or each in its own if one of them is broken. Return how many were ended."""
+    """End these games on time in one transaction. If that fails, end each game in a transaction of its own. Return how
+    many games were ended."""
     try:
         return _apply_timeouts(game_ids, now)
     except Exception:
@@ -88,9 +89,9 @@ def apply_timeout(*, game_id: int, now: datetime) -> bool:
     """Apply the time-out of a game whose time has run out; return whether the game changed (R52). Does not check
     `are_timeouts_suspended`.
 
-    In play and in marking the side to act loses. In deciding the proposal counts as accepted; if it is in doubt (R60),
-    the side to act loses. A friendly game gives extra days the first time. The game ends at its deadline, not at the
-    time when the server noticed.
+    The side to act loses. If that side had to answer a proposal of dead stones, the proposal counts as accepted
+    instead, unless it is in doubt (R60). A friendly game gives extra days the first time. The game ends at its
+    deadline, not at the time when the server noticed.
     """
     return bool(_apply_timeouts([game_id], now))
 
@@ -107,8 +108,8 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
 
 
 def score_boards(game_ids: list[int]) -> None:
-    """Score the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
-    (R60), and whether a loss is rated. Do not call it while games are locked."""
+    """Compute the server's count of these games if it decides how they end on time. It may decide whether the open
+    proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are locked."""
     ensure_suggestions_of(game_ids)
     score_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
@@ -129,15 +130,15 @@ def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPl
 
 
 def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
-    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, unless the
-    members of its teams have clocks of their own. The game must be locked. `losses` may be given if it was read for
-    many games.
+    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, except for team
+    games in which members have their own clocks. The game must be locked. `losses` can be given if it was already read
+    for many games.
 
     The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     Raises NotScoredYet, without changes, if score_boards() has not scored this board.
     """
     game, before = late.game, late.state
-    action = out_of_time(before, in_doubt=discrepancy_in(game, before) is not None)
+    action = time_out_action(before, in_doubt=discrepancy_in(game, before) is not None)
     after = apply(before, action)
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
     if on_time and (losses or MassTimeouts([game])).makes_unrated(game, before, late.now):

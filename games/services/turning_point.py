@@ -24,7 +24,7 @@ FEWEST = 8
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The turning point: the number of the move, the change in points, and the colour that gained them."""
+    """The move after which the lead changed most: its number, the change in points, and the colour that gained them."""
 
     move: int
     points: int
@@ -42,8 +42,8 @@ def find_turning_point(game: Game) -> TurningPoint | None:
 
 
 def cached_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
-    """Return the turning point if this process has computed it: a tuple of one, or () if the game has none. Return None
-    if it was not computed for the current end of the game."""
+    """Return the turning point from the cache of this process: a tuple with the turning point, or () if the game has
+    none. Return None if the turning point was not computed for the current end of the game."""
     return _found.get((game.pk, game.number))
 
 

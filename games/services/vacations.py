@@ -36,8 +36,8 @@ SHORTEST_BY_ITSELF = timedelta(days=1)
 
 
 def vacation_allowance() -> Allowance:
-    """Return the vacation allowance of this server. A year's allowance accrues evenly, and a third of it is available
-    from the start."""
+    """Return the vacation allowance of this server. A year's allowance is earned evenly, and new players get a third of
+    it immediately."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
     return Allowance(per_year=year, most=year, first=year / 3)
 
@@ -49,8 +49,8 @@ def settings_of(player: Player) -> TimeSettings:
 
 
 def locked_settings(player: Player) -> TimeSettings:
-    """Return the player's time settings, stored and locked, so that only one change happens at a time. Call it only
-    inside a transaction."""
+    """Return the player's time settings, locked, after storing the defaults if there are none. The lock allows only one
+    change at a time. Call it only inside a transaction."""
     TimeSettings.objects.get_or_create(player=player, defaults={"zone": player.zone.key})
     return TimeSettings.objects.select_for_update(no_key=True).get(player=player)
 
@@ -152,10 +152,10 @@ class WeeklyOffTime:
 
 
 def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSettings:
-    """Set the weekend and the night in which the player's clocks stop.
+    """Set the weekend and the night in which the player's clocks stop, and return the settings.
 
-    The first choice, after the usual weekend, is free; later changes are possible only after 30 days. No weekend is
-    also a choice. Raises BadWeek, WeekChangedLately.
+    The first choice is free, even if the usual weekend applied before; later changes are possible only after 30 days.
+    To choose no weekend is also a choice. Raises BadWeek, WeekChangedLately.
     """
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)
@@ -205,7 +205,8 @@ def _locked_running_games(player: Player) -> list[Game]:
 
 
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
-    """Calculate the deadlines of this player's running turns again; return the games whose deadline changed."""
+    """Calculate the deadlines again of games in which this player's clock runs and which allow this kind of off time.
+    Return the games whose deadline changed."""
     games = [game for game in _locked_running_games(player) if kind in game.off_kinds]
     schedules = deadlines.OffTimeByPlayer(games)
     changed = [game for game in games if deadlines.recalculate_and_store(game, schedules)]
@@ -233,7 +234,7 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
 
 
 def reminds_by_mail(player: Player) -> bool:
-    """Return whether the player gets reminders also by e-mail, according to the notification settings."""
+    """Return whether the player's notification settings send reminders also by e-mail."""
     return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 
 

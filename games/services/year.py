@@ -26,11 +26,11 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class YearReview:
-    """The finished games of a calendar year (UTC) that the viewer may see.
+    """A review of a player's finished games of one calendar year (UTC) that the viewer may see.
 
     `months` are the numbers of games by month. `opponents` are the most frequent opponents, with the number of games.
-    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating, or None if no
-    game was rated.
+    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating of the year, or
+    None if no game was rated.
     """
 
     number: int

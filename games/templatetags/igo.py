@@ -206,7 +206,7 @@ def unrated_reason_sentence(reason: str) -> str:
 
 @register.simple_tag
 def board_as_text(position: Board) -> SafeString:
-    """Return a position as letters, one line per row, as a text alternative."""
+    """Return HTML that shows the position as letters, one line per row, for people who cannot see the picture."""
     if isinstance(position, SeenBoard):
         return _as_text(position)
     key = (position.width, position.wraps, position.cells, get_language())
@@ -229,7 +229,8 @@ def _as_text(position: Board) -> SafeString:
 
 @register.filter(name="stone")
 def stone_icon(of: int) -> SafeString:
-    """Return a stone of this colour as HTML, for use next to a name. Its colour is also given as text."""
+    """Return a stone of this colour as HTML, for use next to a name. Screen readers ignore it, so the page must also
+    name the colour."""
     color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
@@ -240,14 +241,14 @@ def stone_icon(of: int) -> SafeString:
 
 @register.filter
 def color_words(of: int) -> str:
-    """Return the name of this colour, for use outside a sentence."""
+    """Return the name of this colour, for use on its own and not within a sentence."""
     return str(words.COLOR_NAMES[Color(of)])
 
 
 @register.simple_tag
 def board_with_and_without_coordinates() -> SafeString:
-    """Return a corner of a board with and without coordinates, for the board settings. The page shows one of the
-    two."""
+    """Return two pictures of a corner of a board, with and without coordinates, for the board settings. The page shows
+    one of them."""
     position = preview_board()
     return format_html(
         '<div class="board with">{}</div><div class="board without">{}</div>',
@@ -258,19 +259,20 @@ def board_with_and_without_coordinates() -> SafeString:
 
 @register.simple_tag
 def small_board(width: int, height: int, wraps: bool = False) -> SafeString:
-    """Return a picture of an empty board of this width and height, which shows its size and its edges."""
+    """Return a small picture of an empty board of this width and height as SVG. It also shows whether the edges are
+    joined."""
     return small_board_svg(Board.empty(width, height).wrapped(wraps), None)
 
 
 @register.filter
 def board_alone(position: Board) -> SafeString:
-    """Return a position without coordinates."""
+    """Return a picture of the position as SVG, without coordinates."""
     return board_svg(position, labels=False)
 
 
 @register.filter
 def board(position: Board) -> SafeString:
-    """Return a position with coordinates."""
+    """Return a picture of the position as SVG, with coordinates."""
     return board_svg(position)
 
 
@@ -286,7 +288,7 @@ def famous_opening() -> SafeString:
 
 @register.simple_tag
 def board_sample() -> SafeString:
-    """Return a position on a small board, as a sample of board styles."""
+    """Return a position on a small board as HTML, to show a style of board and stones."""
     return board_svg(Board.from_rows(SAMPLE), labels=False)
 
 

@@ -10,7 +10,7 @@ from accounts.models import Player
 from foundation import timesource
 from games import sounds
 from games.models import Game
-from games.notices import Row, notices_by_day, turns_without_newer_notice
+from games.notices import NoticeRow, notices_by_day, turns_without_newer_notice
 from notifications.kinds import Channel, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import wants_notice
@@ -19,7 +19,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def other_notices_by_day(notices: Iterable[Notice], player: Player, turns: list[Row]) -> list[tuple[str, list[Row]]]:
+def other_notices_by_day(
+    notices: Iterable[Notice], player: Player, turns: list[NoticeRow]
+) -> list[tuple[str, list[NoticeRow]]]:
     """Return the notices as rows, grouped by day, without those about games that are among these turns."""
     shown = {row.game_id for row in turns}
     others = [notice for notice in notices if notice.game_id is None or notice.game_id not in shown]
@@ -27,9 +29,9 @@ def other_notices_by_day(notices: Iterable[Notice], player: Player, turns: list[
 
 
 @register.simple_tag(name="turns")
-def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
-    """Return rows for the games in which this player is on turn, without games that have a newer notice. Return [] if
-    the player's settings do not show turns under the bell."""
+def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[NoticeRow]:
+    """Return the rows of games in which this player is on turn, for the list of notices in the page header. Games that
+    have a newer notice are left out. Return [] if the player's settings do not show turns there."""
     return (
         turns_without_newer_notice(notices, player, timesource.now())
         if wants_notice(player, NoticeGroup.TURN, Channel.BELL)
@@ -38,9 +40,10 @@ def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
 
 
 @register.simple_tag(name="sounds")
-def audible_names(player: Player) -> str:
-    """Return the keys of turns and notices that play a sound, separated by spaces, for the page's header."""
-    return " ".join(sounds.audible_keys(player))
+def sound_keys_text(player: Player) -> str:
+    """Return the keys of turns and notices that play a sound as one text, separated by spaces, for an attribute of the
+    page."""
+    return " ".join(sounds.sound_keys(player))
 
 
 @register.simple_tag(name="silence")

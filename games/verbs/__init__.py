@@ -1,4 +1,4 @@
-"""The actions in games, called verbs. Only verbs and the passing of time change a game (docs/architecture.md, "the way
+"""The actions in games, called verbs. Only verbs, and time running out, change a game (docs/architecture.md, "the way
 of one move")."""
 
 from .agreement import AGREEMENTS, Agreement, WithdrawRequest

@@ -1,8 +1,9 @@
-"""Requests that both sides have to agree on: making, answering, withdrawing, and lapsing with a new move.
+"""Requests that both sides have to agree on, such as an undo: making them, answering them and withdrawing them. A new
+move ends a request.
 
 Open requests are in `Game.requests`, by name: the requesting seat and the requested value. An action of `rules` ends
 all requests, except those that outlast moves. Everything is decided from the game's record while the game is locked, so
-that limits hold under parallel calls: one request of a kind per turn, and not too many (R45).
+that limits hold under parallel calls. These are one request of a kind per turn, and a limit on requests per hour (R45).
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ IN, MOST = timedelta(hours=1), 10
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A kind of request that both sides have to agree on. Its `name` begins the kinds of its actions: undo_request,
-    undo_decline, undo_withdraw.
+    """A kind of request that both sides have to agree on, such as an undo. The kinds of its actions begin with its
+    `name`: undo_request, undo_decline, undo_withdraw.
 
-    `pending` is the error for a second request, `missing` the error for a reply without a request. The sentences are
-    for the page: the opponent's request (`%(name)s` and the values of the request), the reader's own request, and the
-    two replies.
+    `pending` is the error for a second request, and `missing` the error for a reply without a request. The texts are
+    for the game page: the opponent's request (with the placeholder `%(name)s` and the request's values), the reader's
+    own request, and the two replies. `outlasts_moves` is whether the request stays open after a new move.
     """
 
     name: str
     pending: type[GameError]
     missing: type[GameError]
-    of_reader: Promise
-    by_reader: Promise
+    request_to_reader: Promise
+    request_by_reader: Promise
     yes: Promise
     no: Promise
     outlasts_moves: bool = False
@@ -55,15 +56,15 @@ AGREEMENTS: dict[str, Agreement] = {}
 
 
 class RequestVerb(Verb):
-    """Ask the opponent to agree."""
+    """Base of the verbs by which a player asks the other sides to agree to something."""
 
     __slots__ = ()
     agreement: ClassVar[Agreement]
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that no request of the kind is open, that none was declined this turn (R45), and that its condition
-        holds."""
+        """Raise an error if a request of this kind is already open, or was declined or withdrawn in this turn (R45).
+        Also raise one if too many requests were made, the side has left, or `check_condition` fails."""
         if cls.agreement.open_in(actor.game) is not None:
             raise cls.agreement.pending
         check_still_in(actor.state, actor.color)
@@ -91,21 +92,22 @@ class RequestVerb(Verb):
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerb(Verb):
-    """Agree to the opponent's request or decline it. No answer and a new move also decline it, unless the request
-    outlasts moves."""
+    """Base of the verbs by which a player agrees to a request or declines it. A new move also ends the request, unless
+    it outlasts moves."""
 
     agreement: ClassVar[Agreement]
     allow: bool = verb_field(YesNo(), "The answer: yes or no.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that another side has an open request, and that this side has not agreed to it yet."""
+        """Raise the agreement's `missing` error unless another side has an open request to which this side has not
+        agreed yet."""
         asked = cls.agreement.open_in(actor.game)
         if asked is None or side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
     def carry_out(self, actor: Actor) -> Action:
-        """Store the reply and return its action. The request waits until every other side that is still in the game has
+        """Store the reply and return its action. The request is carried out when all other sides still in the game have
         agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
@@ -121,19 +123,20 @@ class AnswerVerb(Verb):
         return record_event(actor, f"{name}_decline")
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Carry out the request after all sides have agreed, and return the action."""
+        """Carry out the request after all sides have agreed, and return the action. `asked` has the values of the
+        request."""
         raise NotImplementedError
 
 
 def side_key(game: Game, seat: Seat) -> int:
-    """Return a number that identifies the seat's side: the number of its colour, or of the seat itself if players share
-    the colours."""
+    """Return a number that identifies the seat's side in requests. It is the number of its colour, or the index of the
+    seat if players share the colours."""
     return seat.index if game.shares_colors else seat.color
 
 
 def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
-    """Return the sides that still have to reply: all sides in the game except the requesting side and sides that have
-    agreed."""
+    """Return the keys (`side_key`) of the sides that still have to reply to this request. These are the sides still in
+    the game, except the requesting side and those that have agreed."""
     game, seats, state = actor.game, actor.game.seat_list(), actor.state
     answered = {side_key(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
     left = seats_that_left(state.setup.order, state.course)
@@ -146,7 +149,8 @@ def close_request(game: Game, name: str) -> None:
 
 
 def is_request_used(game: Game, seat: Seat, name: str) -> bool:
-    """Return whether a request of this side was declined or withdrawn since the position last changed."""
+    """Return whether this side can make no further request of this kind in this turn, because one was declined or
+    withdrawn since the position last changed."""
     if game.number == game.state_number:
         return False
     declined = Q(kind=f"{name}_decline") & ~Q(seat=seat)
@@ -155,18 +159,19 @@ def is_request_used(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_request_rate(actor: Actor) -> None:
-    """Raise TooManyRequests if this side has sent too many requests in this game recently."""
+    """Raise TooManyRequests if this side has sent too many requests or added time too often in this game within an
+    hour."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return
-    lately = game.actions.filter(seat=actor.seat, kind__in=counted_kinds(), received_at__gt=actor.now - IN)
+    lately = game.actions.filter(seat=actor.seat, kind__in=rate_limited_kinds(), received_at__gt=actor.now - IN)
     times: list[datetime] = list(lately.order_by("-number").values_list("received_at", flat=True)[:MOST])
     if len(times) == MOST:
         raise TooManyRequests(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
 
 
-def counted_kinds() -> list[str]:
-    """Return the kinds of actions that the limit counts in total."""
+def rate_limited_kinds() -> list[str]:
+    """Return the kinds of actions that count towards the limit on requests and additions of time."""
     asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
     return ["grant_time", "seat_offered", *asked]
 
@@ -181,7 +186,7 @@ def check_saw_newest(actor: Actor, kind: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OpenRequestName(FieldKind):
-    """The agreement whose request the player withdraws, by name."""
+    """The kind of field for the name of the agreement whose request the player withdraws."""
 
     @property
     def choices(self) -> list[str]:
@@ -199,7 +204,8 @@ class WithdrawRequest(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the player has an open request, and has not sent too many requests recently."""
+        """Raise NoOwnRequest unless the player has an open request, or TooManyRequests if they have sent too many
+        recently."""
         if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
             raise NoOwnRequest
         check_request_rate(actor)

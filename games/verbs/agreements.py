@@ -1,4 +1,4 @@
-"""The agreements of both sides: undo a move, end without a result (R8), pause (R56), draw."""
+"""The requests that both sides have to agree on: undo a move, end without a result (R8), pause (R56), draw."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ UNDO = Agreement(
     "undo",
     pending=UndoPending,
     missing=NoUndoRequest,
-    of_reader=gettext_lazy("%(name)s has asked to undo back to move %(to)s."),
-    by_reader=gettext_lazy("You have requested an undo. If your opponent plays on, your request will be declined."),
+    request_to_reader=gettext_lazy("%(name)s has asked to undo back to move %(to)s."),
+    request_by_reader=gettext_lazy(
+        "You have requested an undo. If your opponent plays on, your request will be declined."
+    ),
     yes=pgettext_lazy("button", "Allow"),
     no=pgettext_lazy("text", "Decline"),
 )
@@ -51,8 +53,10 @@ NO_RESULT = Agreement(
     "no_result",
     pending=NoResultPending,
     missing=NoResultNotProposed,
-    of_reader=gettext_lazy("A position keeps repeating. %(name)s has proposed ending the game without a result."),
-    by_reader=gettext_lazy(
+    request_to_reader=gettext_lazy(
+        "A position keeps repeating. %(name)s has proposed ending the game without a result."
+    ),
+    request_by_reader=gettext_lazy(
         "You have proposed ending the game without a result. If you make a move, the proposal will be withdrawn."
     ),
     yes=gettext_lazy("Agree: no result"),
@@ -62,8 +66,10 @@ PAUSE = Agreement(
     "pause",
     pending=PausePending,
     missing=NoPauseProposed,
-    of_reader=gettext_lazy("%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."),
-    by_reader=gettext_lazy("You have proposed pausing the game until %(until)s."),
+    request_to_reader=gettext_lazy(
+        "%(name)s has proposed pausing the game until %(until)s. Both clocks will stop until then."
+    ),
+    request_by_reader=gettext_lazy("You have proposed pausing the game until %(until)s."),
     yes=gettext_lazy("Accept the pause"),
     no=gettext_lazy("Decline the pause"),
     outlasts_moves=True,
@@ -93,8 +99,8 @@ class RequestUndo(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that the terms allow undo (C201), and that there is a move to undo. In a team, the player of that move
-        makes the request (V40)."""
+        """Raise UndoNotAllowed if the terms do not allow undo (C201), and NothingToUndo if there is no move to undo. In
+        a team, raise NotYourTurn unless the actor made that move (V40)."""
         if not actor.game.undo:
             raise UndoNotAllowed
         check_may_ask_undo(actor.state, actor.own_seat.index)
@@ -118,7 +124,7 @@ def _has_many_players(actor: Actor) -> bool:
 
 
 def undo_to(actor: Actor, to: int) -> Action:
-    """Return the game to the position after move `to`, and return the recorded action."""
+    """Undo all moves after the move with number `to`, and return the recorded action."""
     action = rules.Undo(actor.color, to)
     return record_action(
         actor, action, replay(actor.game.agreed_setup, [*rules_actions_with_hidden(actor.game), action])
@@ -126,7 +132,8 @@ def undo_to(actor: Actor, to: int) -> Action:
 
 
 def _undo_target(actor: Actor) -> int:
-    """Return the move number to go back to, so that this side is on turn again. Raises NothingToUndo."""
+    """Return the number of moves that remain after an undo, so that this side is on turn again. Raises
+    NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
@@ -137,8 +144,8 @@ def _undo_target(actor: Actor) -> int:
 
 
 def _move_number_by_hand(actor: Actor, state: GameState) -> int:
-    """Return the number of moves before this side's last move by hand, so that its later conditional moves are also
-    undone (C17). Raises NothingToUndo."""
+    """Return the number of moves before this side's last move that it made by hand. An undo to there also undoes the
+    side's later conditional moves (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
     rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
     for color, effect in rows.values_list("color", "effect"):
@@ -153,7 +160,7 @@ def _move_number_by_hand(actor: Actor, state: GameState) -> int:
 
 def _move_number_of_last_stop(game: Game, state: GameState) -> int:
     """Return the move number when play last stopped. No undo goes back further."""
-    if state.bounds_disputes:
+    if state.has_dispute_limits:
         return state.stopped_at
     stops = game.actions.filter(effect__stage=Stage.MARKING.value).order_by("-number")
     stopped = stops.values_list("effect", flat=True).first()
@@ -162,7 +169,7 @@ def _move_number_of_last_stop(game: Game, state: GameState) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AnswerUndo(AnswerVerb):
-    """Allow or decline the opponent's undo request. Silence and a new move also decline it."""
+    """Allow or decline the opponent's undo request. A request without an answer ends with a new move."""
 
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"
@@ -171,12 +178,13 @@ class AnswerUndo(AnswerVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the opponent has an open request. In a team, its next player has to reply (V40)."""
+        """Raise an error unless the opponent has an open undo request. In a team, raise NotYourTurn unless the actor is
+        the member with the next turn (V40)."""
         super(AnswerUndo, cls).check(actor)
         check_may_answer_undo(actor.state, actor.own_seat.index)
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Go back to the requested position."""
+        """Undo the moves after the requested position, and return the action."""
         return undo_to(actor, asked["to"])
 
 
@@ -201,7 +209,7 @@ class RequestNoResult(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that a position has occurred three times."""
+        """Raise NoRepetition unless a position has occurred three times."""
         if actor.game.has_hidden_info or not repeats_often(actor.state):
             raise NoRepetition
 
@@ -228,7 +236,7 @@ class AnswerNoResult(AnswerVerb):
     kinds: ClassVar[dict[str, Promise]] = {"no_result": pgettext_lazy("text", "no result")}
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """End the game without a result."""
+        """End the game without a result, and return the action."""
         return record_action(actor, rules.NoResult())
 
 
@@ -256,12 +264,12 @@ class RequestPause(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that the terms of the game allow pauses."""
+        """Raise OffTimeNotAllowed unless the terms of the game allow pauses."""
         if OffTimeKind.PAUSE not in actor.game.off_kinds:
             raise OffTimeNotAllowed
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
-        """Return the end of the pause as the request's value. Raises BadDuration."""
+        """Return the end of the pause as the request's value, or raise BadDuration."""
         over = self.until <= actor.now and current_pause_end(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
             raise BadDuration(most=LONGEST_PAUSE.days, field="until")
@@ -279,7 +287,7 @@ class AnswerPause(AnswerVerb):
     notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Stop the clocks until the agreed time."""
+        """Stop the clocks until the agreed time, and return the action."""
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
         pause_game(actor.game, actor.now, until)
         actor.notify_others("paused")
@@ -305,8 +313,8 @@ DRAW = Agreement(
     "draw",
     pending=DrawPending,
     missing=NoDrawOffered,
-    of_reader=gettext_lazy("%(name)s has offered a draw."),
-    by_reader=gettext_lazy("You have offered a draw. If you make a move, the offer will be withdrawn."),
+    request_to_reader=gettext_lazy("%(name)s has offered a draw."),
+    request_by_reader=gettext_lazy("You have offered a draw. If you make a move, the offer will be withdrawn."),
     yes=gettext_lazy("Accept the draw"),
     no=pgettext_lazy("button", "Play on"),
 )
@@ -333,8 +341,8 @@ class RequestDraw(RequestVerb):
 
     @classmethod
     def check_condition(cls, actor: Actor) -> None:
-        """Check that the game is in play, that each side has played enough moves, and that someone can win the game
-        (V75)."""
+        """Raise WrongPhase unless the game is in play and someone can win it (V75), and TooEarlyForDraw unless each
+        side has played enough moves."""
         if actor.state.phase is not Phase.PLAY or actor.game.shares_colors:
             raise WrongPhase
         if actor.game.move_number < 2 * least_played(actor.game.width):
@@ -362,5 +370,5 @@ class AnswerDraw(AnswerVerb):
     }
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """End the game as a draw."""
+        """End the game as a draw, and return the action."""
         return record_action(actor, AgreeOnDraw())

@@ -1,4 +1,5 @@
-"""The draft of the player who marks dead stones. No one else sees it, and it is not part of the record (R10, R11)."""
+"""The draft of a player who marks dead stones. The draft is not part of the record, and no one else sees it (R10,
+R11)."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from .transaction import ActionRequest, check_stage_allows
 
 
 def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
-    """Store the draft of the player who marks: these stones, and no others, are marked dead (R10, R11). With `undo` the
-    stones are the marking before the last change, which is then removed from the history.
+    """Store which stones the player marks as dead, as a draft that replaces the earlier draft (R10, R11). With `undo`,
+    `dead` is the marking before the last change, and that change is removed from the history.
 
     The whole marking is replaced, so that a repeated request changes nothing. Raises the errors of Propose.
     """
@@ -40,7 +41,8 @@ def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool =
 
 
 def _earlier_markings(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
-    """Return the earlier markings: the draft's list, plus the draft's current marking if the new marking differs."""
+    """Return the markings before this one, for undoing a change: the draft's history, and the draft's own marking if
+    the new marking differs."""
     before = game.suggested_dead or [] if draft is None else draft.dead
     past = [] if draft is None else draft.past
     return past if set(before) == set(marked) else [*past, before]

@@ -1,4 +1,5 @@
-"""The end phase of a game: propose, withdraw, accept, reject, resume, play out (R10 to R18)."""
+"""Actions after play has stopped: propose dead stones, withdraw, accept, reject, resume play, play out a dispute (R10
+to R18)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from rules import (
 )
 from rules.actions.end_phase import check_playing_out, check_resuming, check_withdrawing
 from rules.errors import NotYourTurn
-from rules.variants.rotation import proposer
+from rules.variants.rotation import proposing_seat_index
 
 from .fields import EnumValue, Text, Vertices, WholeNumber, YesNo, verb_field
 from .moves import opponent_of
@@ -43,7 +44,7 @@ _WHICH = "The number of the proposal that is meant."
 
 @dataclass(frozen=True, slots=True)
 class Propose(Verb):
-    """Submit a marking as the next numbered proposal (R11, R12)."""
+    """Propose which stones are dead. The proposal gets the next number (R11, R12)."""
 
     name: ClassVar[str] = "propose"
     path: ClassVar[str | None] = "propose"
@@ -53,8 +54,8 @@ class Propose(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute the server's count, so that the opponent sees it immediately. A proposal is possible without the
-        count."""
+        """Compute the server's count before the game is locked, so that the opponent sees it immediately. A proposal is
+        possible even without the count."""
         try:
             ensure_suggestions_of([game_id])
         except Exception:
@@ -62,18 +63,18 @@ class Propose(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this side's turn to mark."""
+        """Raise WrongPhase or NotYourTurn unless it is this side's turn to mark dead stones."""
         actor.check_turn(Stage.MARKING)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the proposal. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        """Record the proposal and return the action. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         return record_action(actor, rules.Propose(actor.color, self.dead))
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Verb):
-    """Withdraw one's own proposal while it is unanswered (R12)."""
+    """Withdraw your own proposal while it is unanswered (R12)."""
 
     name: ClassVar[str] = "withdraw"
     path: ClassVar[str | None] = "withdraw"
@@ -83,13 +84,14 @@ class Withdraw(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side has an open proposal and has not withdrawn too many proposals."""
+        """Raise an error unless this side has an open proposal and may still withdraw it: WrongPhase, NotYourTurn,
+        AlreadyPlayedOut, TooManyWithdrawals."""
         check_withdrawing(actor.state, actor.color)
-        if proposer(actor.state) not in (None, actor.own_seat.index):
+        if proposing_seat_index(actor.state) not in (None, actor.own_seat.index):
             raise NotYourTurn
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the withdrawal. Raises StaleProposal if the request names another proposal."""
+        """Record the withdrawal and return the action. Raises StaleProposal if the request names another proposal."""
         return record_action(actor, rules.Withdraw(actor.color, self.proposal))
 
 
@@ -106,17 +108,18 @@ class Accept(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute the suggestion if it is missing, while nothing is locked."""
+        """Compute the server's suggestion of dead stones if it is missing, while no game is locked."""
         ensure_suggestions_of([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this side's turn to decide."""
+        """Raise WrongPhase or NotYourTurn unless it is this side's turn to accept or reject a proposal."""
         actor.check_turn(Stage.DECIDING)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the acceptance. Raises StaleProposal, and NotScoredYet if the server has not scored the board. Raises
-        ConfirmationRequired if the server's count differs and the request is not the second confirmation (R60)."""
+        """Record the acceptance and return the action. Raises StaleProposal, and NotScoredYet if the server has not
+        scored the board. Raises ConfirmationRequired if the server's count differs and the request is not the second
+        confirmation (R60)."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)
         discrepancy = discrepancy_in(actor.game, state)
@@ -137,7 +140,7 @@ def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> Confir
 
 @dataclass(frozen=True, slots=True)
 class Reject(Verb):
-    """Reject a proposal, choose what comes next and, optionally, give a reason (R12).
+    """Reject a proposal, choose what happens next and, optionally, give a reason (R12).
 
     After a dispute has been played out the choice has no effect: the board is scored as it is (R17).
     """
@@ -157,12 +160,13 @@ class Reject(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this side's turn to decide."""
+        """Raise WrongPhase or NotYourTurn unless it is this side's turn to accept or reject a proposal."""
         actor.check_turn(Stage.DECIDING)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the rejection. Raises StaleProposal, MustPlayOut. If a reason is given, raises FreeTextNotAllowed if
-        partners would read it (V37), and ChatClosed between players who have blocked each other."""
+        """Record the rejection and return the action. Raises StaleProposal, MustPlayOut. With a reason, raises
+        FreeTextNotAllowed if partners would read it (V37), and ChatClosed between players who have blocked each
+        other."""
         if self.reason and not may_talk_freely(actor.game):
             raise FreeTextNotAllowed
         if self.reason and is_chat_closed_to(actor.game, actor.own_seat):
@@ -174,7 +178,7 @@ class Reject(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Verb):
-    """Resume play instead of marking (R14)."""
+    """Resume play instead of marking dead stones (R14)."""
 
     name: ClassVar[str] = "resume"
     path: ClassVar[str | None] = "resume"
@@ -183,11 +187,12 @@ class Resume(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this side's turn to mark, in the first end phase of the game (R17)."""
+        """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut unless this side may resume play. It may only
+        when it has to mark dead stones after the first stop of play (R17)."""
         check_resuming(actor.state, actor.color)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the resumption."""
+        """Record the resumption and return the action."""
         return record_action(actor, rules.Resume(actor.color))
 
 
@@ -206,11 +211,11 @@ class PlayOut(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that play has stopped at least for the second time."""
+        """Raise WrongPhase, PlayingOutNotAllowed or TooEarlyToPlayOut unless play has stopped at least twice."""
         check_playing_out(actor.state)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the demand and notify the other players, who cannot refuse it."""
+        """Record the demand, notify the other players, who cannot refuse it, and return the action."""
         if not actor.state.dispute_ended:
             actor.notify_others("settling_demanded")
         return record_action(actor, rules.PlayOut(actor.color))

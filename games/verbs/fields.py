@@ -1,4 +1,5 @@
-"""The input fields of verbs, such as a point or a number. Forms, serializers and docs are generated from them."""
+"""The input fields of verbs, such as a point or a number. Forms, serializers and API documentation are generated from
+them."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ MOST_POINTS = 625
 
 
 class FieldKind:
-    """A type of field: it parses a value from JSON or a form, and converts the value to JSON."""
+    """A type of input field. It parses a value from JSON or a form, and converts a value to JSON."""
 
     def read(self, value: Any, game: Game) -> Any:
         """Return the parsed value. Raises a RulesError for a point that is not on the board of this game."""
@@ -39,7 +40,7 @@ class Vertex(FieldKind):
         return parse_vertex(value.strip(), game.width, game.height)
 
     def to_json(self, value: Point) -> list[int]:
-        """Return column and row."""
+        """Return the point as a list of column and row, counted from 0."""
         return list(value)
 
 
@@ -52,7 +53,7 @@ class Vertices(FieldKind):
         return frozenset(parse_vertex(text, game.width, game.height) for text in value)
 
     def to_json(self, value: frozenset[Point]) -> list[list[int]]:
-        """Return the points as pairs of column and row, sorted."""
+        """Return the points as a sorted list of pairs of column and row, counted from 0."""
         return sorted(map(list, value))
 
 
@@ -155,7 +156,7 @@ class PlanOf(FieldKind):
         return None if value is None else read_plan(value, game.agreed_setup)
 
     def to_json(self, value: Plan | None) -> str | None:
-        """Return the same text for equal plans, or None if there is no plan."""
+        """Return a text that is equal for equal plans, or None if there is no plan."""
         return None if value is None else repr(value)
 
 
@@ -170,12 +171,13 @@ class VerbField:
 
 
 def verb_field(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
-    """Declare an input field of a verb dataclass. It is optional if it has a default. `about` is its help text."""
+    """Declare an input field of a verb dataclass; use the result as the field's default. The field is optional if
+    `default` is given. `about` is its help text."""
     return field(default=default, metadata={"kind": kind, "about": about})
 
 
 def fields_of(verb: Any) -> tuple[VerbField, ...]:
-    """Return the fields of a verb, in order."""
+    """Return the input fields of a verb (an instance or a class), in order."""
     return _fields_of(verb if isinstance(verb, type) else type(verb))
 
 
@@ -189,11 +191,12 @@ def _fields_of(verb: type[Any]) -> tuple[VerbField, ...]:
 
 
 def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """Return the parsed values of the verb's fields in this input; omitted fields are left out. Raises RulesError."""
+    """Return the values of the verb's fields, parsed from this input, by name. Fields missing in the input are left
+    out. Raises RulesError."""
     readers: dict[str, Callable[[Any, Game], Any]] = {f.name: f.kind.read for f in fields_of(verb)}
     return {name: read(given[name], game) for name, read in readers.items() if name in given}
 
 
 def plain_values(verb: Any) -> dict[str, Any]:
-    """Return the verb's input as JSON values."""
+    """Return the values of the verb's fields as JSON, by name."""
     return {f.name: f.kind.to_json(getattr(verb, f.name)) for f in fields_of(verb)}

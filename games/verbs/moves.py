@@ -29,7 +29,7 @@ from .verb import Confirmation, Verb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _TurnVerb(Verb):
-    """A play or a pass, which may set conditional moves (C20)."""
+    """Base of a play and a pass, with which conditional moves can be sent (C20)."""
 
     takes_message: ClassVar[bool] = True
     plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
@@ -41,13 +41,16 @@ class _TurnVerb(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this side's turn to play."""
+        """Raise WrongPhase or NotYourTurn unless it is this side's turn to play."""
         actor.check_turn(Stage.PLAY)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the move, then set its conditional moves. Raises a RulesError if the move (R9) or the plan is illegal.
-        Whether planning is allowed is checked before the move: in a game with hidden stones, rolling back a legal move
-        would reveal that the move is legal (V28)."""
+        """Record the move, then store its conditional moves, and return the action of the move. Raises a RulesError if
+        the move (R9) or the plan is illegal.
+
+        Whether planning is allowed is checked before the move. In a game with hidden stones, rolling back a legal move
+        would reveal that the move is legal (V28).
+        """
         if self.plan is not None:
             plans.check_may_plan(actor.game)
         row = record_action(actor, self.move(actor.color))
@@ -77,8 +80,8 @@ class Play(_TurnVerb):
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the move. Raises a RulesError if the move or the plan is illegal. If that error would reveal hidden
-        stones, the attempt is recorded instead (V28)."""
+        """Record the move and return the action. Raises a RulesError if the move or the plan is illegal. If that error
+        would reveal hidden stones, an attempt is recorded instead (V28)."""
         try:
             return super(Play, self).carry_out(actor)
         except IllegalMove as error:
@@ -101,7 +104,8 @@ class Pass(_TurnVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this side's turn and that the variant allows passing (V15)."""
+        """Raise WrongPhase or NotYourTurn unless it is this side's turn to play, and PassingNotAllowed if the variant
+        does not allow passing (V15)."""
         actor.check_turn(Stage.PLAY)
         if not actor.state.setup.variant.passing:
             raise PassingNotAllowed
@@ -143,12 +147,13 @@ class Stop(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side has passed three times in a row, and that the opponent played a stone each time."""
+        """Raise TooEarlyToStop unless this side has passed three times in a row, and the opponent played a stone each
+        time. Raise WrongPhase or NotYourTurn unless it is this side's turn to play."""
         actor.check_turn(Stage.PLAY)
         check_stopping(actor.state, actor.color)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the stop, and notify the others."""
+        """Record the stop, notify the other players, and return the action."""
         actor.notify_others("play_stopped")
         return record_action(actor, rules.Stop(actor.color))
 
@@ -177,11 +182,11 @@ class PlaceHandicap(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side has handicap stones to place."""
+        """Raise WrongPhase or NotYourTurn unless this side has handicap stones to place."""
         actor.check_turn(Stage.HANDICAP)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Place the handicap stones. Raises BadHandicap if their number is not the handicap."""
+        """Place the handicap stones and return the action. Raises BadHandicap if their number is not the handicap."""
         return record_action(actor, rules.PlaceHandicap(actor.color, self.points))
 
 
@@ -194,13 +199,13 @@ class Resign(Verb):
     kinds: ClassVar[dict[str, Promise]] = {"resign": pgettext_lazy("text", "resignation")}
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the resignation."""
+        """Record the resignation and return the action."""
         return record_action(actor, rules.Resign(actor.color))
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side is still in the game (V55) and has no partners. Partners would have to be asked first
-        (V36)."""
+        """Raise NotYourTurn if this side has left the game (V55), and PartnersNotAsked if it has partners, who must be
+        asked first (V36)."""
         check_still_in(actor.state, actor.color)
         check_may_resign(actor.state, actor.color)
 
@@ -230,12 +235,12 @@ class Cancel(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that at least one side has not played yet."""
+        """Raise TooLateToCancel if each side has already played."""
         if actor.game.move_number >= len(actor.game.seat_list()):
             raise TooLateToCancel
 
     def carry_out(self, actor: Actor) -> Action:
-        """Cancel the game and make it unrated."""
+        """Cancel the game, make it unrated, and return the action."""
         actor.game.rated, actor.game.unrated_reason = False, "cancelled"
         return record_action(actor, rules.Cancel(actor.color))
 

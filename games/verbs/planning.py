@@ -21,8 +21,8 @@ from .transaction import ActionRequest, check_stage_allows
 
 @dataclass(frozen=True, slots=True)
 class ConditionalPlan:
-    """Conditional moves to store: the branches as JSON, the version that the player saw (None: any), and whether they
-    stop for requests and messages (None: do not change this)."""
+    """Conditional moves to store: the branches as JSON, and the version that the player saw (None: any version).
+    `holds` is whether the plan stops for requests and messages (None: do not change this)."""
 
     branches: Any
     version: int | None = None
@@ -30,11 +30,11 @@ class ConditionalPlan:
 
 
 def save_plan(request: ActionRequest, planned: ConditionalPlan) -> Plan:
-    """Replace the player's conditional moves in this game; empty branches end them.
+    """Replace the player's conditional moves in this game, and return the plan. Empty branches end the plan.
 
     All conditional moves are replaced, so that a repeated request changes only the version. Raises AnalysisNotAllowed
-    if the terms forbid them, PlanChanged, and the errors of `read_plan` and `check_plan`. Raises StaleGameState,
-    OutOfTime and GameOver as verbs do.
+    if the terms forbid conditional moves, PlanChanged, and the errors of `read_plan` and `check_plan`. Raises
+    StaleGameState, OutOfTime and GameOver as verbs do.
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)

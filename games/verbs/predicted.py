@@ -27,12 +27,12 @@ RESULT = Agreement(
     REQUEST,
     pending=NoResultQuestion,
     missing=NoResultQuestion,
-    of_reader=gettext_lazy(
+    request_to_reader=gettext_lazy(
         "For 20 moves, the server's estimate has been more than 30 points in favour of %(name)s. It is now about "
         "%(lead)s. Do you accept that result? Accepting means resigning. If you play on, the game will continue "
         "as usual."
     ),
-    by_reader=gettext_lazy(
+    request_by_reader=gettext_lazy(
         "The server estimates that you are far ahead. Your opponent can now accept that result or play on."
     ),
     yes=gettext_lazy("Accept and resign"),

@@ -57,7 +57,8 @@ AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values(
 
 
 def actor_of(show: GameView, now: datetime) -> Actor:
-    """Return the viewer as an actor who has seen the whole game, with the state that the view has loaded."""
+    """Return the viewer as the author of an action, who has seen the whole game. The actor gets the state that the view
+    has already loaded."""
     player = show.viewer if isinstance(show.viewer, Player) else None
     actor = Actor(show.game, show.seat, player, now, seen=show.game.number)
     actor.state = show.state

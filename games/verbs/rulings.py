@@ -50,9 +50,9 @@ def public_reason(reason: str) -> str:
 
 
 class RulingVerb(Verb):
-    """A moderator's action, with a reason that everyone can read; the audit log also stores it.
+    """Base of moderators' actions. Each has a public `reason`, which the audit log also stores.
 
-    Each has a `reason`. Raises NotAModerator for everyone else, and for players of the game.
+    Raises NotAModerator for everyone else, and for players of the game.
     """
 
     __slots__ = ()
@@ -108,8 +108,8 @@ WINNERS = {ruling: Color[ruling.name] for ruling in Ruling if ruling.name in Col
 
 
 def rulings_of(order: OrderOfPlay) -> list[Ruling]:
-    """Return the results that a moderator can choose in a game with this order of play. With more than two colours the
-    choices are places (V58) instead of a single loser."""
+    """Return the results that a moderator can choose in a game with this order of play. With more than two colours, the
+    moderator can choose a winner or the place of each colour (V58), but not that all lose."""
     sides = [ruling for ruling, winner in WINNERS.items() if winner in order.colors]
     if len(sides) == 2:
         return [*sides, *WITHOUT_WINNER]
@@ -117,7 +117,8 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 
 
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
-    """Return the outcome of a ruling. If one side wins, all others share second place. Raises BadRuling."""
+    """Return the outcome of a ruling. `ranking` is given only for the ruling RANKING. If one side wins, all others
+    share second place. Raises BadRuling."""
     if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
         raise BadRuling(field="ranking" if ruling in rulings_of(order) else "ruling")
     if ruling in WITHOUT_WINNER:
@@ -144,7 +145,7 @@ class Decide(RulingVerb):
     )
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """End the game with the ruling. Raises BadRuling."""
+        """End the game with the ruling, and return the action. Raises BadRuling."""
         outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
         actor.notify_all_players("game_decided")
         return record_action(actor, rules.Decide(outcome, self.cleaned_reason))
@@ -163,11 +164,12 @@ class SetMarking(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that play has stopped."""
+        """Raise WrongPhase unless play has stopped."""
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """End the game with this marking. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        """End the game with the score of this marking, and return the action. Raises NotAStone, PartOfAChain (R18),
+        StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         actor.notify_all_players("game_decided")
         return record_action(actor, rules.SetMarking(self.dead, self.cleaned_reason))
@@ -175,8 +177,8 @@ class SetMarking(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(RulingVerb):
-    """Resume play instead of marking, and restart the clocks if they were stopped for a moderator. `first` is the side
-    to move first. Without it, the rules decide who moves first (R14)."""
+    """Resume play instead of marking dead stones, and restart the clocks if they were stopped for a moderator. `first`
+    is the side to move first. Without it, the rules decide who moves first (R14)."""
 
     name: ClassVar[str] = "let_resume"
     path: ClassVar[str | None] = "let-resume"
@@ -190,11 +192,11 @@ class LetResume(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that play has stopped."""
+        """Raise WrongPhase unless play has stopped."""
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Resume play. Raises BadRuling for a side that has left."""
+        """Resume play, and return the action. Raises BadRuling for a side that has left."""
         if self.first in actor.state.course.out:
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)
@@ -218,8 +220,8 @@ class AdjustClock(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that time can be added to at least one side's clock."""
-        if not any(can_adjust(actor.game, color) for color in actor.game.agreed_setup.order.colors):
+        """Raise NoClockToAdjust unless time can be added to at least one side's clock."""
+        if not any(can_add_time(actor.game, color) for color in actor.game.agreed_setup.order.colors):
             raise NoClockToAdjust
 
     def carry_out_ruling(self, actor: Actor) -> Action:
@@ -227,7 +229,7 @@ class AdjustClock(RulingVerb):
         without a clock of its own, and StaleGameState if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
             raise BadDuration(most=MOST.days, field="minutes")
-        if not can_adjust(actor.game, self.side):
+        if not can_add_time(actor.game, self.side):
             raise NoClockToAdjust
         check_saw_newest(actor, "adjust_clock")
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
@@ -236,9 +238,9 @@ class AdjustClock(RulingVerb):
         return record_event(actor, "adjust_clock", values)
 
 
-def can_adjust(game: Game, side: Color) -> bool:
-    """Return whether time can be added to this side's clock. It cannot in games without clocks. With days per move, a
-    side that is not on turn gets the time in its next turn (E103)."""
+def can_add_time(game: Game, side: Color) -> bool:
+    """Return whether time can be added to this side's clock: the game is in progress and a clock runs. With days per
+    move, a side that is not on turn gets the time in its next turn (E103)."""
     has_clock = game.agreed_time.system is not TimeSystem.NONE and side in game.agreed_setup.order.colors
     return has_clock and not game.is_finished and game.clock_value().running is not None
 
@@ -259,7 +261,7 @@ class Annul(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the game is not annulled yet."""
+        """Raise GameOver if the game is already annulled."""
         if actor.game.end_reason == Reason.ANNULLED.value:
             raise GameOver
 
@@ -290,7 +292,7 @@ class Unrate(RulingVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the game is rated."""
+        """Raise AlreadyUnrated if the game is already unrated."""
         if not actor.game.rated:
             raise AlreadyUnrated
 
@@ -302,7 +304,8 @@ class Unrate(RulingVerb):
 
 
 def _make_unrated(actor: Actor, why: str) -> None:
-    """Make the game unrated; if it is already unrated, the reason does not change. The caller must save."""
+    """Make the game unrated and store why. If it is already unrated, the stored reason does not change. The caller must
+    save the game."""
     if actor.game.rated:
         actor.game.rated, actor.game.unrated_reason = False, why
         ratings.withdraw_game(game_id=actor.game.pk, now=actor.now)

@@ -40,8 +40,8 @@ class TakeBack(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the terms allow this, and that the last move is this side's, played by hand, and unseen. At most
-        one query."""
+        """Raise NotFreeToUndo, NothingToUndo or AlreadySeen unless the terms allow this and the last move is this
+        side's own, played by hand and not seen by the opponent. At most one query."""
         game = actor.game
         if not game.undo_unseen or len(game.seat_list()) > 2 or game.agreed_variant.hides:
             raise NotFreeToUndo
@@ -54,5 +54,5 @@ class TakeBack(Verb):
             raise NothingToUndo
 
     def carry_out(self, actor: Actor) -> Action:
-        """Go back to the position before the move. The opponent is not notified, because they never saw it."""
+        """Undo the move and return the action. The opponent is not notified, because they never saw the move."""
         return undo_to(actor, actor.state.move_number - 1)

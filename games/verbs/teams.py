@@ -45,7 +45,8 @@ class AskToResign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this seat's turn, and that no partner has been asked yet."""
+        """Raise NotYourTurn unless it is this seat's turn and the player has partners. Raise RequestAlreadyDeclined if
+        the partners have already been asked."""
         _check_partners(actor)
         check_seat(actor.state, actor.own_seat.index)
         question = actor.state.course.question
@@ -53,7 +54,7 @@ class AskToResign(Verb):
             raise RequestAlreadyDeclined
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record that the player asks the partners whether to resign, and notify the partners."""
+        """Record that the player asks the partners whether to resign, notify the partners, and return the action."""
         _notify_partners(actor, "resign_asked")
         return record_action(actor, teams.AskToResign(actor.color, actor.own_seat.index))
 
@@ -76,14 +77,15 @@ class AnswerPartner(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a partner has asked whether to resign, and that this seat has not replied."""
+        """Raise NoOwnRequest unless a partner has asked whether to resign and this seat has not replied, and
+        NotYourTurn for a player without partners."""
         _check_partners(actor)
         question, seat = actor.state.course.question, actor.own_seat.index
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
             raise NoOwnRequest
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the reply, and notify the partners if it is a refusal."""
+        """Record the reply, notify the partners if it is a refusal, and return the action."""
         if not self.allow:
             _notify_partners(actor, "resign_declined")
         return record_action(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))
@@ -101,11 +103,11 @@ class Leave(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise NotYourTurn if this player has already left, or if no partner is left in the game."""
+        """Raise NotYourTurn if this player has already left, or has no partner left in the game."""
         _check_partners(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record that the player leaves, and notify the others."""
+        """Record that the player leaves, notify the other players, and return the action."""
         actor.notify_others("member_left")
         return record_action(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
 

@@ -63,7 +63,8 @@ class ClaimWin(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the opponent is on turn and has run out of time, and that this game ends only by a claim."""
+        """Raise NothingToClaim unless the opponent is on turn and has run out of time, in a game that ends only when
+        the win is claimed."""
         game = actor.game
         late = deadlines.expiry_at(game, actor.now) is not None
         if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
@@ -73,7 +74,8 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def carry_out(self, actor: Actor) -> Action:
-        """End the game as lost on time. Raises NotScoredYet."""
+        """End the game as lost on time and return the action. Raises NotScoredYet if the server must count the board
+        first."""
         return record_timeout(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
@@ -89,14 +91,16 @@ class GrantTime(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the opponent's clock is running."""
+        """Raise CannotGrantTimeNow unless the opponent's clock is running, and TooManyRequests if time was added too
+        often recently."""
         side = (actor.own_seat, *actor.game.partners(actor.own_seat))
         if actor.game.deadline is None or any(seat.index == actor.game.turn for seat in side):
             raise CannotGrantTimeNow
         check_request_rate(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Add the days. Raises BadDuration, and StaleGameState if the sender has not seen the last addition of time."""
+        """Add the days and return the action. Raises BadDuration, and StaleGameState if the sender has not seen the
+        last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
         check_saw_newest(actor, "grant_time")
@@ -120,7 +124,8 @@ class RefuseWin(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side won on time at most REFUSE_WITHIN ago."""
+        """Raise NotWonOnTime unless this side won on time, and TooLateToRefuse if that was more than REFUSE_WITHIN
+        ago."""
         game = actor.game
         if game.end_reason != Reason.TIME.value or game.winner != actor.own_seat.color or game.finished_at is None:
             raise NotWonOnTime
@@ -128,7 +133,7 @@ class RefuseWin(Verb):
             raise TooLateToRefuse
 
     def carry_out(self, actor: Actor) -> Action:
-        """Restore the game as it was before it ended, and undo its rating changes."""
+        """Restore the game as it was before it ended, undo its rating changes, and return the action."""
         game, action = actor.game, rules.RefuseWin(actor.color)
         after = replay(game.agreed_setup, [*rules_actions_with_hidden(game), action])
         if game.unrated_reason in ("wave", "too_short"):
@@ -153,14 +158,15 @@ class ReportStalling(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the score is being agreed on, and that stalling has not been reported before."""
+        """Raise ScoringNotInProgress unless the players are agreeing on the score, and StallingAlreadyReported after an
+        earlier report."""
         if actor.game.phase != Phase.STONE_REMOVAL.value:
             raise ScoringNotInProgress
         if actor.game.stall_reported:
             raise StallingAlreadyReported
 
     def carry_out(self, actor: Actor) -> Action:
-        """Stop the clocks and call for a moderator."""
+        """Stop the clocks, call for a moderator, and return the action."""
         actor.game.stall_reported = True
         return _call_moderator(actor, "stalling_reported", "stalling", STALL_PAUSE)
 
@@ -178,8 +184,8 @@ class CallReferee(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that enough proposals were rejected, or that the opponent did not accept the predicted result (C204),
-        and that no referee has been called."""
+        """Raise TooEarlyForReferee unless enough proposals were rejected, or the opponent did not accept the predicted
+        result (C204). Raise RefereeAlreadyCalled if a referee has already been called."""
         plays_on = actor.game.result_asked == actor.own_seat.index and REQUEST not in actor.game.requests
         if actor.state.rejection_count < REJECTIONS and not (plays_on and actor.state.stage is Stage.PLAY):
             raise TooEarlyForReferee
@@ -188,7 +194,7 @@ class CallReferee(Verb):
             raise RefereeAlreadyCalled
 
     def carry_out(self, actor: Actor) -> Action:
-        """Stop the clocks and call for a moderator."""
+        """Stop the clocks, call for a moderator, and return the action."""
         return _call_moderator(actor, "referee_called", "referee", REFEREE_PAUSE)
 
     @classmethod
@@ -202,7 +208,8 @@ class CallReferee(Verb):
 
 
 def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
-    """Call for a moderator and return the action. The first call in a game stops the clocks for `length`."""
+    """Call for a moderator and return the recorded action. `notice` is the kind of notice for the other players, `why`
+    the reason for the moderator. The first call in a game stops the clocks for `length`."""
     until = pause_for_moderators(actor.game, actor.now, length)
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
     actor.notify_seats(notice, [seat for seat in actor.others if seat not in partners])

@@ -44,7 +44,8 @@ class ActionRequest:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The response to an action: the recorded action and its outcome. A retry gets the same response."""
+    """The response to an action: the recorded action and its outcome as JSON. `replayed` is whether the response was
+    stored for an earlier request with the same key."""
 
     data: shapes.Acted
     replayed: bool = False
@@ -56,33 +57,36 @@ class Receipt:
 
     @property
     def is_try(self) -> bool:
-        """Return whether an illegal move was recorded as an attempt (V28)."""
+        """Return whether the recorded action is an attempt to make an illegal move in a game with hidden stones
+        (V28)."""
         return self.data["kind"] == "try"
 
     def checked(self) -> Receipt:
-        """Return the receipt itself. Raises IllegalAttempt if it is of an illegal attempt. Call this method after the
-        commit, because an earlier exception would roll back the attempt."""
+        """Return the receipt itself. Raises IllegalAttempt if the recorded action is an illegal attempt. Call this
+        method after the commit, because an earlier exception would roll back the record of the attempt."""
         if self.is_try:
             raise IllegalAttempt(number=self.number, tries_left=self.data.get("tries_left"))
         return self
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
-    """Perform this verb, whose input is already parsed; see `perform_from_input`."""
+    """Carry out this verb, which already has its parsed input, and return the receipt; see `perform_from_input`."""
     return perform_from_input(request, verb, {})
 
 
 def perform_from_input(
     request: ActionRequest, asked_for: Verb | type[Verb], values: Mapping[str, Any], message: str = ""
 ) -> Receipt:
-    """Perform a verb in one transaction and return the receipt. The game is locked, late requests are refused, and the
-    response is stored. A retry gets the first response.
+    """Carry out a verb in one transaction and return the receipt. The game is locked, late requests are refused, and
+    the response is stored. A retry gets the first response.
 
-    `values` is the input for a verb class: points depend on the board, so they are parsed after locking the game.
-    `message` is sent to the chat of the game in the same transaction and once per key; only some verbs accept one.
+    `asked_for` is a verb, or the class of a verb whose input is `values`. Points depend on the board, so that `values`
+    are parsed after the game is locked. `message` is sent to the game's chat in the same transaction and once per key;
+    only some verbs accept one.
+
     Raises GameError or RulesError if the action or the message is refused, and then stores nothing. Errors of the
-    message are raised first: in a game with hidden stones, rolling back a legal move would reveal that it was legal
-    (V28).
+    message are raised first, because in a game with hidden stones, rolling back a legal move would reveal that it was
+    legal (V28).
     """
     asked_for.prepare(request.game_id)
     with transaction.atomic():
@@ -114,11 +118,12 @@ def perform_from_input(
 
 
 def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
-    """Return the stored receipt for the key of this request, or None for a new key. The same query reads the off time,
-    which is stored in the actor. Raises IdempotencyKeyReused."""
+    """Return the stored receipt for the idempotency key of this request, or None for a new key. The same query reads
+    the players' off time, which is stored in the actor. `asked` is the hash of the request. Raises
+    IdempotencyKeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
-    first = idempotency.first_answer(context.kept, asked)
+    first = idempotency.matching_answer(context.kept, asked)
     if first is None:
         return None
     kept = GameView(actor.game, request.player).redact_stored_receipt(cast("shapes.Receipt", first))
@@ -146,7 +151,7 @@ def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt)
 
 
 def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
-    """Lock the game and return the actor. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
+    """Lock the game and return the author of the action. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
     if verb.role is VerbRole.MODERATOR:
         game, seat = access.locked_game_for_moderator(player, request.game_id)
@@ -157,8 +162,8 @@ def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
 
 
 def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
-    """Raise an error if the verb is for games in another phase, or if the request is too late or refers to another
-    position."""
+    """Raise an error if the verb is not for games in this phase (GameOver, NotFinished, NotYourTurn). Also raise one if
+    the request refers to an older position (StaleGameState) or came too late (OutOfTime)."""
     _check_phase(verb, actor.game, actor.seat)
     check_expected_number(actor.game, actor.seen)
     if verb.of is RequiredGamePhase.RUNNING:
@@ -166,8 +171,8 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
 
 
 def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
-    """Raise GameOver or NotFinished if the verb is for games in another phase, NotYourTurn for a seat that has left
-    (V38, V55)."""
+    """Raise GameOver or NotFinished if the verb is for games in another phase. Raise NotYourTurn for a seat that has
+    left the game (V38, V55)."""
     if verb.of is RequiredGamePhase.RUNNING and game.is_finished:
         raise GameOver
     if verb.of is RequiredGamePhase.RUNNING and seat is not None and seat.index in game.left_seats:
@@ -177,14 +182,15 @@ def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None
 
 
 def check_expected_number(game: Game, expected: int) -> None:
-    """Raise StaleGameState if the request refers to another board, phase, proposal or turn (R45). Other actions since
-    then, such as a pause proposal or added time, do not matter."""
+    """Raise StaleGameState if the board, phase, proposal or turn has changed since the action that the sender last saw
+    (R45). Other actions since then, such as a pause proposal or added time, do not matter."""
     if not game.state_number <= expected <= game.number:
         raise StaleGameState(number=game.number)
 
 
 def check_in_time(game: Game, now: datetime) -> None:
-    """Raise OutOfTime after the deadline, which includes the extra days of a friendly game. The game must be locked."""
+    """Raise OutOfTime if the side to act has run out of time. A friendly game first gets its extra days. The game must
+    be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
     deadlines.recalculate_and_store(game)
@@ -198,7 +204,7 @@ def check_in_time(game: Game, now: datetime) -> None:
 
 
 def is_available(verb: type[Verb], actor: Actor) -> bool:
-    """Return whether this verb is possible now with suitable input."""
+    """Return whether the actor can use this verb now, given suitable input."""
     try:
         _check_phase(verb, actor.game, actor.seat)
         if verb.of is RequiredGamePhase.RUNNING and is_too_late(actor.game, actor.now):
@@ -210,8 +216,7 @@ def is_available(verb: type[Verb], actor: Actor) -> bool:
 
 
 def is_too_late(game: Game, now: datetime) -> bool:
-    """Return whether the side to act has run out of time and the game therefore ends, so that no other action is
-    possible."""
+    """Return whether no action is possible any more, because the side to act has run out of time and the game ends."""
     if deadlines.expiry_at(game, now) is None:
         return False
     found = deadlines.current_deadline(game)

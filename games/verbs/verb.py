@@ -35,7 +35,8 @@ class RequiredGamePhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The confirmation that a page shows before sending the action. Its other button goes back."""
+    """The texts of the page that asks for confirmation before the action is sent: title, explanation, and the label of
+    the button that sends it."""
 
     title: str
     explanation: str
@@ -45,10 +46,11 @@ class Confirmation:
 class Verb:
     """An action in a game, as a frozen dataclass with its input as fields.
 
-    `name` is the kind in the API. `path` is the last part of its form's URL, or None for a verb on pages of other apps.
-    `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices that it
-    creates. `ends` are the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
-    menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent with it.
+    `name` is the name in the API. `path` is the last part of the URL of its form, or None for a verb on pages of other
+    apps. `role` is who may use the verb, and `of` the phase that the game must be in. `kinds` are the labels of the
+    kinds of actions that the verb records, and `notices` the sentences of the notices that it creates. `ends` are the
+    labels of a game that the verb ends, in a list and as a heading. `menu` is its label in the game's menu. `is_costly`
+    is whether it has a rate limit of its own, and `takes_message` whether a chat message can be sent with it.
     """
 
     __slots__ = ()
@@ -71,17 +73,17 @@ class Verb:
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute data that the verb needs, before the game is locked. The game may not exist, or may not be the
-        player's game."""
+        """Compute data that the verb needs, before the game is locked. The game may not exist, and the player may not
+        play in it."""
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise a GameError if the verb is not available now, whatever its input. Only a few verbs query the record
-        here."""
+        """Raise a GameError or RulesError if the actor cannot use the verb now, whatever its input is. Only a few verbs
+        query the record here."""
 
     def carry_out(self, actor: Actor) -> Action:
-        """Carry out the verb after `check`, with the game locked, and return the new action. Raises GameError,
-        RulesError."""
+        """Do the action, after `check` and with the game locked, and return the new row of the record. Raises
+        GameError, RulesError."""
         raise NotImplementedError
 
     @classmethod

@@ -66,8 +66,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, with its texts in the language that the registering page requests. The script is
-    fetched again each time and contains no personal data."""
+    """Return the script of the service worker, with its texts in the language that the page requests. The browser
+    fetches the script again each time; the script contains no personal data."""
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
@@ -120,8 +120,8 @@ def _worker_script() -> str:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """Return a page with the last positions of the player's games, for use without a connection. The service worker
-    caches it if the header `Igo-Account` is the expected account, and shows the header `Igo-Turns`, the number of games
-    in which the player has to act, on the icon of the app."""
+    caches the page if the header `Igo-Account` names the expected account. It shows the header `Igo-Turns`, the number
+    of games in which the player has to act, on the icon of the app."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _cards_of(player)

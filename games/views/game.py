@@ -78,7 +78,7 @@ _finished_page = from_replica(_game_page)
 
 
 def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
-    """Return the chosen handicap points after a tap, which adds a point or removes it."""
+    """Return the chosen handicap points after a tap on a point, which adds the point or removes it."""
     points = [text.upper() for text in chosen if text][:MOST_POINTS]
     tapped = tapped.strip().upper()
     if not tapped:
@@ -97,7 +97,7 @@ def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the record as SGF. The query parameter `with` names additions."""
+    """Return the record of the game as an SGF file. The query parameter `with` names additions, separated by commas."""
     game = game_or_404(request, game_id)
     sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
     response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")
@@ -108,8 +108,8 @@ def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
-    """Perform the action of a form on the game page, and redirect. The last part of the URL, one of PATHS, names the
-    action. GET shows the confirmation page, if the action has one. The game is read only once, under its lock."""
+    """Do the action of a form on the game page, and redirect. `verb` is the last part of the URL, one of PATHS. GET
+    shows the confirmation page, if the action has one. The game is read only once, while it is locked."""
     if request.method != "POST":
         return _confirmation_page(request, game_id, verb)
     form = PATHS[verb](request.POST)
@@ -122,7 +122,7 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         if form.of is None:
             return _SIDE_FORMS[verb](request, game_or_404(request, game_id), who, form)
         message = data["text"].strip() if form.of.takes_message else ""
-        verbs.perform_from_input(who, form.of, form.verb_fields(who.now), message).checked()
+        verbs.perform_from_input(who, form.of, form.verb_values(who.now), message).checked()
     except (GameError, RulesError) as refusal:
         return _refusal_page(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass):
@@ -131,7 +131,8 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 
 
 def _after_sending(choice: str, game_id: int) -> str:
-    """Return the URL to redirect to after a move, according to the button pressed or the player's setting."""
+    """Return the URL to redirect to after a move. `choice` is the button that was pressed; without one, the player's
+    setting decides."""
     match choice:
         case AfterSending.NEXT:
             return path_of("games:next_game") + f"?after={game_id}"

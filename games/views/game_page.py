@@ -1,4 +1,5 @@
-"""The context of the game page, from a game, its state and its viewer, with one panel per file."""
+"""The data of the game page, from a game, its state and its viewer. Each part of the page has a panel class in a file
+of its own."""
 
 from __future__ import annotations
 
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The viewer's selection: the position after move `shown` (None: the current position), and unsent input. `point`
-    is the point of a move, `placed` are the points of handicap stones. `turn` is whether the viewer requested the
-    turning point."""
+    """What the viewer has chosen on the page. `shown` is the number of the move whose position is shown (None: the
+    current position). `point` is the unsent point of a move, and `placed` are the unsent points of handicap stones.
+    `turn` is whether the viewer requested the turning point of the game."""
 
     point: str = ""
     shown: int | None = None
@@ -67,15 +68,15 @@ class GamePage(
     ) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex
-        self.finds_turn = chosen.turn and self.me is not None and self.game.is_finished
+        self.is_turning_point_requested = chosen.turn and self.me is not None and self.game.is_finished
         self.placed = self._valid_handicap_points(chosen.placed) if self.places_handicap else []
         self.pending = self._checked_pending(chosen.point or self._waiting_answer)
 
     @property
     def _waiting_answer(self) -> str:
-        """Return the vertex of a conditional move that was not played and that the player must send by hand (C15), or
-        "" if there is none."""
-        return self.held if self.can_play and self.held != PASSED else ""
+        """Return the vertex of a conditional move that the player must now send by hand (C15), or "" if there is
+        none."""
+        return self.waiting_answer_vertex if self.can_play and self.waiting_answer_vertex != PASSED else ""
 
     @property
     def heading(self) -> str:
@@ -92,12 +93,15 @@ class GamePage(
         return format_html(text, name=format_html("<bdi>{}</bdi>", self._name_on_turn))
 
     @property
-    def shown_heading(self) -> str:
-        """Return the heading of the displayed position. While an earlier position of a game in progress is shown, this
-        is the number of its last move. Otherwise it is `heading`."""
+    def position_heading(self) -> str:
+        """Return the heading of the displayed position: for an earlier position of a game in progress, the number of
+        its last move; otherwise `heading`."""
         if self.is_present or self.game.is_finished:
             return self.heading
-        numbers = {"n": words.localized_number(self.here), "all": words.localized_number(self.present.move_number)}
+        numbers = {
+            "n": words.localized_number(self.shown_move_number),
+            "all": words.localized_number(self.present.move_number),
+        }
         return _("Move %(n)s of %(all)s") % numbers
 
     @property
@@ -112,9 +116,9 @@ class GamePage(
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
 
     @property
-    def layout(self) -> str:
-        """Return the CSS classes of the layout. They depend on whether the page shows an earlier position, a finished
-        game, a tall board, marking, or a viewer with other games."""
+    def layout_classes(self) -> str:
+        """Return the CSS classes of the page, such as `earlier` for an earlier position, `over` for a finished game, or
+        `tall` for a tall board."""
         of = {
             "earlier": not self.is_present,
             "over": self.game.is_finished,
@@ -126,18 +130,19 @@ class GamePage(
         return " ".join(name for name, holds in of.items() if holds)
 
     @property
-    def acts(self) -> bool:
-        """Return whether the viewer has to act and the action bar has a button for the action."""
+    def has_board_action(self) -> bool:
+        """Return whether the viewer has to act on the board: play, place handicap stones, mark dead stones, or decide
+        about a proposal."""
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
-    def waits(self) -> bool:
-        """Return whether the viewer is a player and another player has to act."""
-        return self.me is not None and not self.acts and not self.game.is_finished
+    def is_waiting_for_others(self) -> bool:
+        """Return whether the viewer is a player of the running game who has nothing to do on the board now."""
+        return self.me is not None and not self.has_board_action and not self.game.is_finished
 
     @property
     def may_analyse(self) -> bool:
-        """Return whether the viewer can use an analysis board of this game now (C31, V3)."""
+        """Return whether the viewer, a player of the game, can use an analysis board of this game now (C31, V3)."""
         return self.me is not None and access.analysis_allowed(self.game)
 
     @cached_property
@@ -152,13 +157,13 @@ class GamePage(
 
     @property
     def has_time_page(self) -> bool:
-        """Return whether the game has actions about time, which are on a page of their own."""
+        """Return whether there is a page with the game's actions about time, such as pauses, for this viewer."""
         if self.is_first_board:
             return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
     @property
-    def last_point(self) -> str:
+    def last_move_vertex(self) -> str:
         """Return the vertex of the last move, or "" after a pass and before the first move."""
         move = self.last_move
         if move is None or move.point is None:
@@ -166,8 +171,8 @@ class GamePage(
         return vertex(move.point, self.game.height)
 
     @property
-    def last_words(self) -> str:
-        """Return the last move as text, or "" if play has been resumed since."""
+    def last_move_text(self) -> str:
+        """Return the last move as text, or "" if there is none or play has been resumed since."""
         move = self.last_move
         if move is None or (self.is_present and self.present.is_resumed):
             return ""
@@ -176,8 +181,8 @@ class GamePage(
         return words.played_text(move.color, vertex(move.point, self.game.height))
 
     @property
-    def dialogue(self) -> SafeString:
-        """Return an HTML element with the sentences that the page's script uses."""
+    def script_texts_element(self) -> SafeString:
+        """Return an HTML element with the texts that the page's script uses."""
         return _dialogue_element(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
@@ -190,8 +195,8 @@ class ReadableJSONEncoder(DjangoJSONEncoder):
 
 @lru_cache(maxsize=16)
 def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
-    """Return the element for a game of these colours. The language and the kind of digits must be the current ones;
-    they are parameters for the cache."""
+    """Return the HTML element with the script's texts for a game of these colours. The language and the kind of digits
+    must be the current ones; they are parameters for the cache."""
     texts = {
         "submit": _("Play the move"),
         "submitPoint": pgettext("text", "Play %s"),

@@ -84,12 +84,13 @@ class CaptureExercise:
 
     @property
     def board(self) -> Board:
-        """Return the position."""
+        """Return the position of the exercise."""
         return self.state.board
 
     @property
     def points(self) -> list[list[tuple[str, str, bool]]]:
-        """Return every point with its label and whether it is empty, row by row, for the buttons."""
+        """Return a row of points for each line of the board, for the buttons. Each point has its vertex, its label, and
+        whether it is empty."""
         names = {
             None: pgettext_lazy("text", "empty"),
             Color.BLACK: pgettext_lazy("text", "black"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from foundation.keyset import KEY, PageRequest, read_page
 from foundation.replica import from_replica
 from games.services.listing import GameSearch, archive_games, games_in_page_order
-from games.stored_positions import marking_board, placing_board
+from games.stored_positions import board_with_dead_stones, board_with_pending_stone
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
 from wording.variant_words import PRESET_NAMES
@@ -122,4 +122,6 @@ def _search_links(form: ArchiveForm, query: QueryDict, name: str) -> list[Search
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """Return the help page: how to play, keyboard shortcuts and screen readers."""
-    return render(request, "games/help.html", {"placing": placing_board(), "marking": marking_board()})
+    return render(
+        request, "games/help.html", {"placing": board_with_pending_stone(), "marking": board_with_dead_stones()}
+    )

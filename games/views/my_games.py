@@ -55,7 +55,7 @@ def _running_query(order: str, most: int) -> CompiledQuery:
 @require_safe
 @login_required
 def my_games(request: HttpRequest) -> HttpResponse:
-    """Show the player's games as boards or as a list, in the order that they chose."""
+    """Return the page of the player's games, as boards or as a list, in the order that the player chose."""
     player = player_of(request)
     is_table = request.GET.get("view") == "list"
     most = LONGEST_LIST if is_table else MOST_BOARDS * 2
@@ -85,7 +85,8 @@ def _list_context(games: list[GameCard], request: HttpRequest) -> dict[str, Any]
 
 
 def _boards_context(games: list[GameCard], player: Any) -> dict[str, Any]:
-    """Return the context of the boards: the first game, and the other games by urgency."""
+    """Return the template context of the page that shows games as boards: the first game large, and the other games by
+    urgency."""
     now = timesource.now()
     turn = with_message_and_note([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
@@ -103,7 +104,7 @@ def _boards_context(games: list[GameCard], player: Any) -> dict[str, Any]:
 
 
 def _split_by_urgency(turns: Iterable[GameCard], now: datetime) -> tuple[list[GameCard], list[GameCard]]:
-    """Return the games with less than a day left, and the other games."""
+    """Return two lists: the games with less than a day left, and the other games."""
     urgent: list[GameCard] = []
     later: list[GameCard] = []
     for game in turns:
@@ -123,7 +124,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose_order(request: HttpRequest) -> HttpResponse:
-    """Store the order in which the player wants to see their games."""
+    """Store in which order the player wants to see their games, and redirect to the page of games."""
     player, wanted = player_of(request), request.POST.get("order", "")
     if wanted not in NextOrder.values:
         raise BadRequest

@@ -1,5 +1,5 @@
-"""The list of a player's games, filtered and sorted by the query string. The cards are already loaded, so this needs
-no database query."""
+"""The list of a player's games as a table, filtered and sorted by the query string. The games are already loaded, so
+this needs no database query."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LONGEST = 60
 
 
 class ColumnHeading(NamedTuple):
-    """A column heading. `query` sorts by the column; `state` is the value of `aria-sort`, "" if the table is sorted by
-    another column."""
+    """The heading of a column. `query` is the query string that sorts by the column. `state` is the value of
+    `aria-sort`, or "" if the table is sorted by another column."""
 
     name: str
     label: Promise
@@ -76,7 +76,7 @@ _NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy(
 
 @dataclass(frozen=True)
 class MyGamesTable:
-    """A player's games, filtered and sorted by the query string; unknown filters and orders are ignored."""
+    """A table of a player's games, filtered and sorted by the query string. Unknown filters and columns are ignored."""
 
     cards: Sequence[GameCard]
     query: Mapping[str, str]
@@ -141,7 +141,7 @@ class MyGamesTable:
         return ColumnHeading(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
     def _time_left_option(self, card: GameCard) -> str:
-        """Return the option of the time-left filter that this card matches: the chosen number of days if less time is
+        """Return the value of the time-left filter that this game matches: the chosen number of days if less time is
         left, otherwise "-"."""
         chosen = self._chosen_value("time", _LEFT)
         is_near = chosen and (card.deadline or _NEVER) - self.now < timedelta(days=int(chosen))

@@ -1,4 +1,4 @@
-"""The page of conditional moves: the board after one line of moves, and all conditional moves as rows (C21)."""
+"""The page of conditional moves: the board after one line of moves, and all conditional moves as rows of text (C21)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LineSelection:
-    """The viewer's selection on the page. `at` are the opponent's moves along one line, `theirs` the opponent's next
-    move, and `mine` the unsaved reply to it. `tapped` is a point tapped on the board, which becomes `theirs`, then
-    `mine`."""
+    """What the viewer has chosen on the page. `at` are the opponent's moves along one line of the plan. `theirs` is the
+    opponent's next move, and `mine` the reply to it that is not saved yet. `tapped` is a point tapped on the board,
+    which becomes first `theirs`, then `mine`."""
 
     at: str = ""
     theirs: str = ""
@@ -57,22 +57,24 @@ class PlanPage(GamePage):
 
     @property
     def branches(self) -> Branches:
-        """Return the armed conditional moves."""
+        """Return the player's active conditional moves, or () if there are none."""
         return read_plan(self.plan.branches, self.game.agreed_setup) if self.plan.is_armed else ()
 
     @cached_property
     def rows(self) -> list[PlanRow]:
-        """Return the conditional moves as rows: the armed moves, or the moves that remained when the plan ended."""
+        """Return the player's conditional moves as rows of text: the active ones, or those that remained when the plan
+        ended."""
         return self.rows_of(self.plan)
 
     @property
-    def at(self) -> str:
-        """Return the displayed line as a URL parameter."""
+    def line_parameter(self) -> str:
+        """Return the opponent's moves along the displayed line, as the value of a URL parameter."""
         return BETWEEN.join(self._move_text(branch.theirs) for branch in self.line)
 
     @property
     def state_after(self) -> GameState:
-        """Return the state of the game after the displayed line, and after the opponent's move to reply to."""
+        """Return the state of the game after the displayed line of moves, and after the opponent's move that the viewer
+        chose."""
         state = self.present
         for branch in self.line:
             state = _state_after(_state_after(state, branch.theirs), branch.mine)
@@ -80,17 +82,17 @@ class PlanPage(GamePage):
 
     @property
     def position(self) -> Board:
-        """Return the stones of `state_after`."""
+        """Return the stones of the position `state_after`, as the viewer sees them."""
         return self.show.board(self.state_after)
 
     @property
     def last_move(self) -> Move | None:
-        """Return the last move of `state_after`."""
+        """Return the last move before the position `state_after`."""
         return self.show.last_move(self.state_after)
 
     @property
-    def chosen(self) -> SafeString:
-        """Return the unsaved reply as text."""
+    def chosen_reply_text(self) -> SafeString:
+        """Return the reply that is not saved yet as a sentence."""
         return self._answer_text(
             Branch(self._parse_move(self.theirs), self._parse_move(self.mine)), follows=bool(self.line)
         )
@@ -101,8 +103,9 @@ class PlanPage(GamePage):
         return bool(self.mine) and self._parse_move(self.mine) is None and self._parse_move(self.theirs) is None
 
     @property
-    def boot(self) -> SafeString:
-        """Return an HTML element with the data for planning on the game's own board."""
+    def script_data_element(self) -> SafeString:
+        """Return an HTML element with the data that the page's script needs for planning on the board of the game
+        page."""
         assert self.me is not None
         setup, present, last = self.game.agreed_setup, self.present, self.present.last_move
         data = {
@@ -157,7 +160,8 @@ class PlanPage(GamePage):
             self.pending = self.mine
 
     def _legal_vertex(self, text: str) -> str:
-        """Return the move as a vertex. If it is illegal in that position, return "" and set the error message."""
+        """Return the move in this text as a vertex. If the move is illegal in that position, return "" and set the
+        error message."""
         text = text.strip()
         if not text:
             return ""

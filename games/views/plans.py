@@ -32,7 +32,8 @@ LONGEST_LINE = 200
 
 
 class PlanForm(forms.Form):
-    """A form for one change of the plan: the action `what` at the end of the line `at` of the opponent's moves."""
+    """A form for one change of a player's conditional moves. `what` is the kind of change; `at` are the opponent's
+    moves of the line at whose end the change is made."""
 
     what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])
     number = forms.IntegerField(min_value=0)
@@ -44,7 +45,8 @@ class PlanForm(forms.Form):
     holds = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Check that an added reply has both moves, and that a removal has a line."""
+        """Return the checked data. Raises ValidationError if an added reply lacks one of its two moves, or if a removal
+        has no line."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         needed = {"add": ("theirs", "mine"), "remove": ("at",)}.get(data.get("what", ""), ())
         if not all(data.get(name) for name in needed):
@@ -91,8 +93,8 @@ def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _line_after_change(data: dict[str, Any], game: Game) -> str:
-    """Return the line to show after this change: extended if a reply was saved, shortened if one was removed, otherwise
-    the same."""
+    """Return the opponent's moves of the line to show after this change. The line is longer if a reply was saved,
+    shorter if one was removed, otherwise the same."""
     line = [word for word in data["at"].split(BETWEEN) if word]
     if data["what"] == "add":
         line.append(move_word(parse_move(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))
@@ -111,7 +113,8 @@ def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> Ht
 
 
 def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
-    """Save the change. Raises KeyError for a line that no longer exists, and the errors of `save_plan`."""
+    """Save the change of the conditional moves. Raises KeyError for a line that no longer exists, and the errors of
+    `save_plan`."""
     if data["what"] == "end":
         plans.disarm_plan(plans.seat_in_game(page.game.pk, player_of(request)), received_at(request))
         return

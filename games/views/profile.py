@@ -55,7 +55,7 @@ SCORE_NAMES: dict[float, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A row of the table of rating changes."""
+    """A row of the table of rating changes, for one rated game."""
 
     event: RatingEvent
 
@@ -81,8 +81,8 @@ class RatingRow:
 
 
 class RatingPart:
-    """The ratings part of the page. `query` has the query parameters `period` and `page`, which is the page of the
-    table."""
+    """The part of a profile page with the player's ratings: a graph, and a table of rating changes. `query` has the
+    query parameters `period` (of the graph and the table) and `page` (of the table)."""
 
     def __init__(self, person: Player, viewer: Any, now: datetime, query: QueryDict) -> None:
         self.person, self.viewer, self.now = person, viewer, now
@@ -95,8 +95,8 @@ class RatingPart:
         self.standing: ProfileRatings = profile_ratings_of(person)
 
     @cached_property
-    def start(self) -> StartRating | None:
-        """Return the rank that the player has stated, or None."""
+    def start_rating(self) -> StartRating | None:
+        """Return the rank that the player stated before their first rated game, or None."""
         return StartRating.objects.filter(player=self.person).first()
 
     @property
@@ -110,50 +110,56 @@ class RatingPart:
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
 
     @cached_property
-    def course(self) -> RatingHistory:
-        """Return the ratings of the graph."""
+    def rating_history(self) -> RatingHistory:
+        """Return the player's ratings over time, which the graph shows."""
         return rating_course(self.person, self.period, self.now)
 
     @cached_property
     def graph(self) -> SafeString | None:
         """Return the graph as SVG, or None if there is nothing to draw."""
-        if self.standing.overall is None or not self.course.points:
+        if self.standing.overall is None or not self.rating_history.points:
             return None
         labels = RatingGraphLabels(
             name=self.summary,
-            dates=(_isolate(day_text(self.course.points[0].at)), _isolate(day_text(self.course.points[-1].at))),
+            dates=(
+                _isolate(day_text(self.rating_history.points[0].at)),
+                _isolate(day_text(self.rating_history.points[-1].at)),
+            ),
             number=words.localized_number,
-            titles=[_point_title(point) for point in self.course.points] if has_shapes(self.course) else (),
+            titles=[_point_title(point) for point in self.rating_history.points]
+            if has_shapes(self.rating_history)
+            else (),
         )
-        return graph_svg(self.course, labels)
+        return graph_svg(self.rating_history, labels)
 
     @property
     def summary(self) -> str:
-        """Return a sentence that describes the graph."""
-        first, last = self.course.points[0], self.course.points[-1]
+        """Return a sentence that describes the graph: the first, the last and the highest rating."""
+        first, last = self.rating_history.points[0], self.rating_history.points[-1]
         return _("Rating from %(first)s on %(begin)s to %(last)s on %(end)s, highest %(highest)s") % {
             "first": words.localized_number(round(first.rating)),
             "begin": day_text(first.at),
             "last": words.localized_number(round(last.rating)),
             "end": day_text(last.at),
-            "highest": words.localized_number(round(self.course.highest)),
+            "highest": words.localized_number(round(self.rating_history.highest)),
         }
 
     @cached_property
-    def found(self) -> Page:
-        """Return the keys of the rating events on this page of the table."""
+    def event_page(self) -> Page:
+        """Return one page of the table as keys of rating events."""
         return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
     def rows(self) -> list[RatingRow]:
         """Return the rows of the table, newest first."""
-        numbers = [number for _, number in self.found.keys] if self.is_shown else []
+        numbers = [number for _, number in self.event_page.keys] if self.is_shown else []
         events = with_visibility(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
         return [RatingRow(event) for event in events.newest_first()]
 
 
 def _isolate(text: str) -> str:
-    """Return the text isolated in its own text direction, because a graph always runs from left to right."""
+    """Return the text in a right-to-left language with marks that keep its own direction, because a graph always runs
+    from left to right. Return it unchanged in other languages."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
@@ -200,7 +206,8 @@ def _size_name(result: Results) -> str:
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:
-    """Return a redirect to the profile of the player who formerly had this name. Raises Http404."""
+    """Return a redirect to the profile of the player who had this name before, under their present name. Raises Http404
+    if there is no such player."""
     found = find_by_former_name(name, timesource.now())
     if found is None:
         raise Http404

@@ -14,7 +14,8 @@ from .requests import player_of
 @require_safe
 @login_required
 def download_own_games(request: HttpRequest) -> StreamingHttpResponse:
-    """Return the player's latest games as SGF in a zip archive. Page 2 (query parameter `page`) has older games."""
+    """Return the player's latest games as SGF files in a zip archive. Page 2 (query parameter `page`) has older
+    games."""
     games = page_of_records(player_of(request), request.GET.get("page", ""))
     response = StreamingHttpResponse(zip_of_records(games), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo.zip"'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.action_forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
 from games.models import Game
-from games.verbs.rulings import can_adjust
+from games.verbs.rulings import can_add_time
 from rules import Phase, Point, RulesError, Score, score_of
 from rules.estimate import marking_toggle
 from wording.refusals import SENTENCES
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RefereeMarking:
-    """The dead stones that the moderator has marked so far (None: the open proposal's, otherwise the server's
-    suggestion), and the stone that was clicked."""
+    """The dead stones that the moderator has marked so far, as text, and the stone that was clicked. If `marked` is
+    None, the page begins with the stones of the open proposal, otherwise with the server's suggestion."""
 
     marked: str | None
     tapped: str = ""
@@ -59,7 +59,7 @@ class RefereePage(GamePage):
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether play has stopped for scoring. Then a marking can be set, and play can be resumed."""
+        """Return whether play has stopped for scoring, so that the moderator can set a marking or resume play."""
         return self.present.phase is Phase.STONE_REMOVAL
 
     @cached_property
@@ -69,7 +69,7 @@ class RefereePage(GamePage):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the score with these stones dead, which would be the result, or None if play has not stopped."""
+        """Return the score that would be the result with these stones dead, or None if play has not stopped."""
         return score_of(self.present, self.dead) if self.is_stopped else None
 
     @property
@@ -86,7 +86,7 @@ class RefereePage(GamePage):
     @property
     def clock_form(self) -> ClockForm | None:
         """Return the form to add time to a clock, or None if no side has a clock."""
-        sides = [color for color in self.game.agreed_setup.order.colors if can_adjust(self.game, color)]
+        sides = [color for color in self.game.agreed_setup.order.colors if can_add_time(self.game, color)]
         return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
 
     @property

@@ -1,4 +1,4 @@
-"""Values that views read from a request."""
+"""Functions that read values from a request, for views of several apps."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def received_at(request: HttpRequest) -> datetime:
 
 
 def requested_place(query: QueryDict, *, by_time: bool) -> PageRequest:
-    """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`.
-    Return the first page if the values are not valid."""
+    """Return the requested page of a list from the query string. It is given by a key (`after` or `before`), or
+    otherwise by the number `page`. `by_time` is whether keys contain times. Return the first page if the values are not
+    valid."""
     number = max(1, whole_number(query.get("page"), 6) or 1)
     after, before = (read_key(query.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return PageRequest(number, after, None if after else before)

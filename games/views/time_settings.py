@@ -72,7 +72,7 @@ def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", 
 
 
 def _games_unaffected(player: Player) -> list[int]:
-    """Return the numbers of games in progress whose clocks a vacation does not stop (E23)."""
+    """Return the numbers of the player's games in progress whose clocks a vacation does not stop (E23)."""
     rows = Game.objects.running_of(player).order_by("pk")
     return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
 
@@ -89,7 +89,7 @@ def _secret_url(request: HttpRequest, secret: str) -> str:
 @require_POST
 @login_required
 def save_settings(request: HttpRequest, what: str) -> HttpResponse:
-    """Save one of the forms on the page."""
+    """Save the form of the time settings page that `what` names, and redirect or show its errors."""
     if what not in _CHANGES:
         raise Http404
     try:
@@ -163,7 +163,7 @@ def deadline_calendar(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_safe
 def turn_feed(request: HttpRequest, secret: str) -> HttpResponse:
-    """Return the feed of games in which the player with this secret URL has to act, for feed readers."""
+    """Return the Atom feed of the games in which the player with this secret URL has to act, for feed readers."""
     return _serve_secret_url(
         request, choosing.FEED.owner(secret), partial(atom_feed_of, path=request.path), "application/atom+xml"
     )

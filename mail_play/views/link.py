@@ -48,7 +48,7 @@ class LinkPage(GamePage):
         except RulesError as error:
             self.refusal = sentence_for(error)
             return ""
-        refused = self.show.refusal(point)
+        refused = self.show.move_error(point)
         if refused is None:
             return vertex(point, self.game.height)
         self.refusal = f"{vertex(point, self.game.height)}: {sentence_for(refused)}"

@@ -12,8 +12,8 @@ from rules.state import GameState, Phase, Setup, Stage
 class Action:
     """One action in a game. Subclasses are frozen values.
 
-    `kind` is the action's name in records and in the API, `says` its text after the colour in a record's comments.
-    `of_finished_games` is true for actions on finished games.
+    `kind` is the action's name in records and in the API. `says` is the action as text for comments in a record; it
+    follows the name of the colour. `of_finished_games` is true for actions on finished games.
     """
 
     __slots__ = ()
@@ -27,12 +27,12 @@ class Action:
             KINDS[cls.kind] = cls
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action. Raises a RulesError if the action is illegal. The caller has checked that
-        the game is not over."""
+        """Return the game after the action. Raises a RulesError if the action is illegal. The caller must have checked
+        that the game is not over."""
         raise NotImplementedError
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the data of the action as JSON, except its kind and colour."""
+        """Return the action as JSON, without its kind and colour."""
         return {}
 
     @classmethod
@@ -54,7 +54,7 @@ def apply(state: GameState, action: Action) -> GameState:
 
 
 def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
-    """Return the action with this `kind`, colour and payload().
+    """Return the action of this kind and colour that payload() converted to JSON.
 
     Raises BadAction for invalid data, BadVertex or OffBoard for invalid points.
     """

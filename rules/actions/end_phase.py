@@ -25,7 +25,7 @@ from rules.notation import parse_vertices, vertices
 from rules.state import Dispute, GameState, Phase, Proposal, Setup, Stage
 from rules.variants.agreement import after_acceptance, end_by_proposal, sides_to_answer
 from rules.variants.counting import score_of
-from rules.variants.rotation import give_turn_back, pass_turn_on
+from rules.variants.rotation import give_turn_back, pass_turn
 
 from .action import Action, check_stopped, check_turn, require_color
 
@@ -35,8 +35,8 @@ MOST_WITHDRAWALS = 3
 
 
 class AfterRejection(StrEnum):
-    """The next step after a rejection (R12). END is for a rejection after a dispute was played out: all stones on the
-    board count as alive (R17)."""
+    """The next step after a proposal of dead stones is rejected (R12). END is for a rejection after the dispute was
+    played out on the board: all stones on the board count as alive (R17)."""
 
     MARK = "mark"
     RESUME = "resume"
@@ -46,7 +46,7 @@ class AfterRejection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Propose(Action):
-    """Propose a marking of dead stones (R11)."""
+    """Propose which stones are dead (R11)."""
 
     kind: ClassVar[str] = "propose"
     says: ClassVar[str] = "proposes these dead stones: {dead}."
@@ -56,10 +56,10 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_turn(state, self.color, Stage.MARKING)
-        return pass_turn_on(with_proposal(state, self.color, self.dead), self.color)
+        return pass_turn(with_proposal(state, self.color, self.dead), self.color)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the dead stones as vertices."""
+        """Return the dead stones as JSON: a list of vertices under `dead`."""
         return {"dead": vertices(self.dead, setup.height)}
 
     @classmethod
@@ -70,14 +70,14 @@ class Propose(Action):
 
 @dataclass(frozen=True, slots=True)
 class _Answer(Action):
-    """An action on the open proposal, identified by its number."""
+    """Base of actions on the open proposal, which they identify by its number."""
 
     kind: ClassVar[str] = ""
     color: Color
     number: int
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the proposal's number."""
+        """Return the proposal's number as JSON, under `proposal`."""
         return {"proposal": self.number}
 
     @classmethod
@@ -98,7 +98,7 @@ class Withdraw(_Answer):
         _open_proposal(state, self.number)
         check_withdrawing(state, self.color)
         withdrawn = replace(give_turn_back(state, self.color), proposal=None)
-        if not state.bounds_disputes:
+        if not state.has_dispute_limits:
             return withdrawn
         return replace(withdrawn, withdrawals=state.withdrawals + 1)
 
@@ -139,10 +139,10 @@ class Reject(_Answer):
         going_on = with_play_resumed(rejected, self.color)
         if self.then is AfterRejection.RESUME:
             return going_on
-        return _start_dispute(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
+        return _start_dispute(going_on if state.has_dispute_limits else replace(going_on, to_play=self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the proposal's number, the next step, and the reason."""
+        """Return the action as JSON: the number of the `proposal`, the next step (`then`) and the `reason`."""
         return {"proposal": self.number, "then": self.then.value, "reason": self.reason}
 
     @classmethod
@@ -155,7 +155,7 @@ class Reject(_Answer):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Action):
-    """Resume play instead of marking (R14)."""
+    """Resume play instead of marking dead stones (R14)."""
 
     kind: ClassVar[str] = "resume"
     says: ClassVar[str] = "resumes play."
@@ -169,16 +169,16 @@ class Resume(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Action):
-    """Demand at any turn that the dispute is played out on the board. After that, demand that all stones on the board
-    count as alive (R17)."""
+    """Demand that a dispute about dead stones is played out on the board. Either side can demand this at any turn.
+    After the play-out, the same action demands that all stones on the board count as alive (R17)."""
 
     kind: ClassVar[str] = "settle"
     says: ClassVar[str] = "demands that the dispute is played out on the board."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action (R17). This also works for games stored in the first edition, which did not
-        count end phases."""
+        """Return the game after the demand (R17). This also works for games stored in the first edition of the rules,
+        which did not count how often play had stopped."""
         check_playing_out(state)
         if state.dispute_ended:
             return _end_as_it_stands(state)
@@ -186,7 +186,7 @@ class PlayOut(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals if this side may not withdraw the open
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals unless this side may withdraw the open
     proposal now (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
@@ -194,13 +194,13 @@ def check_withdrawing(state: GameState, color: Color) -> None:
         raise NotYourTurn
     if state.dispute_ended:
         raise AlreadyPlayedOut
-    if state.bounds_disputes and state.withdrawals >= MOST_WITHDRAWALS:
+    if state.has_dispute_limits and state.withdrawals >= MOST_WITHDRAWALS:
         raise TooManyWithdrawals
 
 
 def check_resuming(state: GameState, color: Color) -> None:
-    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut if this side may not resume play now instead of
-    marking (R14, R17)."""
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut if this side may not resume play instead of
+    marking dead stones now (R14, R17)."""
     check_turn(state, color, Stage.MARKING)
     if state.dispute_ended:
         raise AlreadyPlayedOut
@@ -209,8 +209,8 @@ def check_resuming(state: GameState, color: Color) -> None:
 
 
 def check_playing_out(state: GameState) -> None:
-    """Raise an error if neither demand is possible now: to play out the dispute, or to score the board afterwards
-    (R17)."""
+    """Raise WrongPhase, PlayingOutNotAllowed or TooEarlyToPlayOut if a side may not demand a play-out now, nor that the
+    board is scored after one (R17)."""
     check_stopped(state)
     if not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed
@@ -233,12 +233,13 @@ def _open_proposal(state: GameState, number: int) -> Proposal:
 
 
 def with_proposal(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
-    """Return the game with this marking as its next numbered proposal."""
+    """Return the game with a new numbered proposal by this side (None: by a moderator) that these stones are dead.
+    Raises NotAStone, StonesAreAlive or PartOfAChain."""
     if any(state.board[point] is None for point in dead):
         raise NotAStone
     if dead and state.setup.ruleset.all_stones_alive:
         raise StonesAreAlive
-    if state.bounds_disputes:
+    if state.has_dispute_limits:
         check_whole_chains(state.board, dead)
     number = state.proposal_count + 1
     return replace(state, proposal=Proposal(number, by, dead, score_of(state, dead)), proposal_count=number)
@@ -257,7 +258,8 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 
 def _check_next_step(state: GameState, then: AfterRejection) -> None:
-    """Raise MustPlayOut or PlayingOutNotAllowed if a rejection may not choose this next step now."""
+    """Raise MustPlayOut or PlayingOutNotAllowed if a player who rejects a proposal may not choose this next step
+    now."""
     if then is AfterRejection.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed
     variant, ruleset = state.setup.variant, state.setup.ruleset
@@ -268,15 +270,15 @@ def _check_next_step(state: GameState, then: AfterRejection) -> None:
 
 
 def with_play_resumed(state: GameState, asked: Color) -> GameState:
-    """Return the game with play resumed on demand of `asked`. The rule set decides who moves first (R14); where seats
-    share the colours, the seat on turn does (V74)."""
+    """Return the game with play resumed because the colour `asked` demanded it. The rule set decides who moves first
+    (R14). If seats share the colours, the seat on turn moves first (V74)."""
     stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
     first = asked if stays else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
 def _start_dispute(resumed: GameState) -> GameState:
-    """Return the game at the start of playing out the dispute (R15)."""
+    """Return the resumed game with a dispute that is now being played out (R15)."""
     none = resumed.prisoners.map(lambda _: 0)
     return replace(resumed, dispute=Dispute(none, none))
 

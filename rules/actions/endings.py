@@ -17,9 +17,9 @@ from .action import Action, require_color
 
 @dataclass(frozen=True, slots=True)
 class TimeOut(Action):
-    """A time-out: the side to act has run out of time (R52). With `in_doubt` the estimate contradicts the open
-    proposal, so that the time-out does not accept it (R60). `in_doubt` is recorded and not computed here, because the
-    estimate may change with the server's version."""
+    """A time-out: the side to act has run out of time (R52). `in_doubt` is whether the server's estimate contradicts
+    the open proposal, so that the time-out does not accept the proposal (R60). The value is recorded, because a later
+    version of the server may estimate differently."""
 
     kind: ClassVar[str] = "time_out"
     says: ClassVar[str] = "has run out of time."
@@ -36,7 +36,7 @@ class TimeOut(Action):
         return without_side(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return whether the proposal was in doubt."""
+        """Return `in_doubt` as JSON if it is True, otherwise {}."""
         return {"in_doubt": True} if self.in_doubt else {}
 
     @classmethod
@@ -60,7 +60,7 @@ class RefuseWin(Action):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Action):
-    """Return to the position after this move number, as both players agreed. Works only in replay()."""
+    """Return to the position after the move with this number, as both players agreed. Works only in replay()."""
 
     kind: ClassVar[str] = "undo"
     color: Color
@@ -71,7 +71,7 @@ class Undo(Action):
         raise CannotUndo
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the move number to go back to."""
+        """Return the move number to go back to as JSON, under `to`."""
         return {"to": self.to_move_number}
 
     @classmethod
@@ -95,7 +95,8 @@ class Cancel(Action):
 
 @dataclass(frozen=True, slots=True)
 class _AgreedEnding(Action):
-    """An agreement of all sides to end the game, which therefore has no colour. The caller checks that they agree."""
+    """Base of agreements by all sides to end the game. These actions have no colour. The caller checks that all sides
+    agree."""
 
     kind: ClassVar[str] = ""
     reason: ClassVar[Reason]

@@ -45,7 +45,7 @@ class Play(Action):
         return with_play_stopped(after) if _is_played_out(after) else after
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the point."""
+        """Return the point as JSON: a vertex under `point`."""
         return {"point": vertex(self.point, setup.height)}
 
     @classmethod
@@ -95,7 +95,7 @@ class PlaceHandicap(Action):
         return after if state.setup.variant.plain else after_turn(state, after, Color.BLACK)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the points."""
+        """Return the points as JSON: a list of vertices under `points`."""
         return {"points": vertices(self.points, setup.height)}
 
     @classmethod
@@ -156,7 +156,8 @@ def _dispute_after_turn(dispute: Dispute | None, color: Color, *, handed_over: i
 
 
 def _stops_play(state: GameState, passed: Color) -> bool:
-    """Return whether play stops after this side's pass (R6, R15, R32)."""
+    """Return whether play stops after this pass: all sides have passed, or a limit on passes or on a play-out is
+    reached (R6, R15, R32)."""
     if _is_played_out(state) or _passed_too_often(state):
         return True
     if state.passes < state.setup.order.parties - len(state.course.out):
@@ -169,7 +170,7 @@ def _stops_play(state: GameState, passed: Color) -> bool:
 def _is_played_out(state: GameState) -> bool:
     """Return whether the play-out of a dispute has reached its limit: each side has had as many turns as the board has
     points (R17)."""
-    if state.dispute is None or not state.bounds_disputes:
+    if state.dispute is None or not state.has_dispute_limits:
         return False
     return _has_even_turns(state.dispute) and state.dispute.turns.black >= len(state.board.cells)
 
@@ -179,8 +180,8 @@ def _has_even_turns(dispute: Dispute) -> bool:
 
 
 def _passed_too_often(state: GameState) -> bool:
-    """Return whether play stops because a side has passed too often after play was resumed (R17). The limit is as many
-    consecutive turns of that side as the board has points. Then its opponent cannot delay the end any longer."""
+    """Return whether play stops because one side keeps passing while its opponent keeps playing after play was resumed
+    (R17). The limit is as many consecutive passes of that side as the board has points."""
     if not state.stops or state.dispute is not None or not state.setup.variant.plays_out_disputes:
         return False
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
@@ -191,12 +192,12 @@ def _passed_too_often(state: GameState) -> bool:
 
 
 def with_play_stopped(state: GameState) -> GameState:
-    """Return the state after play has stopped: in the stone removal phase (R6, R10), unless the variant ends the game
-    differently. Return the same state if play has already stopped or the game is over."""
+    """Return the game after play has stopped. Dead stones are marked next (R6, R10), unless the variant ends the game
+    at this time. Return the same state if play has already stopped or the game is over."""
     if state.phase is not Phase.PLAY:
         return state
     after = replace(state, phase=Phase.STONE_REMOVAL, dispute=None)
-    if state.bounds_disputes:
+    if state.has_dispute_limits:
         after = replace(
             after,
             stops=state.stops + 1,

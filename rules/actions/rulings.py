@@ -32,7 +32,7 @@ class Decide(Action):
         return with_outcome(state, self.outcome)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the result and the reason."""
+        """Return the result (`outcome`) and the `reason` as JSON."""
         return {"outcome": self.outcome.to_json(), "reason": self.reason}
 
     @classmethod
@@ -59,7 +59,7 @@ class Annul(Action):
         return with_outcome(state, Outcome((), Reason.ANNULLED))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the reason."""
+        """Return the `reason` as JSON."""
         return {"reason": self.reason}
 
     @classmethod
@@ -85,7 +85,7 @@ class SetMarking(Action):
         return end_by_proposal(counted, counted.proposal)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the dead stones and the reason."""
+        """Return the `dead` stones, as a list of vertices, and the `reason` as JSON."""
         return {"dead": vertices(self.dead, setup.height), "reason": self.reason}
 
     @classmethod
@@ -96,8 +96,8 @@ class SetMarking(Action):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(Action):
-    """Resume play as a moderator, instead of marking (R61). `first` moves first. If it is None, the first move is
-    decided as when the side to act resumes play (R14)."""
+    """Resume play as a moderator, instead of marking dead stones (R61). `first` is the colour that moves first. If
+    `first` is None, the rule set decides, as if the side to act had resumed play (R14)."""
 
     kind: ClassVar[str] = "let_resume"
     says: ClassVar[str] = "A moderator lets play continue."
@@ -112,7 +112,7 @@ class LetResume(Action):
         return going_on if self.first is None else give_turn_to(going_on, self.first)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return who moves first, and the reason."""
+        """Return the letter of the colour that moves `first`, or None, and the `reason` as JSON."""
         return {"first": None if self.first is None else self.first.letter, "reason": self.reason}
 
     @classmethod

@@ -20,10 +20,11 @@ ANSWERED_PASSES = 3
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """Stop play instead of passing again, if the opponent answered the player's last passes with plays. The player who
-    stops marks first. The opponent can still resume play once, and then the dispute is played out (R14, R17).
+    """Stop play instead of passing again. A side can do this if its opponent answered each of its last passes with a
+    play. The player who stops play marks dead stones first. The opponent can still resume play once; then the dispute
+    is played out (R14, R17).
 
-    If White passes last (AGA), White gives a stone as for a pass, and Black marks first.
+    If White has to pass last (AGA rules) and stops play, White gives a stone as for a pass, and Black marks first.
     """
 
     kind: ClassVar[str] = "stop"
@@ -38,8 +39,8 @@ class Stop(Action):
 
 
 def check_stopping(state: GameState, color: Color) -> None:
-    """Raise WrongPhase, NotYourTurn or TooEarlyToStop if this side may not stop play now. The state needs its history
-    of positions."""
+    """Raise WrongPhase, NotYourTurn or TooEarlyToStop if this side may not stop play now. The state must have its
+    history of positions."""
     check_turn(state, color, Stage.PLAY)
     if state.dispute is not None or not state.setup.variant.plays_out_disputes:
         raise WrongPhase

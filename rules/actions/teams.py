@@ -31,7 +31,7 @@ class _SeatAction(Action):
             raise NotYourTurn
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat."""
+        """Return the index of the seat as JSON, under `seat`."""
         return {"seat": self.seat}
 
     @classmethod
@@ -42,7 +42,7 @@ class _SeatAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class Leave(_SeatAction):
-    """Leave a team: the rotation skips the member's seat. A team without members has lost."""
+    """Leave a team. The member's turns are skipped, and a team without members has lost."""
 
     kind: ClassVar[str] = "leave"
     says: ClassVar[str] = "loses a member."
@@ -54,7 +54,7 @@ class Leave(_SeatAction):
         return without_member(state, self.seat, self.reason)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat and the reason."""
+        """Return the index of the `seat` and the `reason` as JSON."""
         return {"seat": self.seat, "reason": self.reason.value}
 
     @classmethod
@@ -63,13 +63,13 @@ class Leave(_SeatAction):
         return cls(require_color(color), int(payload["seat"]), Reason(payload["reason"]))
 
 
-def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
-    """Return the action for a time-out of the side to act. If members have their own clocks, the member on turn leaves,
-    unless the time-out accepts a proposal (V38, R52). In all other cases the action is a TimeOut. The game must not be
-    finished."""
+def time_out_action(state: GameState, *, in_doubt: bool) -> Action:
+    """Return the action to record when the side to act runs out of time. It is a Leave of the member on turn if members
+    have their own clocks and the time-out does not accept a proposal (V38, R52). In all other cases it is a TimeOut.
+    `in_doubt` is the value for the TimeOut. The game must not be finished."""
     assert state.to_play is not None
     silent = state.proposal is not None and not in_doubt
-    if silent or not state.setup.variant.skips_late:
+    if silent or not state.setup.variant.skips_members_out_of_time:
         return TimeOut(state.to_play, in_doubt=in_doubt)
     return Leave(state.to_play, next_seat_of(state, state.to_play), Reason.TIME)
 
@@ -93,7 +93,7 @@ class TakeVacantSeat(_SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class AskToResign(_SeatAction):
-    """Ask the partners whether to resign, as the player on turn. Without partners this is a resignation (V36)."""
+    """Ask the partners whether to resign, as the player on turn (V36). A player without partners resigns at once."""
 
     kind: ClassVar[str] = "ask_to_resign"
     says: ClassVar[str] = "asks to resign."
@@ -132,7 +132,7 @@ class AnswerPartner(_SeatAction):
         return replace(state, course=replace(state.course, question=still_asked))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat, and whether it agrees."""
+        """Return the index of the `seat` and whether it `agrees` as JSON."""
         return {"seat": self.seat, "agrees": self.agrees}
 
     @classmethod

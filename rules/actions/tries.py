@@ -19,7 +19,8 @@ from .moves import after_pass
 
 @dataclass(frozen=True, slots=True)
 class IllegalMoveAttempt(Action):
-    """Record a move that was refused as illegal. A side loses the turn after more attempts than a turn allows."""
+    """Record an attempt to play an illegal move in a game with hidden information. A side that makes more attempts than
+    are allowed in one turn loses the turn."""
 
     kind: ClassVar[str] = "try"
     says: ClassVar[str] = "has tried an illegal move."
@@ -42,7 +43,7 @@ class IllegalMoveAttempt(Action):
         return replace(state, course=replace(state.course, tries=state.course.tries + 1))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the point."""
+        """Return the point as JSON: a vertex under `point`."""
         return {"point": vertex(self.point, setup.height)}
 
     @classmethod

@@ -1,7 +1,7 @@
 """Time controls and clocks as pure functions. All times are arguments with a time zone, in UTC (R50 to R56).
 
-A TimeControl is the agreement, a Clock the current state, TimeLeft the time that one side has left. `turn` applies a
-move to the clock, `start_turn` any other action.
+A TimeControl is what the players agreed on. A Clock is the current state, and TimeLeft the time that one side has left.
+The function `turn` updates the clock for a move, `start_turn` for any other action.
 """
 
 from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of

@@ -11,7 +11,7 @@ from .durations import NOTHING, from_json, to_json
 
 
 class TimeSystem(StrEnum):
-    """The systems of time control."""
+    """The kinds of time control, such as byo-yomi or Fischer."""
 
     DAYS = "days"
     NONE = "none"

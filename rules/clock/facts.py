@@ -15,13 +15,15 @@ from .running import Clock, charge, remaining
 
 @dataclass(frozen=True, slots=True)
 class ClockFacts:
-    """One side's clock at one time.
+    """The state of one side's clock at one time.
 
-    `left` is all the time that this side may use before it loses, `extra` the part of it that is for this turn only
-    (R51). `main` is the main time. With `in_overtime`, byo-yomi has begun and `period` is the time left of the running
-    period. It is number `period_number` of `periods`; both are None if periods are not counted. Before byo-yomi,
-    `period` is the length of a full period. `stones` is the number of stones still to be played in the period, or None
-    if the system counts no stones.
+    `left` is all the time that this side may use before it loses, and `extra` the part of it that is for this turn only
+    (R51). `main` is the main time.
+
+    If `in_overtime`, byo-yomi has begun and `period` is the time left of the current period. Before byo-yomi, `period`
+    is the length of a full period. `period_number` and `periods` are the number of the period and how many there are,
+    or None if periods are not counted. `stones` is the number of stones still to be played in the period, or None if
+    the system counts no stones.
     """
 
     is_running: bool
@@ -38,8 +40,8 @@ class ClockFacts:
 
 
 def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> ClockFacts | None:
-    """Return the values of this side's clock at `at`, or None without a clock. The off time before `at` must already be
-    charged."""
+    """Return the state of this side's clock at `at`, or None without a clock. Off time before `at` must already have
+    been taken into account in `clock`."""
     own = remaining(control, clock, color, at)
     if own is None:
         return None
@@ -66,6 +68,7 @@ def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) 
 
 
 def _period_number(control: TimeControl, own: time_left.TimeLeft) -> int:
-    """Return the number of the running period, from 1. If all periods are lost, return the number of the last one."""
+    """Return the number of the current byo-yomi period, counted from 1. If all periods are lost, return the number of
+    the last one."""
     periods = control.periods or 0
     return min(periods, periods - (own.periods or 0) + 1)

@@ -1,7 +1,7 @@
-"""The clock of a game: whose time runs, and how actions change it (R51 to R54).
+"""The clock of a game: whose time runs, and how actions change the clock (R51 to R54).
 
-`since` and `left` determine the deadline. `left` is all the time that the side to act may still use: its own time and
-the time added to the turn (a minimum). The added time is used first and never becomes the side's own.
+`since` and `left` determine the deadline. `left` is all the time that the side to act may still use: its own time, and
+time added for this turn only. The added time is used first, and its rest is lost after the turn.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .time_left import TimeLeft
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The colour whose time runs, since when, and how much time it had then. `running` is None if no clock runs;
-    `since` is None if the clock is paused.
+    `since` is None while the clock is paused.
 
-    `sides` is each side's time at `since`; None with days per move, where turns are independent. `extra` is the time
-    added to the next turn of some sides, with days per move.
+    `sides` is the time of each side at `since`, or None with days per move, where every turn has the same time. `extra`
+    is the time that was added to the next turn of some sides, with days per move.
     """
 
     running: Color | None = None
@@ -38,7 +38,7 @@ class Clock:
 
     @property
     def is_paused(self) -> bool:
-        """Return whether it is a side's turn but no time runs."""
+        """Return whether the clock is paused: a side has to act, but no time runs."""
         return self.running is not None and self.since is None
 
     def to_json(self) -> dict[str, Any]:
@@ -81,9 +81,9 @@ def start(control: TimeControl, color: Color, at: datetime, colors: Collection[C
 def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock after a play or a pass received at `at`, with `color` to act next (R51).
 
-    The player who moved is charged for the time since the last turn, without off time, which must already be charged.
-    Then that player gets the increment, or one stone less has to be played in the period. A clock that has run out does
-    not change: the caller checks whether the action was in time.
+    The time since the last turn is subtracted from the mover's time. Off time must already have been taken into account
+    by `charge`. Then the mover gets the increment, or has one stone less to play in the period. A clock that has run
+    out does not change; the caller checks whether the action was in time.
     """
     clock = charge(control, clock, at)
     sides = _own_times(control, clock)
@@ -108,7 +108,8 @@ def start_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -
 
 
 def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
-    """Return the clock running for this colour, with all the time that it can use before it loses on time."""
+    """Return the clock at the start of this colour's turn, with all the time that the colour can use before it loses on
+    time."""
     sides = _own_times(control, clock)
     if sides is not None:
         return Clock(color, at, time_left.total_left(control, sides[color]), sides)
@@ -119,22 +120,23 @@ def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) 
 
 
 def _own_times(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
-    """Return each side's own time, or None if turns are independent."""
+    """Return the time of each side, or None if sides have no time of their own (days per move, or no clock)."""
     if control.system in (TimeSystem.NONE, TimeSystem.DAYS):
         return None
     return clock.sides or _starting_times(control, BLACK_AND_WHITE)
 
 
 def with_at_least(clock: Clock, minimum: timedelta) -> Clock:
-    """Return the clock of a new turn with at least this much time. The added time does not become the side's own (R51).
-    A clock without a time limit is returned unchanged."""
+    """Return the clock of a new turn with at least `minimum` of time. The added time is for this turn only (R51). A
+    clock without a time limit is returned unchanged."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
 
 
 def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the clock of the same turn counted from `at`: the used time is charged, and no time is added.
+    """Return the clock of the same turn with the time used until `at` subtracted, so that the turn now counts from
+    `at`. Off time in the schedule is not subtracted.
 
-    Call it before the schedule of the side to act changes, so that the change does not affect the past.
+    Call it before the schedule of the side to act changes, so that the new schedule does not apply to the past.
     """
     if clock.running is None or clock.since is None:
         return clock
@@ -151,10 +153,11 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
 
 
 def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
-    """Return the clock after moves were undone. `then` is the clock after the last remaining move.
+    """Return the clock after moves were undone. `clock` is the current clock, and `then` the clock after the last
+    remaining move.
 
-    Each side gets the smaller of its times now and then, so that an undo gains no time. The number of stones to play in
-    a period is at least the number in `then`. Call it after `charge` and before `turn`.
+    Each side gets the smaller of its two times, so that an undo gains no time. The number of stones to play in a period
+    is at least the number in `then`. Call this function after `charge` and before `turn`.
     """
     if clock.sides is None:
         return clock
@@ -164,16 +167,16 @@ def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
 
 
 def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, schedule: Schedule | None = None) -> Clock:
-    """Return the clock, stopped. With `control`, the sides have their times at `at`, otherwise their times at the
-    beginning of the turn."""
+    """Return the clock, stopped. With `control`, each side has the time that it had left at `at`. Without it, each side
+    has the time that it had at the beginning of the turn."""
     if control is not None:
         clock = charge(control, clock, at, schedule)
     return Clock(sides=clock.sides, extra=clock.extra)
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the clock, paused until `resume`. A pause with a known end belongs in the schedule instead, which gives a
-    deadline."""
+    """Return the clock, paused until `resume` is called. For a pause with a known end, change the schedule instead, so
+    that the game has a deadline."""
     return replace(charge(control, clock, at, schedule), since=None)
 
 
@@ -183,11 +186,11 @@ def resume(clock: Clock, at: datetime) -> Clock:
 
 
 def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) -> Clock:
-    """Return the clock with more time for the side to act from `at` on, given by its opponent or as a grace period
-    (R52). The extra time becomes main time.
+    """Return the clock with more time for the side to act, given by its opponent or as a grace period at `at` (R52).
+    The extra time becomes main time.
 
-    The off time before `at` must already be charged. A side whose time had run out has only the extra time. Raises
-    ValueError for a negative time.
+    Off time before `at` must already have been taken into account by `charge`. A side whose time had run out then has
+    only the extra time. Raises ValueError for a negative time.
     """
     if extra < NOTHING:
         raise ValueError(f"a negative time: {extra}")
@@ -202,8 +205,8 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
 
 
 def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
-    """Return the clock with more time for a side that is not on turn: added to its own time or, with days per move, to
-    its next turn."""
+    """Return the clock with more time for a side that is not on turn. The time is added to the side's own time or, with
+    days per move, to its next turn."""
     assert color is not clock.running
     if clock.sides is None:
         return replace(clock, extra=tuple((dict(clock.extra) | {color: clock.extra_of(color) + extra}).items()))
@@ -221,16 +224,18 @@ def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = Non
 
 
 def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> Deadline | None:
-    """Return the deadline with the off time that it includes (R55)."""
+    """Return the deadline of the side to act, with the off time that was added to it (R55). Return None if no clock
+    runs."""
     if clock.since is None or clock.left is None:
         return None
     return deadline_with_reasons(clock.since, clock.left, schedule)
 
 
 def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) -> TimeLeft | None:
-    """Return this side's own time at `at`, or None without a clock. The off time before `at` must already be charged.
+    """Return the time that this side has left at `at`, or None without a clock. Off time before `at` must already have
+    been taken into account by `charge`.
 
-    With days per move, a side that is not on turn has the time of its next turn.
+    With days per move, the result for a side that is not on turn is the time of its next turn.
     """
     if control.system is TimeSystem.NONE:
         return None

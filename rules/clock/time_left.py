@@ -1,4 +1,4 @@
-"""The time that one side has left: how elapsed time is charged, and the time that a move adds (R50)."""
+"""The time that one side has left: what remains after some time has passed, and the time that a move adds (R50)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ class TimeLeft:
     """The time that one side has left.
 
     `main` is the main time (with Fischer and days per move, all of the time); when it is zero, byo-yomi has begun.
-    `period` is the time left of the current or first period. `periods` is the number of periods including that one, or
-    None if they are not counted. `stones` is the number of stones still to be played in it.
+    `period` is the time left of the current period, or before byo-yomi, the length of the first period. `periods` is
+    the number of periods including that one, or None if they are not counted. `stones` is the number of stones still to
+    be played in the period.
     """
 
     main: timedelta
@@ -45,16 +46,16 @@ def starting_time(control: TimeControl) -> TimeLeft:
 
 
 def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
-    """Return how long this side may think now before it loses on time."""
+    """Return how long this side may still think before it loses on time: main time and all byo-yomi periods."""
     more = (left.periods or 0) - 1 if control.system is TimeSystem.BYO_YOMI else 0
     return left.main + left.period + max(0, more) * control.period_time
 
 
 def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
-    """Return the time left after this side has used `elapsed` of its own time.
+    """Return the time left after this side has used `elapsed` of its time.
 
-    Using exactly the main time begins byo-yomi, using exactly a period loses that period, and using exactly all time
-    loses the game: nothing is left.
+    A side that uses exactly its main time begins byo-yomi. Using exactly a period loses that period, and using exactly
+    all time loses the game: nothing is left.
     """
     if elapsed >= total_left(control, left):
         return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)
@@ -69,7 +70,7 @@ def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> Time
 
 
 def after_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return the time left after a turn. Byo-yomi refills an unfinished period; the other systems add no time."""
+    """Return the time left after a turn. With byo-yomi a started period is full again; other systems add no time."""
     if control.system is TimeSystem.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
@@ -88,7 +89,8 @@ def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
 
 
 def smaller_time(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
-    """Return the smaller of two times. The number of stones to play is never smaller than in `then`."""
+    """Return the smaller of the two times. The number of stones to play in the period is never smaller than in
+    `then`."""
     if total_left(control, then) <= total_left(control, now):
         return then
     return replace(now, stones=max(now.stones, then.stones))

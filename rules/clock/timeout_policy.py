@@ -10,7 +10,7 @@ GRACE = timedelta(days=3)
 
 
 class TimeoutPolicy(StrEnum):
-    """The timeout policy of a game."""
+    """What happens in a game when a side runs out of time."""
 
     STRICT = "strict"
     CLAIM = "claim"
@@ -18,8 +18,8 @@ class TimeoutPolicy(StrEnum):
 
 
 class Expiry(StrEnum):
-    """The consequence when time runs out. The game is lost (or an open proposal is accepted, unless it is in doubt),
-    the opponent may claim the win, or the game continues with the extra time GRACE."""
+    """The consequence when a side's time runs out. Either the game ends: it is lost, or an open proposal that is not in
+    doubt is accepted. Or the opponent may claim the win. Or the game continues with the extra time GRACE."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"

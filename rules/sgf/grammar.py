@@ -37,7 +37,8 @@ _UNCLEAR = ("b", "w", "black", "white")
 
 @dataclass(slots=True, eq=False)
 class SgfNode:
-    """One node: its properties with their raw (still escaped) values in order, its line, and its children."""
+    """One node of an SGF tree. It has properties with their values in order (still escaped), the line number in the
+    file, and child nodes."""
 
     properties: dict[str, list[str]] = field(default_factory=dict)
     line: int = 0
@@ -82,7 +83,7 @@ class SgfNode:
 
 
 def parse(source: str, most_nodes: int = MOST_NODES) -> list[SgfNode]:
-    """Return the roots of the games in a file. Raises SgfError with the line if the text is not SGF, or too large.
+    """Return the root node of each game in a file. Raises SgfError with the line if the text is not SGF, or too large.
 
     Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped. A name in lower
     case only is converted to upper case, or refused if it can mean a move. A property that is repeated in a node gets
@@ -124,12 +125,13 @@ class _SgfReader:
         return found
 
     def _next_bracket(self) -> re.Match[str] | None:
-        """Return the match where the next game begins; text before the game is skipped only if it begins with (;."""
+        """Return the match of the next game's opening bracket, or None if no game follows. Text before the game is
+        skipped only if the game begins with "(;"."""
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
     def _game(self, *, bracket: bool = True) -> SgfNode:
-        """Read and return one game, from after its first bracket to its last bracket, or to the end of the file if the
-        last bracket is missing."""
+        """Read one game, beginning after its first bracket, and return its root. The game ends at its last bracket, or
+        at the end of the file if that bracket is missing."""
         top = SgfNode()
         parents, node, sign = [top], top, "("
         while parents:

@@ -32,14 +32,15 @@ def has_many_colors(setup: Setup) -> bool:
 
 
 def write_turn(node: SgfNode, turn: Play | Pass, before: Board, after: Board) -> None:
-    """Write a turn, a stone or a pass, into the node."""
+    """Write a turn (a stone or a pass) and its visible effects on the board into the node."""
     point = turn.point if isinstance(turn, Play) else None
     _write_visible(node, [at for at in before.points() if before[at] != after[at]], after)
     node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
 
 
 def write_root(root: SgfNode, state: GameState, start: Board) -> None:
-    """Write the additional properties of the root. The ordinary properties are already there."""
+    """Write the additional properties of the root node: the number of colours, the start position, the komi and the
+    result."""
     setup = state.setup
     root.properties.pop("RE", None)
     root.set("XC", str(len(setup.order.colors)))
@@ -59,7 +60,7 @@ def _set_by_color(node: SgfNode, name: str, values: dict[str, str]) -> None:
 
 
 def _write_visible(node: SgfNode, changed: list[Point], board: Board) -> None:
-    """Write these points into the node in properties that other programs can show."""
+    """Write these points of the board into the node, in properties that other programs can show."""
     for name, shown in (("AB", Color.BLACK), ("AE", None)):
         _set_points(node, name, [at for at in changed if board[at] is shown])
     _set_points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
@@ -83,7 +84,8 @@ def colors_of(root: SgfNode) -> int:
 
 
 def read_variant(root: SgfNode, colors: int) -> Variant:
-    """Return the variant with the record's colours, the komi of each colour, and its edges. Raises SgfError."""
+    """Return the variant of the record: its number of colours, the komi of each colour, and whether the edges of the
+    board are joined. Raises SgfError."""
     komi = dict(_color_values(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()

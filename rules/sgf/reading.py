@@ -47,7 +47,7 @@ class SgfMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdit:
-    """Stones set or removed in mid-game, and the colour to move then (None if the file does not say)."""
+    """Stones set or removed in mid-game. `to_play` is the colour to move then, or None if the file does not say."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None
@@ -110,7 +110,7 @@ def read_game(root: SgfNode) -> MainLine:
     handicap = handicap or 0
     colors = many.colors_of(root)
     if colors > 2:
-        return _record_of_many(root, Board.empty(width, height).wrapped(read_wraps(root)), colors, key)
+        return _read_many_color_game(root, Board.empty(width, height).wrapped(read_wraps(root)), colors, key)
     variant = Variant(wraps=read_wraps(root))
     turns = tuple(_turns_and_edits(root, width, height))
     agreed = Setup(width, height, ruleset, Decimal(0), handicap, variant=variant)
@@ -136,7 +136,7 @@ def read_game(root: SgfNode) -> MainLine:
     )
 
 
-def _record_of_many(root: SgfNode, empty: Board, colors: int, key: str | None) -> MainLine:
+def _read_many_color_game(root: SgfNode, empty: Board, colors: int, key: str | None) -> MainLine:
     """Return the record of a game of three or more colours in this server's notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
@@ -184,8 +184,8 @@ def _setup_stones(node: SgfNode, width: int, height: int) -> list[tuple[Color | 
 def _setup_and_handicap(
     root: SgfNode, agreed: Setup, turns: tuple[SgfMove | PositionEdit, ...]
 ) -> tuple[Setup, frozenset[Point]]:
-    """Return the setup, and the free handicap stones. The setup has a start position if that differs from the position
-    given by the handicap."""
+    """Return the setup, and the handicap stones that Black placed freely in the first turn. The setup has a start
+    position only if the file's position differs from that of the handicap."""
     stones = _setup_stones(root, agreed.width, agreed.height)
     black = frozenset(point for color, point in stones if color is Color.BLACK)
     first = read_player_to_move(root)
@@ -218,7 +218,7 @@ def _setup_and_handicap(
 
 
 def _expected_setup(agreed: Setup) -> frozenset[Point] | None:
-    """Return the black stones that these terms place on the board at the start."""
+    """Return the black stones that these terms place on the board at the start, or None if that is not determined."""
     if not agreed.handicap:
         return frozenset()
     if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -238,7 +238,8 @@ def _check_liberties(board: Board, line: int) -> None:
 
 
 def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
-    """Mark the chain's stones in `free`, so that it is not examined again; return whether the chain has a liberty."""
+    """Return whether the chain at `start` has a liberty. Mark the chain's stones in `free`, so that the chain is not
+    examined again."""
     color, chain, breathes = cells[start], [start], False
     free[start] = True
     for index in chain:

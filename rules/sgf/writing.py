@@ -80,7 +80,8 @@ def write_timed_game(
 
 
 class _Writer:
-    """Builds the tree. `line` is the path from the root to the current node, each node with the state after it."""
+    """Builds the tree of a record. `line` is the path from the root to the current node: each node with the state of
+    the game after it."""
 
     def __init__(self, setup: Setup, *, reasons: bool) -> None:
         self.setup, self.reasons = setup, reasons
@@ -92,14 +93,14 @@ class _Writer:
         return self.line[-1][1]
 
     def add(self, action: Action, extra: Mapping[str, str]) -> None:
-        """Write one action; `extra` are properties of the node if it is a move."""
+        """Write one action into the tree. `extra` are additional properties of its node if the action is a move."""
         if isinstance(action, Undo):
             while self.state.move_number > action.to_move_number:
                 self.line.pop()
             return
         if isinstance(action, RefuseWin):
             del self.line[-1]
-            self._remark(self.line[-1][0], action)
+            self._append_to_comment(self.line[-1][0], action)
             return
         after = apply(self.state, action)
         if isinstance(action, PlaceHandicap):
@@ -115,15 +116,15 @@ class _Writer:
         before = self.state.board
         self._append(node, after)
         if isinstance(action, Play) and before.wraps and not many.has_many_colors(self.setup):
-            self._correct(before, action, after)
+            self._add_wrap_correction(before, action, after)
 
     def _append(self, node: SgfNode, after: GameState) -> None:
         self.line[-1][0].children.insert(0, node)
         self.line.append((node, after))
 
-    def _correct(self, before: Board, play: Play, after: GameState) -> None:
-        """Add a setup node that corrects the board where other programs, which do not know that the board wraps, would
-        capture other stones (V72)."""
+    def _add_wrap_correction(self, before: Board, play: Play, after: GameState) -> None:
+        """Add a setup node that corrects the board if other programs would capture different stones. They do not know
+        that the edges of the board are joined (V72)."""
         flat = before.wrapped(False).place(play.color, play.point, SelfCaptureRule.ALLOWED).board
         changed = [point for point in flat.points() if flat[point] is not after.board[point]]
         if changed:
@@ -132,7 +133,7 @@ class _Writer:
                 _set_points(node, name, [point for point in changed if after.board[point] is color])
             self._append(node, after)
 
-    def _remark(self, node: SgfNode, action: Action) -> None:
+    def _append_to_comment(self, node: SgfNode, action: Action) -> None:
         """Add a sentence to the comment of a node."""
         comments = node.properties.get("C", [])
         node.properties["C"] = ["\n".join([*comments, _action_sentence(action, self.setup.height)])]
@@ -158,7 +159,7 @@ class _Writer:
         if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
             lines += _score_lines(after.proposal.score)
             _write_marking(node, after.board, after.proposal)
-        plays_out = after.bounds_disputes and self.setup.variant.plays_out_disputes
+        plays_out = after.has_dispute_limits and self.setup.variant.plays_out_disputes
         if isinstance(action, Propose) and after.proposal_count == 1 and plays_out:
             lines.append(WHAT_COMES_NEXT)
         if isinstance(action, (Reject, PlayOut)) and after.outcome is not None:
@@ -190,20 +191,20 @@ class _Writer:
         if setup.variant.wraps:
             self.root.set(WRAPS, "1")
         if many.has_many_colors(setup):
-            many.write_root(self.root, state, self._first_board())
+            many.write_root(self.root, state, self._board_before_moves())
         else:
             self._write_start_position()
         return self.root
 
     def _write_start_position(self) -> None:
-        board = self._first_board()
+        board = self._board_before_moves()
         for color in self.setup.order.colors:
             _set_points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
         if self.setup.start or self.setup.first is not None:
             self.root.set("PL", self.setup.first_to_act().letter)
 
-    def _first_board(self) -> Board:
-        """Return the board after the free handicap stones, if any."""
+    def _board_before_moves(self) -> Board:
+        """Return the board before the first move, including free handicap stones."""
         return self.line[0][1].board
 
 

@@ -1,9 +1,9 @@
-"""Variants of Go as data: a variant has five parts, each with standard Go as its default (V1).
+"""Variants of Go as data: a variant has independent parts, each with standard Go as its default (V1).
 
 Values: variant.py, course.py, presets.py. Their effects on a game: turns.py (after every turn), seats.py (who may act),
-rotation.py (passing the turn), leaving.py, counting.py, view.py (the visible part). All other code uses only `plain`,
-`order`, `passing`, `plays_out_disputes`, `counts`, `hides`, `goal_of` and `komi` of a variant, and presets.py for its
-texts. A test checks that.
+rotation.py (passing the turn), leaving.py, counting.py, view.py (the visible part). All other code uses only general
+properties of a variant, such as `plain`, `order`, `passing`, `is_scored` and `hides`, and presets.py for texts. A test
+checks that.
 """
 
 from .course import NOTHING, ResignQuestion, VariantState

@@ -1,4 +1,4 @@
-"""Acceptances of a proposal, and their effects (R13, V56)."""
+"""Accept a proposal of dead stones (R13, V56)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.color import Color
 from rules.outcome import Outcome, Reason
 from rules.state import GameState, Proposal, with_outcome
 
-from .rotation import pass_turn_on
+from .rotation import pass_turn
 
 
 def sides_to_answer(state: GameState) -> tuple[Color, ...]:
-    """Return the sides still in the game that have not replied to the open proposal, the next one to act first. Where
-    seats share the colours, return only the colour of the seat on turn (V74)."""
+    """Return the sides that have not replied to the open proposal yet, the next one to act first. Sides that have left
+    are left out. If seats share the colours, return only the colour of the seat on turn (V74)."""
     proposal = state.proposal
     if proposal is None or proposal.by is None:
         return ()
@@ -24,17 +24,18 @@ def sides_to_answer(state: GameState) -> tuple[Color, ...]:
 
 
 def after_acceptance(state: GameState, proposal: Proposal, color: Color) -> GameState:
-    """Return the game after this side has accepted. The game ends if no other acceptance is needed."""
+    """Return the game after this side has accepted the proposal. The game ends when no other side has to accept."""
     order, given = state.setup.order, (*proposal.accepted, color)
     is_last = len(given) == order.parties - 1 if order.shares else sides_to_answer(state) == (color,)
     if is_last:
         return end_by_proposal(state, proposal)
     going_on = replace(state, proposal=replace(proposal, accepted=given))
-    return pass_turn_on(going_on, color) if order.shares else with_next_answerer(going_on)
+    return pass_turn(going_on, color) if order.shares else with_next_answerer(going_on)
 
 
 def with_next_answerer(state: GameState) -> GameState:
-    """Return the game with the next side to reply to its open proposal. The game ends if all sides have replied."""
+    """Return the game with the turn passed to the next side that has to reply to the open proposal. The game ends if
+    all sides have replied."""
     left = sides_to_answer(state)
     assert state.proposal is not None
     return replace(state, to_play=left[0]) if left else end_by_proposal(state, state.proposal)

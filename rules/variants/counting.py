@@ -18,12 +18,12 @@ def score_of(state: GameState, dead: Iterable[Point]) -> Score:
     """Return the score of the position with these stones dead, under the rules of the game. Trusts the marking."""
     if len(state.setup.order.colors) == 2:
         return score(state.board, dead, state.setup.ruleset, state.score_context)
-    return score_many(state, dead)
+    return score_many_colors(state, dead)
 
 
-def score_many(state: GameState, dead: Iterable[Point]) -> Score:
-    """Return the score by area, or by territory minus each side's losses. There is no seki rule. The territory of a
-    side that has left counts for no side (V55)."""
+def score_many_colors(state: GameState, dead: Iterable[Point]) -> Score:
+    """Return the score of a game of many colours: by area, or by territory minus each side's losses. Points in seki are
+    not treated specially. The territory of a side that has left counts for no side (V55)."""
     board, order = state.board, state.setup.order
     marked = () if state.setup.ruleset.all_stones_alive else tuple(dead)
     living = board.with_stones((None, point) for point in marked)
@@ -57,8 +57,8 @@ def _make_term(name: str, points: Iterable[int | Decimal]) -> Term:
 
 
 def _owned_points(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
-    """Return the empty points by the number of the only colour that borders their area. The key 0 has all other points,
-    including the territory of sides that have left."""
+    """Return the indices of empty points, by the number of the colour that owns them. A colour owns an area if it alone
+    borders the area. The key 0 has all other points, including the territory of sides that have left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
     for points, borders in _empty_areas(living.neighbors, living.cells):
         owner = next(iter(borders)) if len(borders) == 1 else NOBODY

@@ -22,14 +22,17 @@ class ResignQuestion:
 
 @dataclass(frozen=True, slots=True)
 class VariantState:
-    """The state of a game that only some variants need; in standard Go all values are empty.
+    """The part of a game's state that only some variants need. In standard Go all values are empty.
 
-    `out` are the colours that have left, in order (V55); `seats_out` the members of teams that have left (V38). `lost`
-    is the number of stones that each colour has lost, with three or more colours (V57). `acted` is the member of each
-    team that took its last turn, counted from 1, 0 for none (V30); where seats share the colours it is the number of
-    turns taken (V73). `tries` is the number of illegal attempts in this turn (V28). `stopped_before` is whether hidden
-    information has been revealed (V23). `placed_at` are the points of the last turns' stones, oldest first, -1 for a
-    pass (V25). `question` is set while a player asks the partners whether to resign (V36).
+    `out` are the colours that have left, in order (V55), and `seats_out` the members of teams that have left (V38).
+    `lost` is the number of stones that each colour has lost, with three or more colours (V57).
+
+    `acted` says who took the last turns. For teams it has for each colour the member that took its last turn: 1 for the
+    first member, 0 for none yet (V30). If seats share the colours, it has the number of turns taken (V73).
+
+    `tries` is the number of illegal attempts in this turn (V28). `stopped_before` is whether hidden information has
+    been revealed (V23). `placed_at` are the points of the last turns' stones by index, oldest first, -1 for a pass
+    (V25). `question` is set while a player asks the partners whether to resign (V36).
     """
 
     out: tuple[Color, ...] = ()
@@ -77,8 +80,8 @@ NOTHING = VariantState()
 
 
 def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bool) -> VariantState:
-    """Return the values before the first action, which is by the colour `first`. Fixed handicap stones count as the
-    turn of Black's first seat (V30)."""
+    """Return the values before the first action, which is by the colour `first`. `black_has_acted` is whether fixed
+    handicap stones count as the first turn of Black's first seat (V30)."""
     if variant.plain:
         return NOTHING
     if variant.order.shares:
@@ -92,5 +95,6 @@ def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bo
 
 
 def needs_placement_turns(variant: Variant) -> bool:
-    """Return whether the variant needs to know in which turn a stone was placed."""
+    """Return whether the state must record the points of the last turns' stones, because older stones become
+    invisible."""
     return variant.view.kind is ViewKind.FADING

@@ -15,8 +15,9 @@ from .seats import seats_still_in
 
 
 def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
-    """Return the game after this side has left. If one side remains, it wins and the game is over (V55). Where seats
-    share the colours, the game is over for all players and has no winner (V76).
+    """Return the game after this side has left. If only one side remains, it wins and the game is over (V55). If all
+    players share the colours, the game is over and has no winner (V76). Raises NotYourTurn if the side has already
+    left.
 
     The stones of the side remain on the board. An open proposal remains open, but that side's territory in it now
     counts for no side.
@@ -42,8 +43,8 @@ def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
 
 
 def without_member(state: GameState, seat: int, reason: Reason) -> GameState:
-    """Return the game after this member of a team has left. The rotation skips the seat; after the last member the
-    whole side has left."""
+    """Return the game after this member of a team has left. The member's turns are skipped. After the last member the
+    whole side has left. Raises NotYourTurn if the member has already left."""
     color = state.setup.order.seats[seat]
     if seat not in seats_still_in(state, color):
         raise NotYourTurn
@@ -64,8 +65,8 @@ def check_may_resign(state: GameState, color: Color) -> None:
 
 
 def with_values_kept_by_undo(kept: GameState, undone: GameState) -> GameState:
-    """Return the state after an undo, with the values that an undo does not change: players who left remain away, and
-    revealed information remains revealed (V23, V55)."""
+    """Return the state `kept`, to which an undo returns, with those values of `undone`, the state before the undo, that
+    an undo does not change. Players who left remain away, and revealed information remains revealed (V23, V55)."""
     before, since = kept.course, undone.course
     for color in since.out:
         if color not in kept.course.out:

@@ -27,15 +27,15 @@ SHARING = (3, 5, 7)
 
 @dataclass(frozen=True, slots=True)
 class VariantFact:
-    """A difference from standard Go: its key and its numbers."""
+    """One way in which a variant differs from standard Go: a key for its text, and the numbers in the text."""
 
     key: str
     numbers: tuple[int, ...] = ()
 
 
 def preset_of(variant: Variant) -> str:
-    """Return the name by which forms offer the variant, which depends on its first non-standard part; "" for standard
-    Go."""
+    """Return the name under which forms offer this variant, or "" for standard Go. A variant with several non-standard
+    parts has the name of the first of them."""
     if variant.colors.count > 2:
         return "multi_color"
     if variant.goal.captures:
@@ -49,7 +49,7 @@ def preset_of(variant: Variant) -> str:
     return "torus" if variant.wraps else ""
 
 
-def is_shared(name: str) -> bool:
+def preset_shares_colors(name: str) -> bool:
     """Return whether all players play all colours in turn in the preset with this name (V73). The name "" is standard
     Go."""
     return name in PRESETS and PRESETS[name].order.shares
@@ -69,13 +69,13 @@ def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
 
 
 def initial_view(variant: Variant) -> tuple[int, Color | None]:
-    """Return a form's initial values: the number of turns whose stones are visible, and the only colour from which
-    stones are hidden (None: from both)."""
+    """Return the initial values of a form for a game with hidden stones. They are the number of turns whose stones are
+    visible, and the only colour from which stones are hidden (None: from both)."""
     return variant.view.keep, variant.view.of
 
 
-def facts_of(variant: Variant) -> tuple[VariantFact, ...]:
-    """Return the differences from standard Go, in display order."""
+def differences_from_standard(variant: Variant) -> tuple[VariantFact, ...]:
+    """Return the ways in which the variant differs from standard Go, in display order."""
     passing = () if variant.passing else (VariantFact("no_passing"),)
     board = (VariantFact("wraps"),) if variant.wraps else ()
     return (*_seat_facts(variant), *_goal_facts(variant), *_view_facts(variant.view), *passing, *board)
@@ -159,7 +159,7 @@ def _goal_facts(variant: Variant) -> tuple[VariantFact, ...]:
 
 
 def initial_captures(variant: Variant) -> tuple[int, int, str]:
-    """Return a form's initial values for capture Go: the captures that Black and White need, and the meaning of two
-    passes (`no`: no passing)."""
+    """Return the initial values of a form for capture Go. They are the captures that Black and White need, and what two
+    passes mean (`no`: passing is not allowed)."""
     black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))
     return black, white, variant.goal.on_stop.value if variant.passing else "no"

@@ -12,31 +12,31 @@ from rules.state import GameState
 from .course import VariantState
 
 
-def pass_turn_on(state: GameState, color: Color) -> GameState:
-    """Return the game after this colour has passed the turn to the next one, outside play."""
+def pass_turn(state: GameState, color: Color) -> GameState:
+    """Return the game with the turn passed from this colour to the next one, for actions other than moves."""
     if state.setup.order.shares:
         return _advance(state, 1)
     return replace(state, to_play=state.next_to_act(color))
 
 
 def give_turn_back(state: GameState, color: Color) -> GameState:
-    """Return the game with the turn returned to this colour, which withdraws the open proposal."""
+    """Return the game with the turn returned to this colour, which withdraws its open proposal."""
     if state.setup.order.shares and state.proposal is not None:
         return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
 
 
 def give_turn_to(state: GameState, color: Color) -> GameState:
-    """Return the game with this colour on turn. Where seats share the colours, the next seat that plays this colour is
-    on turn."""
+    """Return the game with this colour on turn. If seats share the colours, the next seat that plays this colour is on
+    turn."""
     if state.setup.order.shares and state.to_play is not color:
         return _advance(state, 1)
     return replace(state, to_play=color)
 
 
-def color_of(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
-    """Return the colour the seat plays. If seats take turns with both colours: the colour of the current turn if the
-    seat is on turn, else of its last turn, or of its first turn if it has not moved."""
+def color_of_seat(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
+    """Return the colour that the seat plays. If seats share the colours, this is the colour of the seat's current turn,
+    otherwise of its last turn. Before its first turn, it is the colour of that turn."""
     if not order.shares:
         return order.seats[seat]
     now = course.acted[0]
@@ -44,9 +44,9 @@ def color_of(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
     return next((color for other, color in turns if other == seat), order.seats[seat])
 
 
-def proposer(state: GameState) -> int | None:
-    """Return the seat that made the open proposal, where seats share the colours. Return None without a proposal, and
-    in other games, where a colour makes the proposal."""
+def proposing_seat_index(state: GameState) -> int | None:
+    """Return the index of the seat that made the open proposal, in a game whose seats share the colours. Return None if
+    there is no proposal, and in all other games, where a colour makes the proposal."""
     order, proposal = state.setup.order, state.proposal
     if not order.shares or proposal is None or proposal.by is None:
         return None

@@ -1,4 +1,4 @@
-"""Seats, and who may act: members of teams take turns in seat order (V30 to V36)."""
+"""Seats, and which of them may act. Members of a team take turns in seat order (V30 to V36)."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def check_still_in(state: GameState, color: Color) -> None:
 
 
 def on_turn(state: GameState) -> int | None:
-    """Return the seat whose turn it is and whose clock runs, or None when the game is finished."""
+    """Return the index of the seat whose turn it is and whose clock runs, or None when the game is finished."""
     if state.to_play is None or not state.course.acted:
         return None if state.to_play is None else state.setup.order.seat_of(state.to_play)
     return next_seat_of(state, state.to_play)
 
 
 def next_seat_of(state: GameState, color: Color) -> int:
-    """Return the seat that acts next for this colour: the seat after the last that acted, skipping seats that have left
-    (V38). Where seats share the colours, return the seat on turn (V73)."""
+    """Return the index of the seat that acts next for this colour. It is the seat after the one that acted last,
+    skipping seats that have left (V38). If seats share the colours, it is the seat on turn (V73)."""
     if state.setup.order.shares:
         return state.setup.order.turn(state.course.acted[0])[0]
     members = state.setup.order.members(color)
@@ -59,9 +59,9 @@ def next_seat_of(state: GameState, color: Color) -> int:
 
 
 def may_act(state: GameState, seat: int) -> bool:
-    """Return whether this seat may take the current action of its side. In play, only the seat on turn may. In marking
-    and deciding, any member of a side that has to act may (V35, V56); where seats share the colours, only the seat on
-    turn may (V74)."""
+    """Return whether this seat may take the action that its side has to take now. While stones are played, only the
+    seat on turn may. While dead stones are marked or a proposal is decided, any member of a side that has to act may
+    (V35, V56). If seats share the colours, only the seat on turn ever may (V74)."""
     color = state.setup.order.seats[seat]
     if state.phase is Phase.PLAY or state.setup.order.shares:
         return seat == on_turn(state)
@@ -100,7 +100,7 @@ def check_may_ask_undo(state: GameState, seat: int) -> None:
 
 
 def check_may_answer_undo(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). Where seats share the colours, every
-    player replies (V74)."""
+    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). If seats share the colours, every
+    other player has to reply (V74)."""
     if state.course.acted and not state.setup.order.shares and seat != on_turn(state):
         raise NotYourTurn

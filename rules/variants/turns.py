@@ -19,7 +19,9 @@ from .variant import OnStop, ViewKind
 
 
 def after_turn(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
-    """Return the game after a turn of this colour (a stone that was `placed`, a pass, or handicap stones)."""
+    """Return the game after a turn of this colour, with the variant's own values updated and the game ended if the turn
+    decides it. `before` is the game before the turn, and `after` the game without these changes. `placed` is given if
+    the turn was a stone."""
     course = _record_turn(before, color, replace(before.course, tries=0, question=None))
     if placed is not None:
         course = _with_losses(before, color, placed, course)
@@ -29,8 +31,8 @@ def after_turn(before: GameState, after: GameState, color: Color, placed: Placem
 
 
 def end_if_decided(state: GameState, moved: Color) -> GameState:
-    """Return the game, ended if the turn of `moved` decides the game: a goal is reached (V10), or no move is left
-    (V15)."""
+    """Return the game, ended if the last turn decides it. It does if a colour has captured enough stones (V10), or if
+    the next side has no legal move and passing is not allowed (V15). `moved` is the colour of the turn."""
     goals = state.setup.variant.goal.captures
     for color in state.setup.order.turns_from(moved) if goals else ():
         if state.prisoners[color] >= goals[color - 1]:
@@ -41,8 +43,8 @@ def end_if_decided(state: GameState, moved: Color) -> GameState:
 
 
 def after_play_stopped(state: GameState) -> GameState:
-    """Return the game after play has stopped. Hidden stones are revealed (V23), and the goal may decide the game
-    (V14)."""
+    """Return the game after play has stopped. Hidden stones are revealed (V23). In capture Go the captures so far may
+    decide the game (V14)."""
     variant = state.setup.variant
     if variant.view.kind is not ViewKind.OPEN:
         state = replace(state, course=replace(state.course, stopped_before=True))
@@ -79,8 +81,8 @@ def _has_move(state: GameState, color: Color) -> bool:
 
 
 def _record_turn(before: GameState, color: Color, course: VariantState) -> VariantState:
-    """Return the course after this turn: this member is recorded as the last of the team that took a turn, or one more
-    turn is counted (V73)."""
+    """Return the variant's values after this turn. The member who took the turn is recorded as its team's last, or, if
+    seats share the colours, one more turn is counted (V73)."""
     if not course.acted:
         return course
     if before.setup.order.shares:
@@ -91,7 +93,7 @@ def _record_turn(before: GameState, color: Color, course: VariantState) -> Varia
 
 
 def _with_losses(before: GameState, color: Color, placed: Placement, course: VariantState) -> VariantState:
-    """Return the course with the captured stones added to their owners' losses."""
+    """Return the variant's values with the captured stones added to the losses of their colours."""
     if not course.lost or not (placed.captured or placed.self_captured):
         return course
     lost = list(course.lost)

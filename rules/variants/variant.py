@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.color import Color
 from rules.errors import BadVariant
-from rules.order import IN_TURNS, OrderOfPlay, of_teams, sharing
+from rules.order import IN_TURNS, OrderOfPlay, shared_color_order, team_order
 from rules.outcome import plain as plain_number
 from rules.ruleset import Ko, RuleSet
 
@@ -73,7 +73,7 @@ class Colors:
 @dataclass(frozen=True, slots=True)
 class Seats:
     """The number of members of each colour's team (V30); () means one seat for each colour. A single number is the
-    number of players who play both colours in turn (V73). `clock` is the consequence when a member's time runs out."""
+    number of players who play both colours in turn (V73). `clock` is what happens when a member's time runs out."""
 
     members: tuple[int, ...] = ()
     clock: TeamClock = TeamClock.TEAM
@@ -92,8 +92,8 @@ class Seats:
         if colors == 2 and not self.members:
             return IN_TURNS
         if self.shared:
-            return sharing(self.shared, colors)
-        return of_teams(self.members or (1,) * colors)
+            return shared_color_order(self.shared, colors)
+        return team_order(self.members or (1,) * colors)
 
     @property
     def shared(self) -> int:
@@ -120,10 +120,10 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class HiddenInformation:
-    """The information hidden until play first stops: from both players, or from the colour `of` only (V26).
+    """The information that is hidden until play first stops: from both players, or only from the colour `of` (V26).
 
-    `keep` is the number of turns that a fading view shows; `tries` the number of illegal attempts allowed in a turn
-    (V28).
+    `keep` is the number of turns whose stones are shown in a view where older stones disappear. `tries` is the number
+    of illegal attempts allowed in a turn (V28).
     """
 
     kind: ViewKind = ViewKind.OPEN
@@ -156,8 +156,8 @@ class HiddenInformation:
 class Variant:
     """A variant of Go. Raises BadVariant for invalid parts.
 
-    `wraps` is whether each edge of the board continues at the opposite edge, as on a torus (V70). `order` is the order
-    of play; `plain` is whether the variant is standard Go, which the engine's fast paths need.
+    `wraps` is whether each edge of the board is joined to the opposite edge, as on a torus (V70). `order` is the order
+    of play. `plain` is whether the variant is standard Go, for which faster code is used.
     """
 
     colors: Colors = Colors()
@@ -198,12 +198,13 @@ class Variant:
         return self.view.kind is not ViewKind.OPEN
 
     @property
-    def skips_late(self) -> bool:
-        """Return whether a member whose time runs out leaves while the team plays on (V38)."""
+    def skips_members_out_of_time(self) -> bool:
+        """Return whether a member of a team whose time runs out leaves the game while the team plays on (V38).
+        Otherwise the team loses."""
         return self.seats.clock is TeamClock.MEMBER
 
     @property
-    def allows_aids(self) -> bool:
+    def allows_analysis(self) -> bool:
         """Return whether players may use conditional moves, estimates and analysis boards during the game (V3)."""
         return not self.hides and len(self.order.seats) == 2
 
@@ -218,8 +219,8 @@ class Variant:
         return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
 
     def rules_of(self, ruleset: RuleSet) -> RuleSet:
-        """Return the copy of a rule set for a game of this variant. With three or more sides, ko is positional superko
-        (V53).
+        """Return the rule set as it applies to a game of this variant. With three or more sides, ko is positional
+        superko (V53).
 
         Raises BadVariant for a rule set that does not support this many colours.
         """
@@ -234,13 +235,13 @@ class Variant:
         data: dict[str, Any] = {
             name: getattr(self, name).to_json() for name in _PARTS if getattr(self, name) != getattr(ORDINARY, name)
         }
-        if self.skips_late:
+        if self.skips_members_out_of_time:
             data["clock"] = self.seats.clock.value
         if not self.passing:
             data["passing"] = False
         return data | {"wraps": True} if self.wraps else data
 
-    def in_full(self) -> dict[str, Any]:
+    def to_full_json(self) -> dict[str, Any]:
         """Return all parts as JSON, including standard parts."""
         view = {"keep": self.view.keep, "of": None, "tries": self.view.tries} | self.view.to_json()
         return {
@@ -269,7 +270,7 @@ _PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view"
 
 
 def _problems(variant: Variant) -> list[tuple[bool, str]]:
-    """Return all checks as pairs: whether the part is invalid, and the name of the part."""
+    """Return all checks of a variant as pairs: whether the part is invalid, and the name of the part."""
     colors, members = variant.colors, variant.seats.members
     goal, view, count = variant.goal.captures, variant.view, variant.colors.count
     return [
@@ -278,7 +279,7 @@ def _problems(variant: Variant) -> list[tuple[bool, str]]:
         (bool(members) and (count != 2 or len(members) > 2), "seats"),
         (len(members) == 1 and (members[0] < 3 or members[0] % 2 == 0), "seats"),
         (len(members) == 1 and (bool(goal) or view.kind is not ViewKind.OPEN or not variant.passing), "seats"),
-        (len(members) != 2 and variant.skips_late, "clock"),
+        (len(members) != 2 and variant.skips_members_out_of_time, "clock"),
         (any(not 1 <= one <= MOST_MEMBERS for one in members) or sum(members) > MOST_SEATS, "seats"),
         (len(goal) not in (0, count) or any(not 1 <= n <= MOST_STONES for n in goal), "goal"),
         (not goal and variant.goal.on_stop is not OnStop.MOST, "goal"),

@@ -1,7 +1,8 @@
-"""The part of a game with hidden information that a viewer sees (V20 to V29). apply() does not use this module; the
-functions take a state and a viewer.
+"""The part of a game with hidden information that a viewer sees (V20 to V29). The rules themselves (apply()) do not use
+this module.
 
-A viewer is the colour of a seat, or None for a viewer without a seat, who sees the least that any seat sees (V26).
+A viewer is the colour of a seat, or None for a viewer without a seat. Such a viewer sees only what every seat sees
+(V26).
 """
 
 from __future__ import annotations
@@ -54,9 +55,10 @@ def visible_rows(state: GameState, viewer: Color | None) -> list[str] | None:
 
 
 class SeenBoard(Board):
-    """A board with hidden information as one viewer sees it: for display only, without the hidden stones.
+    """A board as one viewer sees it while information is hidden. It is for display only and does not contain the hidden
+    stones.
 
-    A stone of hidden colour is ANY_COLOR. If `unknown` is set, an empty point may hold a stone.
+    A stone whose colour is hidden has the value ANY_COLOR. If `unknown` is set, an empty point may hold a stone.
     """
 
     __slots__ = ("drawn", "unknown")
@@ -83,15 +85,16 @@ _CELLS = {".": 0, UNKNOWN: 0, STONE: ANY_COLOR} | {mark: color for color, mark i
 
 
 def visible_state(state: GameState, viewer: Color | None) -> GameState:
-    """Return the state as this viewer may know it, so that nothing computed from it reveals more."""
+    """Return the state with only the information that this viewer may have, so that nothing computed from it reveals
+    more."""
     if not is_hidden_from(state, viewer):
         return state
     return with_drawn_board(state, visible_rows(state, viewer))
 
 
 def with_drawn_board(state: GameState, drawn: list[str] | None) -> GameState:
-    """Return the state for display: its board is replaced by the visible rows (None: every point is unknown), and
-    earlier positions are removed."""
+    """Return the state for display, without earlier positions. Its board has the rows in `drawn`, as from
+    visible_rows(); with None every point is unknown."""
     course = replace(state.course, placed_at=())
     return replace(state, board=SeenBoard(state.board, drawn), history=(), course=course)
 
@@ -104,9 +107,9 @@ def visible_error_code(state: GameState, color: Color, error: RulesError) -> str
     return error.code if isinstance(error, _SHOWN_ERRORS[state.setup.variant.view.kind]) else ILLEGAL
 
 
-def shows_start(state: GameState) -> bool:
-    """Return whether blind Go shows the board now, which it does only before move 1, with the start position and
-    handicap stones (V25)."""
+def shows_start_position(state: GameState) -> bool:
+    """Return whether blind Go shows the board now, with its start position and handicap stones. It does so only before
+    the first move (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number
 
 
@@ -126,8 +129,8 @@ def has_tries_left(state: GameState) -> bool:
 
 
 def _faded_rows(state: GameState) -> list[str]:
-    """Return the board with only the stones of the last turns. Stones of the starting position count as placed in turn
-    0 (V25)."""
+    """Return the rows of a board with only the stones of the last turns. Stones of the starting position count as
+    placed before the first turn (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width
     shown = set(range(len(cells))) if state.move_number < keep else set(state.course.placed_at)
     drawn = "".join(state.board.rows())

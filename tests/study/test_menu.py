@@ -22,4 +22,4 @@ def test_the_menu_leads_to_an_analysis_board_only_where_it_is_allowed_C31_V3(sub
 
             is_linked = f'href="{address}"' in player.get(f"/g/{game.pk}/").content.decode()
 
-            assert is_linked == (player.get(address).status_code == 200) == variant.allows_aids
+            assert is_linked == (player.get(address).status_code == 200) == variant.allows_analysis

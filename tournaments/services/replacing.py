@@ -14,7 +14,7 @@ from games.models import Game
 from games.services import event_games
 from games.services.idempotency import PlayerRequest
 from games.time_errors import NoClockToAdjust
-from games.verbs.rulings import can_adjust
+from games.verbs.rulings import can_add_time
 from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
@@ -149,7 +149,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
             raise BadAct(field="days")
         reason = cleaned_reason(reason)
         others = [game for game in found.values() if game.seat_of(request.player) is None]
-        given = [game for game in others if can_adjust(game, _color_of_player(game, player))]
+        given = [game for game in others if can_add_time(game, _color_of_player(game, player))]
         for game in given:
             event_games.add_days(game, _color_of_player(game, player), days, request.now)
         if not given:

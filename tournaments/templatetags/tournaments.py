@@ -15,7 +15,7 @@ from foundation.apps_off import is_on
 from foundation.compiled_queries import CompiledQuery
 from foundation.hook import collect_answers
 from foundation.paths import path_of
-from games.stored_positions import known_board
+from games.stored_positions import example_board_of_size
 from ratings.ranks import Rank
 from tournaments.models import Entry, EntryPolicy, Tournament, TournamentState
 from tournaments.signals import joinable_requested
@@ -48,7 +48,7 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 @register.simple_tag
 def event_board(width: int, height: int) -> SafeString:
     """Return a small picture of a known position, or of an empty board, for an event without games."""
-    return small_board_svg(known_board(width, height), None)
+    return small_board_svg(example_board_of_size(width, height), None)
 
 
 @register.simple_tag

@@ -18,8 +18,8 @@ UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
 
 
 def faults_of(game: Game, *, mend: bool = False) -> list[str]:
-    """Return the differences between a game's columns and the replay of its record, or the error of the replay; an
-    empty list if there are none. With `mend`, first rewrite the columns that lists use."""
+    """Return the differences between a game's columns and the replay of its record, or the error of the replay. The
+    list is empty if there are none. With `mend`, first correct the columns that lists use."""
     try:
         if mend:
             sync_seats(game)

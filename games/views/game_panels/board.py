@@ -25,8 +25,8 @@ from .end import EndPanel
 
 
 class BoardPanel(EndPanel):
-    """The panel with the board. `pending` is a point that is not sent yet, `placed` are the handicap stones chosen so
-    far, `refusal` is the error about one of these points."""
+    """The panel with the board. `pending` is the viewer's chosen point that is not sent yet. `placed` are the handicap
+    stones chosen so far. `refusal` is the error message about one of these points."""
 
     pending = ""
     placed: list[str]
@@ -42,7 +42,7 @@ class BoardPanel(EndPanel):
         except RulesError as error:
             self.refusal = str(SENTENCES[error.code])
             return ""
-        refused = self.show.refusal(chosen)
+        refused = self.show.move_error(chosen)
         if refused is not None:
             self.refusal = f"{vertex(chosen, self.game.height)}: {sentence_for(refused)}"
             return ""
@@ -76,7 +76,7 @@ class BoardPanel(EndPanel):
             differs=self.differences,
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
-            is_planned=self.step is not None and self.step.planned,
+            is_planned=self.shown_move is not None and self.shown_move.planned,
         )
         board = self.position
         if self.placed:
@@ -94,8 +94,8 @@ class BoardPanel(EndPanel):
         return joined_edges_sentence(self.position)
 
     @property
-    def shape(self) -> str:
-        """Return the SVG path of the viewer's stones around their centre, or "" for round stones."""
+    def stone_shape_path(self) -> str:
+        """Return the SVG path for the outline of the viewer's stones, or "" for round stones and for spectators."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property
@@ -110,7 +110,7 @@ class BoardPanel(EndPanel):
 
     @property
     def grid(self) -> SafeString:
-        """Return the HTML of the buttons over the picture, row by row."""
+        """Return the HTML of the buttons over the picture of the board, row by row."""
         extras, refused, focus = self._point_descriptions(), self._refusal_messages(), self._tab_stop()
         labels = {
             point: _PointLabel(extras.get(point, ""), refused.get(point, ""), point == focus)
@@ -119,7 +119,8 @@ class BoardPanel(EndPanel):
         return _grid_html(self.position, labels)
 
     def _tab_stop(self) -> Point:
-        """Return the point that has the only tab stop of the board: the last move, otherwise the centre."""
+        """Return the only point of the board that can be reached with the Tab key: the last move, otherwise the
+        centre."""
         move = self.last_move
         if move is not None and move.point is not None:
             return move.point
@@ -156,7 +157,7 @@ class BoardPanel(EndPanel):
 
     def _refusal_messages(self) -> dict[Point, str]:
         """Return the error messages for illegal points, so that the browser need not request them."""
-        errors = ((point, self.show.refusal(point)) for point in self._illegal)
+        errors = ((point, self.show.move_error(point)) for point in self._illegal)
         return {
             point: f"{vertex(point, self.game.height)}: {sentence_for(error)}"
             for point, error in errors
@@ -179,8 +180,8 @@ _pictures: LRUCache[tuple[int, bool, bytes, bool, BoardMarks, bool], SafeString]
 
 
 class _PointLabel(NamedTuple):
-    """Additional values of a point's button: its description, the error of a move on it, and whether it has the tab
-    stop."""
+    """Optional parts of a point's button: an additional description, the error message of a move there, and whether the
+    button can be reached with the Tab key."""
 
     extra: str = ""
     refused: str = ""
@@ -210,7 +211,7 @@ def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeSt
 
 
 def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the HTML buttons of a position. `labels` has additional texts for some points."""
+    """Return the HTML of the buttons for all points of the position. `labels` has additional texts for some points."""
     if isinstance(board, SeenBoard):
         return _hidden_info_grid_html(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
@@ -223,7 +224,8 @@ def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
 
 
 def _hidden_info_grid_html(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the HTML buttons of a board with hidden information. Their labels describe only what is drawn (V65)."""
+    """Return the HTML of the buttons for a board with hidden information. The labels describe only what is drawn
+    (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else pgettext("text", "empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
@@ -242,7 +244,7 @@ def _rows_html(buttons: list[str], board: Board) -> SafeString:
 
 @lru_cache(maxsize=32)
 def _all_buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the HTML buttons of all points in this language, by index: first the button of an empty point, then
-    buttons with a stone of each colour."""
+    """Return the HTML buttons of all points, by index. Each item has first the button of an empty point, then one with
+    a stone of each colour. The language must be the current one; it is a parameter for the cache."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

@@ -31,7 +31,8 @@ MOST_SHOWN = 100
 
 
 class ChatPanel(GamePanel):
-    """The panel with the game's chat, for its players and moderators. It is public with more than two sides (V60)."""
+    """The panel with the game's chat, for players of the game and moderators. With more than two colours the chat is
+    public (V60)."""
 
     @cached_property
     def chat(self) -> list[ChatLine]:
@@ -40,8 +41,8 @@ class ChatPanel(GamePanel):
 
     @property
     def has_chat(self) -> bool:
-        """Return whether the viewer may read a chat that has messages or may get some. A game with a guest has no chat,
-        and guests cannot write to bots."""
+        """Return whether the viewer may read a chat that has messages or can get some. In games of guests no one can
+        write."""
         return self.show.may_read_chat and bool(self.chat or not (self.game.is_with_guest or self._is_guest))
 
     @property
@@ -49,9 +50,9 @@ class ChatPanel(GamePanel):
         return self.me is not None and self.me.player.is_guest
 
     @cached_property
-    def said_at(self) -> list[int]:
-        """Return the move number after which each message was written, in order."""
-        return [self.walk.moves_at(line.number) for line in self.chat]
+    def message_move_numbers(self) -> list[int]:
+        """Return for each message, in order, how many moves the game had when the message was written."""
+        return [self.move_sequence.moves_at(line.number) for line in self.chat]
 
     @property
     def chat_items(self) -> SafeString:
@@ -63,7 +64,7 @@ class ChatPanel(GamePanel):
         reads = _ReaderSettings(
             get_language(), timezone.get_current_timezone_name(), wants_latin_digits(), wants_solar_calendar()
         )
-        dated = zip(self.chat, self.said_at, strict=True)
+        dated = zip(self.chat, self.message_move_numbers, strict=True)
         return format_html_join("", "{}", ((self._message_item(line, at, reads),) for line, at in dated))
 
     @property
@@ -81,19 +82,20 @@ class ChatPanel(GamePanel):
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
         """Return the keys and texts of the quick replies."""
-        phrases = QUICK_REPLIES if self.talks_openly else TEAM_PHRASES
+        phrases = QUICK_REPLIES if self.may_write_freely else TEAM_PHRASES
         return [(key, str(phrase)) for key, phrase in phrases.items()]
 
     @cached_property
-    def talks_openly(self) -> bool:
-        """Return whether players may write freely. Partners in a game in progress may not (V37)."""
+    def may_write_freely(self) -> bool:
+        """Return whether players may write their own messages. In a team game in progress they can only send quick
+        replies (V37)."""
         return may_talk_freely(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Return whether no player can write here: a guest plays, the terms close the chat, or the players have blocked
-        each other."""
-        return is_chat_closed_to_all(self.game) or self.of_seat.is_blocked or self._is_guest
+        """Return whether the chat is closed to the viewer: a guest plays, the terms close the chat, or players have
+        blocked each other."""
+        return is_chat_closed_to_all(self.game) or self.seat_notes.is_blocked or self._is_guest
 
 
 class _ReaderSettings(NamedTuple):

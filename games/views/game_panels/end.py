@@ -1,4 +1,5 @@
-"""The end phase: marked stones, the score, the proposal and warnings about it, and ways to resolve a dispute."""
+"""The scoring of a game on its page: marked stones, the score, the proposal and warnings about it, and ways to end a
+dispute."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from .panel import GamePanel
 
 @dataclass(frozen=True, slots=True)
 class EngineOpinion:
-    """The second opinion of an engine: the engine's name, the stones it considers dead, and the differences from the
-    marking."""
+    """A second opinion on dead stones by an engine: the engine's name, the vertices of the stones it considers dead,
+    and the vertices where this differs from the marking."""
 
     engine: str
     dead: str
@@ -43,19 +44,19 @@ class EndPanel(GamePanel):
 
     @property
     def may_resume(self) -> bool:
-        """Return whether a rejection may lead to resuming play."""
+        """Return whether a player who rejects the proposal may choose to resume play."""
         return self.present.may_resume
 
     @property
-    def can_end(self) -> bool:
-        """Return whether the viewer may end the game with the board scored as it is, after the dispute has been played
-        out (R17)."""
+    def can_end_by_score(self) -> bool:
+        """Return whether the viewer may now end the game, with the board scored as it is, after the dispute has been
+        played out (R17)."""
         return "settle" in self.may and self.present.dispute_ended
 
     @property
-    def way_out(self) -> str:
-        """Return sentences on what a player can do about a dispute, with the consequences, before the first rejection
-        (R17). Return "" for other viewers and in other phases."""
+    def dispute_options_text(self) -> str:
+        """Return sentences for players about what they can do if they disagree on dead stones (R17). Return "" for
+        other viewers and while play has not stopped."""
         if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
             return ""
         if self.present.dispute_ended:
@@ -84,8 +85,9 @@ class EndPanel(GamePanel):
         )
 
     @property
-    def silence(self) -> str:
-        """Return the sentence on what happens if the viewer, who has to reply, lets the time run out (R52)."""
+    def time_out_consequence(self) -> str:
+        """Return a sentence on what happens if the viewer does not answer the proposal in time (R52). Return "" if the
+        viewer has nothing to answer or there is no deadline."""
         if not self.must_decide or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
@@ -98,9 +100,9 @@ class EndPanel(GamePanel):
         return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
 
     @property
-    def stones_handed_over(self) -> str:
-        """Return as text how many stones each side has handed over for its passes while a dispute is played out (R15),
-        or "" if none were."""
+    def pass_stones_text(self) -> str:
+        """Return as text how many pass stones each side has given in the current play-out of a dispute (R15). Return ""
+        if no dispute is being played out."""
         dispute = self.present.dispute
         if dispute is None:
             return ""
@@ -112,8 +114,8 @@ class EndPanel(GamePanel):
 
     @cached_property
     def dead(self) -> frozenset[Point]:
-        """Return the stones marked as dead for this viewer, from the draft or suggestion, the proposal, or the
-        result."""
+        """Return the stones that the page shows as dead: those of the proposal or result, otherwise the viewer's draft
+        or the server's suggestion."""
         if not self.is_present:
             return frozenset()
         if self.scored_proposal is not None:
@@ -127,16 +129,16 @@ class EndPanel(GamePanel):
         return Draft.objects.filter(seat=self.me, number=self.game.state_number).first()
 
     @property
-    def marked_before(self) -> list[str] | None:
-        """Return the marking before its last change, as vertices, or None if nothing can be undone."""
+    def previous_marking(self) -> list[str] | None:
+        """Return the draft's marking before its last change, as vertices. Return None if no change can be undone."""
         draft = self._draft
         return draft.past[-1] if draft is not None and draft.past else None
 
     @property
-    def opinion(self) -> EngineOpinion | None:
+    def second_opinion(self) -> EngineOpinion | None:
         """Return the second opinion on this marking, or None if no engine has given one."""
         found = self.game.second_opinion
-        if not found or found.get("failed") or not self._is_about_this:
+        if not found or found.get("failed") or not self._is_opinion_about_position:
             return None
         proposed = self.present.proposal
         others = self._parse_points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
@@ -144,13 +146,13 @@ class EndPanel(GamePanel):
         return EngineOpinion(found["engine"], " ".join(found["dead"]), differs)
 
     @property
-    def opinion_failed(self) -> bool:
+    def second_opinion_failed(self) -> bool:
         """Return whether an engine was asked for a second opinion and failed."""
-        return self._is_about_this and bool((self.game.second_opinion or {}).get("failed"))
+        return self._is_opinion_about_position and bool((self.game.second_opinion or {}).get("failed"))
 
     @property
-    def _is_about_this(self) -> bool:
-        """Return whether the second opinion applies to the position shown."""
+    def _is_opinion_about_position(self) -> bool:
+        """Return whether the engine's second opinion is about the position that the page shows."""
         return self.is_present and self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
@@ -164,15 +166,16 @@ class EndPanel(GamePanel):
         return list(self.game.suggested_dead or [])
 
     @property
-    def unsure_words(self) -> str:
-        """Return the vertices of stones whose status the server cannot determine, as text, during marking."""
+    def unsure_stones_text(self) -> str:
+        """Return as text the vertices of the stones whose status the server cannot determine. Return "" unless the
+        viewer has to mark dead stones."""
         if not self.can_mark:
             return ""
         return words.join_as_list(text for group in self.game.unsure_stones or [] for text in group)
 
     @property
     def dead_vertices(self) -> str:
-        """Return the marked stones as the value of a form field."""
+        """Return the stones marked as dead as vertices separated by spaces, which is the value of a form field."""
         return " ".join(vertex(point, self.game.height) for point in sorted(self.dead))
 
     @cached_property
@@ -185,8 +188,8 @@ class EndPanel(GamePanel):
         return score_of(self.present, self.dead) if self.can_mark else None
 
     @property
-    def tally(self) -> list[SideTotal]:
-        """Return each side's total of `score`."""
+    def side_totals(self) -> list[SideTotal]:
+        """Return each side's total in `score`."""
         totals = [] if self.score is None else self.score.totals.items()
         return [
             SideTotal(color, str(words.COLOR_NAMES[color]), words.localized_number(points)) for color, points in totals
@@ -199,9 +202,9 @@ class EndPanel(GamePanel):
         return "" if by is None else by.player.shown_name
 
     @property
-    def awaited(self) -> list[SideTotal]:
-        """Return the sides that have not replied to the open proposal, in a game of more than two colours. Where
-        players share the colours, return the player on turn."""
+    def sides_without_reply(self) -> list[SideTotal]:
+        """Return the sides that have not replied to the open proposal, in a game of more than two colours. If players
+        share the colours, return only the player on turn."""
         if self.game.shares_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
@@ -219,13 +222,13 @@ class EndPanel(GamePanel):
         return self.game.agreed_variant.two_sided
 
     @property
-    def lead(self) -> str:
-        """Return the winner of `score` and the margin as text, or "" without a score."""
+    def lead_text(self) -> str:
+        """Return the winner and the margin of `score` as text, or "" without a score."""
         return "" if self.score is None else words.lead_text(self.score)
 
     @property
     def scored_proposal(self) -> Proposal | None:
-        """Return the open proposal, or the proposal that became the result."""
+        """Return the open proposal, or the proposal whose score became the result. Return None if there is none."""
         outcome = self.present.outcome
         if outcome is not None and outcome.reason is not Reason.SCORE:
             return None
@@ -238,8 +241,8 @@ class EndPanel(GamePanel):
 
     @property
     def differences(self) -> frozenset[Point]:
-        """Return the disputed stones, or, if there are none, the stones about which the proposal and the server's
-        suggestion differ."""
+        """Return the disputed stones. If there are none, return the stones that only the proposal or only the server's
+        suggestion marks as dead."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
             return frozenset()
         if not self.two_sided:
@@ -249,7 +252,7 @@ class EndPanel(GamePanel):
         return self.present.proposal.dead ^ self._parse_points(self.suggested)
 
     @property
-    def difference_words(self) -> str:
+    def differences_text(self) -> str:
         """Return the vertices of `differences` as text."""
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences))
 
@@ -259,7 +262,7 @@ class EndPanel(GamePanel):
         return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
 
     @property
-    def stones_at_issue(self) -> str:
+    def disputed_stones_text(self) -> str:
         """Return the vertices of the disputed stones as text."""
         stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(stones))
@@ -275,8 +278,8 @@ class EndPanel(GamePanel):
         return self.score is not None
 
     @property
-    def open_border_words(self) -> str:
-        """Return the vertices of points where a territory's border is open, as text."""
+    def open_borders_text(self) -> str:
+        """Return the vertices of the points where the border of a territory is open, as text."""
         points = frozenset() if self.score is None else self.score.open_borders
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(points))
 

@@ -22,12 +22,12 @@ MOST_HANDICAP = 4
 class FirstGamePanel(SidesPanel, RequestsPanel):
     """The parts of the page that only newcomers see, and the panel at the end of every game."""
 
-    finds_turn = False
+    is_turning_point_requested = False
     """Whether the viewer, a player in this game, requested the turning point."""
 
     @cached_property
     def is_newcomer(self) -> bool:
-        """Return whether the viewer plays here and has finished no other game. One query."""
+        """Return whether the viewer plays in this game and has not finished any other game. One query."""
         if self.me is None:
             return False
         finished = Seat.objects.filter(player=self.me.player_id, finished_at__isnull=False)
@@ -35,8 +35,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def is_first_board(self) -> bool:
-        """Return whether a newcomer plays against a bot. The page then omits parts that are not needed in a first
-        game."""
+        """Return whether this is a newcomer's game in progress against a bot. The page then leaves out parts that are
+        not needed in a first game."""
         opponent = self.opponent
         if self.game.is_finished or opponent is None or not opponent.player.is_bot:
             return False
@@ -44,14 +44,14 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def menu(self) -> list[MenuItem]:
-        """Return the menu, for a newcomer's game against a bot without undo and draw requests."""
+        """Return the items of the menu. A newcomer's game against a bot has no undo and draw requests."""
         if not self.is_first_board:
             return super().menu
         return [item for item in super().menu if "undo" not in item.path and "draw" not in item.path]
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page counts down the time. It does not in a newcomer's game against a bot."""
+        """Return whether the page's script counts down the time. It does not in a newcomer's game against a bot."""
         return not self.is_first_board and super().counts_down
 
     def _clock_words(self, color: Color, on: bool) -> str:
@@ -63,16 +63,16 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
         return self.is_first_board and self.game.agreed_variant.plain
 
     @property
-    def asks_guest_back(self) -> bool:
-        """Return whether to ask a guest for a way to sign in later. This happens after their first move in a game
+    def asks_guest_for_sign_in(self) -> bool:
+        """Return whether to ask a guest to add a way to sign in later. This is done after their first move in a game
         against a person."""
         if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.can_sign_up:
             return False
         return self.game.is_with_guest and not self.game.is_finished and self.present.move_number > self.me.index
 
     @cached_property
-    def ends_first_game(self) -> bool:
-        """Return whether this finished game is the viewer's first."""
+    def is_first_game_finished(self) -> bool:
+        """Return whether the game is finished and is the viewer's first finished game."""
         return self.game.is_finished and self.is_newcomer
 
     @property
@@ -83,29 +83,34 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """Return the move that changed the score most, or None if there is none. Computing it takes up to a second, so
-        it is computed only on request or after a first game."""
-        if self.finds_turn or self.ends_first_game:
+        """Return the move after which the lead changed most, or None if there is none or it is not known yet. Computing
+        it takes up to a second, so this is done only on request or after a first game."""
+        if self.is_turning_point_requested or self.is_first_game_finished:
             return find_turning_point(self.game)
         known = cached_turning_point(self.game)
         return known[0] if known else None
 
     @property
-    def can_find_turn(self) -> bool:
-        """Return whether to offer computing the turning point: to players, if it is possible and has not been done
-        yet."""
-        if self.me is None or self.finds_turn or self.ends_first_game or not self.game.agreed_variant.plain:
+    def offers_turning_point(self) -> bool:
+        """Return whether to offer the viewer to compute the turning point: the viewer is a player, and it is possible
+        and not done yet."""
+        if (
+            self.me is None
+            or self.is_turning_point_requested
+            or self.is_first_game_finished
+            or not self.game.agreed_variant.plain
+        ):
             return False
         return cached_turning_point(self.game) is None
 
     @property
     def offers_handicap(self) -> bool:
-        """Return whether to offer a newcomer who lost a rematch with handicap stones."""
-        return self.ends_first_game and self.lost_first_game and self.first_handicap >= 2
+        """Return whether to offer the viewer a rematch with handicap stones, because they lost their first game."""
+        return self.is_first_game_finished and self.lost_first_game and self.first_handicap >= 2
 
     @property
     def first_handicap(self) -> int:
-        """Return the number of handicap stones to offer a newcomer who lost."""
+        """Return the number of handicap stones to offer the viewer after a lost first game."""
         return min(self.game.handicap + 2, MOST_HANDICAP, max_fixed_stones(self.game.width, self.game.height))
 
     @property

@@ -27,9 +27,9 @@ class HiddenPanel(GamePanel):
         return self.show.hides
 
     @property
-    def taken_words(self) -> str:
-        """Return text about the captures of the last move: the points, or only their number (V20, V25). Return "" if
-        there are none."""
+    def hidden_captures_text(self) -> str:
+        """Return a text about the captures of the last move while information is hidden: the points, or only their
+        number (V20, V25). Return "" if there are none."""
         if not self.hides or self.last_move is None or self.last_move.point is None:
             return ""
         rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
@@ -46,9 +46,9 @@ class HiddenPanel(GamePanel):
         return text % {"count": words.localized_number(count)}
 
     @property
-    def tries_words(self) -> str:
-        """Return text about the illegal moves that the side to play has tried in this turn, and the consequences of
-        more (V28). Return "" if there are none."""
+    def illegal_attempts_text(self) -> str:
+        """Return a text about how many illegal moves the side to play has tried in this turn, and what one more means
+        (V28). Return "" if there are none."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)

@@ -36,7 +36,8 @@ class OtherGame:
 
 
 class OthersPanel(GamePanel):
-    """The panel with the viewer's other games. The host of a simul sees its boards while one of them waits (C211)."""
+    """The panel with the viewer's other games. For the host of a simul these are the games of the simul, while the host
+    has to act in one of them (C211)."""
 
     @cached_property
     def _running_games(self) -> list[reading.RunningGame]:
@@ -50,7 +51,7 @@ class OthersPanel(GamePanel):
         return reading.other_running_games(self.viewer, self.game.pk, most)
 
     @cached_property
-    def others(self) -> list[OtherGame]:
+    def other_games(self) -> list[OtherGame]:
         """Return some of the viewer's other games. Games in which the viewer has to act come first. Takes one query, or
         two queries if any picture is not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running_games], self.viewer)
@@ -71,21 +72,21 @@ class OthersPanel(GamePanel):
 
     @property
     def after_sending(self) -> str:
-        """Return the viewer's setting for the page to open after a move (AfterSending)."""
+        """Return which page the viewer wants to open after a move, a value of AfterSending."""
         return self.viewer.after_sending if isinstance(self.viewer, Player) else AfterSending.STAY
 
     @property
     def next_game(self) -> OtherGame | None:
-        """Return the next game in which the viewer has to act, in the order that the viewer chose, beginning after this
+        """Return the next game in which the viewer has to act, in the order that they chose and beginning after this
         game. Return None if there is none."""
-        return self.others[0] if self.others and self.others[0].waits else None
+        return self.other_games[0] if self.other_games and self.other_games[0].waits else None
 
     @property
-    def more_waiting(self) -> int:
-        """Return the number of games in which the viewer has to act, not counting the next one."""
+    def more_waiting_count(self) -> int:
+        """Return the number of other games in which the viewer has to act, without the next one."""
         return max(0, self._running_games[0].waiting - 1) if self._running_games else 0
 
     @property
-    def all_done(self) -> bool:
-        """Return whether the viewer has to act neither in this game nor in any other."""
+    def has_no_turns(self) -> bool:
+        """Return whether the viewer, a player of this game, has to act neither in it nor in any other game."""
         return self.me is not None and not self.my_turn and self.next_game is None

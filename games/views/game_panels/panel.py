@@ -16,7 +16,7 @@ from games.watching import Spectators, watchers_of
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 from rules.variants.seats import may_act
 
-from .walk import MoveSequence, WalkedMove, walk_of
+from .move_sequence import MoveSequence, MoveWithCaptures, move_sequence_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 class GamePanel:
-    """Base of the panels of the game page. `shown` is the number of the displayed move (None: the current position)."""
+    """Base of the panels of the game page. `shown` is the number of the move whose position is displayed (None: the
+    current position)."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
         self.game, self.viewer, self.now = game, viewer, now
@@ -43,15 +44,16 @@ class GamePanel:
         return next(state for state in reversed(states) if state.move_number == self.shown)
 
     @cached_property
-    def walk(self) -> MoveSequence:
-        """Return the moves of the game. One query, or none if they are cached."""
-        return walk_of(self.game, None if self.me is None else self.me.color)
+    def move_sequence(self) -> MoveSequence:
+        """Return the moves of the game for browsing, as the viewer may see them. One query, or none if the moves are
+        cached."""
+        return move_sequence_of(self.game, None if self.me is None else self.me.color)
 
     @property
-    def step(self) -> WalkedMove | None:
-        """Return the displayed move, or None at the start and while moves are hidden."""
+    def shown_move(self) -> MoveWithCaptures | None:
+        """Return the move that led to the displayed position, or None at the start and while moves are hidden."""
         number = self.state.move_number
-        return self.walk.steps[number - 1] if 0 < number <= len(self.walk.steps) else None
+        return self.move_sequence.steps[number - 1] if 0 < number <= len(self.move_sequence.steps) else None
 
     @property
     def position(self) -> Board:
@@ -70,7 +72,7 @@ class GamePanel:
 
     @property
     def stage(self) -> Stage:
-        """Return the kind of action that the side to act has to take."""
+        """Return the kind of action that the side to act has to take, in the current position."""
         return self.present.stage
 
     @property
@@ -80,12 +82,12 @@ class GamePanel:
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """Return by the name of each verb whether the viewer may use it now."""
+        """Return the names of the verbs that the viewer can use now, as keys of a dictionary with the value True."""
         return {verb.name: True for verb in verbs.available_verbs(self.show, self.now)}
 
     @cached_property
     def actor(self) -> Actor:
-        """Return the viewer as an actor in the game."""
+        """Return the viewer as the author of an action in the game."""
         return verbs.actor_of(self.show, self.now)
 
     @property
@@ -100,17 +102,17 @@ class GamePanel:
 
     @property
     def places_handicap(self) -> bool:
-        """Return whether taps place handicap stones."""
+        """Return whether the viewer has to place handicap stones by taps on the board."""
         return "place_handicap" in self.may
 
     @property
     def is_scoring(self) -> bool:
-        """Return whether the board shows dead stones and territory."""
+        """Return whether the players are agreeing on the score, so that the board shows dead stones and territory."""
         return self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
     def board_mode(self) -> str:
-        """Return the effect of a tap on the board, for the page's script."""
+        """Return what a tap on the board does, for the page's script: mark, handicap, play, or read (nothing)."""
         if self.can_mark:
             return "mark"
         if self.places_handicap:
@@ -123,13 +125,14 @@ class GamePanel:
         return "accept" in self.may
 
     @cached_property
-    def watchers(self) -> Spectators:
+    def spectators(self) -> Spectators:
         """Return the spectators of the game."""
         return watchers_of(self.game.pk)
 
     @cached_property
-    def of_seat(self) -> reading.SeatNotes:
-        """Return the viewer's note about this game, and whether the viewer and an opponent have blocked each other."""
+    def seat_notes(self) -> reading.SeatNotes:
+        """Return the viewer's note about this game and its priority, and whether the viewer and another player have
+        blocked each other."""
         if self.me is None:
             return reading.SeatNotes()
         return reading.note_and_block_of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])

@@ -27,7 +27,8 @@ DEEPEST = 8
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """One conditional move of a plan: its text, the opponent's moves that lead to it, and its indentation."""
+    """One conditional move of a plan as a row on the page: its text, the opponent's moves that lead to it, and its
+    indentation."""
 
     text: SafeString
     at: str
@@ -45,31 +46,31 @@ class PlannedPanel(GamePanel):
 
     @property
     def plans_on_board(self) -> bool:
-        """Return whether conditional moves can be set on the game's own board, whose script knows the rules."""
+        """Return whether the viewer can set conditional moves on the board of the game page itself, by a script."""
         return self.can_plan and access.analysis_allowed(self.game)
 
     @cached_property
-    def kept(self) -> Plan | None:
-        """Return the armed conditional moves, or None if there are none, which needs no query."""
+    def armed_plan(self) -> Plan | None:
+        """Return the viewer's active conditional moves, or None if there are none. No query in the latter case."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
         return plans.find_plan(self.me)
 
     @property
-    def held(self) -> str:
-        """Return the vertex of the conditional move that waits because the viewer has to read something first (C15), or
-        ""."""
-        return "" if self.kept is None else self.kept.held
+    def waiting_answer_vertex(self) -> str:
+        """Return the vertex of the conditional move that was not played, because the viewer has to read something first
+        (C15). Return "" if there is none."""
+        return "" if self.armed_plan is None else self.armed_plan.held
 
     @cached_property
-    def planned_moves(self) -> int:
-        """Return the number of the viewer's conditional moves played since their last move by hand (C19)."""
+    def planned_move_count(self) -> int:
+        """Return how many of the viewer's conditional moves were played since their last move by hand (C19)."""
         return 0 if self.me is None or not self.game.has_planned_moves else plans.count_planned_actions(self.me)
 
     @cached_property
     def rows(self) -> list[PlanRow]:
-        """Return all conditional moves as rows, each before its continuations."""
-        return [] if self.kept is None else self.rows_of(self.kept)
+        """Return the viewer's conditional moves as rows of text, each before its continuations."""
+        return [] if self.armed_plan is None else self.rows_of(self.armed_plan)
 
     def rows_of(self, kept: Plan) -> list[PlanRow]:
         """Return the plan's conditional moves as rows, each before its continuations."""
@@ -98,7 +99,7 @@ class PlannedPanel(GamePanel):
 
     @property
     def opponent_name(self) -> SafeString:
-        """Return the name of the opponent."""
+        """Return the name of the viewer's opponent as HTML."""
         assert self.opponent is not None
         return format_html("<bdi>{}</bdi>", self.opponent.player.shown_name)
 
@@ -107,7 +108,7 @@ class PlannedPanel(GamePanel):
 
 
 def _then_if(*, they_pass: bool, i_pass: bool) -> str:
-    """Return the sentence for a conditional move that continues another one."""
+    """Return the template of the sentence for a conditional move that continues another one."""
     if they_pass:
         return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
     if i_pass:

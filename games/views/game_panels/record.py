@@ -26,8 +26,8 @@ from rules import Color, vertex
 from wording import dates, time_words, words
 
 from .chat import message_text
+from .move_sequence import MoveSequence
 from .steps import StepsPanel
-from .walk import MoveSequence
 
 MOST_NEW = 3
 """The largest number of messages shown next to the last move; the chat shows all."""
@@ -35,7 +35,8 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:
-    """A line of the record that is not a move. Text written by a person has its own text direction."""
+    """A line of the record about an action that is not a move. The part that a person wrote has its own text
+    direction."""
 
     number: str
     text: str
@@ -48,21 +49,21 @@ class RecordPanel(StepsPanel):
     @property
     def referee_is_awaited(self) -> bool:
         """Return whether a referee was called and has not made a ruling yet."""
-        return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
+        return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.non_move_actions)
 
     @property
     def previous_move(self) -> int:
-        """Return the number of the move before the displayed move."""
-        return max(0, self.here - 1)
+        """Return the number of the move before the displayed move, at least 0."""
+        return max(0, self.shown_move_number - 1)
 
     @property
     def next_move(self) -> int | None:
         """Return the number of the move after the displayed move, or None if the next position is the current one."""
-        after = self.here + 1
+        after = self.shown_move_number + 1
         return after if after < self.present.move_number else None
 
     @cached_property
-    def actions(self) -> list[NonMoveAction]:
+    def non_move_actions(self) -> list[NonMoveAction]:
         """Return the actions of the record that are not moves."""
         return reading.non_move_actions(self.game)
 
@@ -79,31 +80,31 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, assume that
-        players act in turns."""
+        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, this is
+        estimated from whose turn it is."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
-        color, steps = self.me.color, self.walk.steps
+        color, steps = self.me.color, self.move_sequence.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
-        number = self.walk.number_of(moves) if moves else 0
-        return max([number, *(deed.number for deed in self.actions if deed.color == color)])
+        number = self.move_sequence.number_of(moves) if moves else 0
+        return max([number, *(deed.number for deed in self.non_move_actions if deed.color == color)])
 
     @property
     def moves(self) -> SafeString:
-        """Return the moves as HTML links such as "B K11", without undone moves; conditional moves have a star
+        """Return the moves as HTML links such as "B K11", without undone moves. Conditional moves have a star
         (C200)."""
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
-        return _moves.get_or_make(key, lambda: _moves_html(self.game, self.walk))
+        return _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
 
     @cached_property
-    def continuation(self) -> tuple[str, str] | None:
-        """Return how the scoring, or play after it, continues until the next action: a sentence that names the player
-        who rejected the marking or resumed play, and the reason ("" for none). Return None in other phases."""
+    def scoring_continuation(self) -> tuple[str, str] | None:
+        """Return how the game continues after a rejected marking or a resumption. The result is a sentence that names
+        the player, and the player's reason ("" for none). Return None in all other phases, and after other actions."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
             return None
-        deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)
+        deed = next((one for one in reversed(self.non_move_actions) if one.kind in _SCORING), None)
         key = None if deed is None else (deed.kind, str(deed.payload.get("then", "")))
         if deed is None or key not in _CONTINUES:
             return None
@@ -112,13 +113,13 @@ class RecordPanel(StepsPanel):
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
     def _author_name(self, deed: NonMoveAction) -> str:
-        """Return the name of the player who acted, or "" for a moderator and the server."""
+        """Return the name of the player who did this action, or "" if a moderator or the server did it."""
         return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
     @property
     def entries(self) -> list[RecordEntry]:
         """Return the entries of the game's record for actions other than moves (R16)."""
-        return [self._record_entry(action) for action in self.actions]
+        return [self._record_entry(action) for action in self.non_move_actions]
 
     def _record_entry(self, action: NonMoveAction) -> RecordEntry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
@@ -158,12 +159,12 @@ class RecordPanel(StepsPanel):
     @cached_property
     def note(self) -> str:
         """Return the viewer's private note about this game."""
-        return self.of_seat.note
+        return self.seat_notes.note
 
     @property
     def priority(self) -> int:
         """Return the viewer's priority of this game."""
-        return self.of_seat.priority
+        return self.seat_notes.priority
 
     @property
     def priorities(self) -> list[tuple[int, str]]:
@@ -176,12 +177,12 @@ _moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache
 out of date."""
 
 
-def _moves_html(game: Game, walk: MoveSequence) -> SafeString:
+def _moves_html(game: Game, sequence: MoveSequence) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '
         f"{passed if step.point is None else vertex(step.point, height)}{'*' * step.planned}</a>"
-        for number, step in enumerate(walk.steps, 1)
+        for number, step in enumerate(sequence.steps, 1)
     )
     return mark_safe(" ".join(moves))  # noqa: S308 - numbers and names of points, and what is escaped
 

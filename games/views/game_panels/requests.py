@@ -46,13 +46,14 @@ class RequestsPanel(GamePanel):
     """The panel with open requests and the actions that are possible now."""
 
     @property
-    def asks(self) -> bool:
-        """Return whether a request or a proposal of dead stones waits for the viewer's reply."""
-        return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
+    def has_request_to_answer(self) -> bool:
+        """Return whether the viewer has to reply to a request, a proposal of dead stones, or a partner's or player's
+        question."""
+        return bool(self.must_decide or self.requests_to_answer or self.asking_partner or self.seat_candidate)
 
     @property
-    def questions(self) -> list[ShownRequest]:
-        """Return the open requests that the viewer can accept or decline."""
+    def requests_to_answer(self) -> list[ShownRequest]:
+        """Return the open requests of others that the viewer can accept or decline."""
         return [one for one in self._open_requests if not one.is_mine]
 
     @property
@@ -81,21 +82,21 @@ class RequestsPanel(GamePanel):
         if "until" in asked:
             until = dates.full_time(datetime.fromisoformat(asked["until"]))
             values["until"] = format_html("<bdi>{}</bdi>", until)
-        sentence = str(agreement.by_reader if mine else agreement.of_reader)
+        sentence = str(agreement.request_by_reader if mine else agreement.request_to_reader)
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)
         path = verbs.VERBS[f"answer_{agreement.name}"].path
         return ShownRequest(agreement.name, text, mine, path, agreement.yes, agreement.no)
 
     @property
-    def partner_asks(self) -> Player | None:
-        """Return the viewer's partner who asks whether to resign (V36), or None."""
+    def asking_partner(self) -> Player | None:
+        """Return the viewer's partner who asks whether to resign, or None if no partner asks (V36)."""
         question = self.state.course.question
-        if self.me is None or question is None or question.color != self.me.color or self.asked_partners:
+        if self.me is None or question is None or question.color != self.me.color or self.has_asked_partners:
             return None
         return next(seat.player for seat in self.game.seat_list() if seat.index == question.yes[0])
 
     @property
-    def asked_partners(self) -> bool:
+    def has_asked_partners(self) -> bool:
         """Return whether the viewer has asked their partners whether to resign."""
         question = self.state.course.question
         return self.me is not None and question is not None and question.yes[0] == self.me.index
@@ -106,17 +107,17 @@ class RequestsPanel(GamePanel):
         return [] if self.me is None or not self.is_present else open_offers(self.game, self.now)
 
     @property
-    def candidate(self) -> Player | None:
-        """Return the player who has agreed to take a vacant seat of the viewer's opponents, and whom the viewer can
-        accept or refuse."""
+    def seat_candidate(self) -> Player | None:
+        """Return the player who has agreed to take a vacant seat of the viewer's opponents and waits for the viewer's
+        consent. Return None if there is none."""
         if self.me is None or "admit_successor" not in self.may:
             return None
         seats, color = self.game.seat_list(), self.me.color
         return next(one.player for one in self.seat_offers if one.agreed_at and seats[one.index].color != color)
 
     @property
-    def invited(self) -> SeatOffer | None:
-        """Return the open invitation by the viewer's own team, or None if there is none."""
+    def own_seat_offer(self) -> SeatOffer | None:
+        """Return the open invitation that the viewer's own team has made, or None if there is none."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 

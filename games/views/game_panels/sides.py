@@ -23,9 +23,9 @@ from .steps import captures_text
 
 @dataclass(frozen=True, slots=True)
 class SideStrip:
-    """The texts about one side next to the board. `captured` is the number of captures, `goal` the number that wins.
-    `clock` is the time left. `order` is the turn number in games of several players. `captured` and `komi` are "" where
-    players share the colours (V79)."""
+    """The texts next to the board about one side. `captured` is the number of captures, and `goal` the number that
+    wins. `clock` is the time left. `order` is the number of the seat in games of several players. `captured` and `komi`
+    are "" if players share the colours (V79)."""
 
     seat: Seat
     color: Color
@@ -60,8 +60,8 @@ class SidesPanel(GamePanel):
 
     @cached_property
     def strips(self) -> tuple[SideStrip, ...]:
-        """Return the sides in the order shown, starting with the next one to act. The last side is shown below the
-        board: the viewer's own side, otherwise Black's."""
+        """Return the texts about all sides in the order shown, beginning with the next one to act. The last side is
+        shown below the board: the viewer's own side, otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
@@ -69,12 +69,12 @@ class SidesPanel(GamePanel):
 
     @property
     def above(self) -> tuple[SideStrip, ...]:
-        """Return the sides above the board."""
+        """Return the texts about the sides shown above the board."""
         return self.strips[:-1]
 
     @property
     def below(self) -> SideStrip:
-        """Return the side below the board."""
+        """Return the texts about the side shown below the board."""
         return self.strips[-1]
 
     @property
@@ -114,13 +114,15 @@ class SidesPanel(GamePanel):
         )
 
     def _komi_text(self, color: Color) -> str:
-        """Return the side's komi as text. With two colours only White has komi, otherwise each colour has its own."""
+        """Return the komi of this side as text, or "" if it has none. With two colours only White has komi, otherwise
+        each colour has its own."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
         return pgettext("text", "komi %(komi)s") % {"komi": words.localized_number(komi)} if komi else ""
 
     def _outcome_text(self, color: Color) -> str:
-        """Return whether this side won or lost as text. With more than two colours, return its place."""
+        """Return as text whether this side won or lost, or its place with more than two colours. Return "" before the
+        end and without a winner."""
         outcome = self.present.outcome
         if outcome is not None and outcome.is_of_many:
             place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
@@ -136,7 +138,7 @@ class SidesPanel(GamePanel):
         return "" if event is None else words.rating_of_game(event)
 
     def _task_text(self, on: bool) -> str:
-        """Return the text about the action that this side has to take now."""
+        """Return a text about what this side has to do now, or "" if `on` is False (the side is not on turn)."""
         if not on:
             return ""
         asked = {Stage.MARKING: pgettext("clock", "to mark"), Stage.DECIDING: pgettext("clock", "to answer")}
@@ -164,21 +166,22 @@ class SidesPanel(GamePanel):
 
     @cached_property
     def clock(self) -> ClockNow:
-        """Return the current clock."""
+        """Return the game's clock at the time of the request."""
         return clock_now(self.game, self.now)
 
     def _clock_words(self, color: Color, on: bool) -> str:
-        """Return the time that this side has left as text; for the side to act, the time until the deadline. Several
-        players of one colour with individual clocks have none until their turn (V38, V79)."""
+        """Return the time that this side has left as text. Return "" for a player who is not on turn, if the players of
+        a colour have clocks of their own (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
-        has_own = self.game.shares_colors or variant.skips_late
+        has_own = self.game.shares_colors or variant.skips_members_out_of_time
         if self.game.is_finished or (not on and (facts is None or has_own)):
             return ""
         return time_words.clock_text(facts)
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page can count down, because the time left equals the time until the deadline."""
+        """Return whether the page's script can count down the time. It can if the time left equals the time until the
+        deadline."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):
@@ -186,23 +189,23 @@ class SidesPanel(GamePanel):
         return abs((due.instant - self.now) - facts.left) < timedelta(seconds=1)
 
     @property
-    def reasons(self) -> list[str]:
-        """Return sentences on why the deadline is later than the time left suggests (R55)."""
+    def deadline_reasons(self) -> list[str]:
+        """Return sentences on the off time that makes the deadline later than the time left suggests (R55)."""
         return time_words.added_time_texts(self.clock.due)
 
     @property
-    def is_late(self) -> bool:
-        """Return whether the deadline has passed and the game continues until the opponent claims the win."""
+    def is_deadline_passed(self) -> bool:
+        """Return whether the deadline has passed in a game that continues until the opponent claims the win."""
         return self.game.deadline is not None and self.game.deadline <= self.now
 
     @cached_property
-    def deadline_words(self) -> str:
-        """Return the deadline in the reader's time zone."""
+    def deadline_text(self) -> str:
+        """Return the deadline in the reader's time zone as text, or "" if there is none."""
         return "" if self.game.deadline is None else dates.full_time(self.game.deadline)
 
     @property
-    def standing(self) -> str:
-        """Return the sentence on why the clock is stopped now, or "" if it runs."""
+    def clock_stop_sentence(self) -> str:
+        """Return a sentence on why the clock is stopped now, or "" if it runs."""
         return time_words.stopped_sentence(self.clock.standing)
 
     @property

@@ -1,4 +1,5 @@
-"""Browsing a game: the page contains the record, so that stepping needs no request, and the texts about each move."""
+"""Browsing the moves of a game. The page contains the whole record, so that a script can step through the moves without
+a request. It also has the texts about each move."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from wording import words
 from wording.shapes import shape_of
 
 from .chat import ChatPanel, message_text
-from .walk import MINUTE, WalkedMove
+from .move_sequence import MINUTE, MoveWithCaptures
 
 _LINES = "abcdefghijklmnopqrstuvwxy"
 """The lines of the board as letters, from the upper left; a board has at most 25 lines."""
@@ -28,8 +29,8 @@ _NOWHERE = "zz"
 
 
 class JumpTargets(NamedTuple):
-    """Moves to jump to from the displayed move: the nearest capture and the nearest message, each before and after it.
-    None if there is no such move."""
+    """Numbers of moves to jump to from the displayed move: the nearest captures and the nearest messages before and
+    after it. Each is None if there is no such move."""
 
     capture_before: int | None
     capture_after: int | None
@@ -41,15 +42,15 @@ class StepsPanel(ChatPanel):
     """The panel with the displayed position, and the moves to jump to from it."""
 
     @property
-    def here(self) -> int:
+    def shown_move_number(self) -> int:
         """Return the number of the displayed move."""
         return self.state.move_number
 
     @property
-    def step_facts(self) -> str:
-        """Return text about the displayed move: its captures, whether it was a conditional move (C200), and the time
+    def shown_move_facts(self) -> str:
+        """Return a text about the displayed move: its captures, whether it was a conditional move (C200), and the time
         since the previous move. Return "" at the start."""
-        step = self.step
+        step = self.shown_move
         if step is None:
             return ""
         facts = [captures_text(len(step.emptied))] if step.emptied else []
@@ -59,51 +60,54 @@ class StepsPanel(ChatPanel):
         )
 
     @property
-    def remark(self) -> tuple[str, str] | None:
-        """Return the author and text of the last message at the displayed earlier move, or None if there is none."""
+    def shown_move_message(self) -> tuple[str, str] | None:
+        """Return the author and text of the last message at the displayed move, or None if there is none. Return None
+        also for the current position."""
         if self.is_present:
             return None
-        lines = zip(reversed(self.chat), reversed(self.said_at), strict=True)
-        last = next((one for one, at in lines if at == self.here and one.hidden_at is None), None)
+        lines = zip(reversed(self.chat), reversed(self.message_move_numbers), strict=True)
+        last = next((one for one, at in lines if at == self.shown_move_number and one.hidden_at is None), None)
         return None if last is None else (shown_name(last.username, last.deleted_at), message_text(last))
 
     @property
-    def jumps(self) -> JumpTargets:
+    def jump_targets(self) -> JumpTargets:
         """Return the moves to jump to from the displayed move."""
-        capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
-        return JumpTargets(*_nearest(capturing, self.here), *_nearest(self.said_at, self.here))
+        capturing = [number for number, step in enumerate(self.move_sequence.steps, 1) if step.emptied]
+        return JumpTargets(
+            *_nearest(capturing, self.shown_move_number), *_nearest(self.message_move_numbers, self.shown_move_number)
+        )
 
     @property
-    def record(self) -> SafeString:
-        """Return an HTML element with the whole record for the page's script; static/js/record.js describes its
+    def record_element(self) -> SafeString:
+        """Return an HTML element with all moves as JSON for the page's script; static/js/record.js describes the
         format."""
         reader = (get_language(), wants_latin_digits())
         key = (
             self.game.pk,
             self.game.number,
             drawing_cache_key(self.game, None if self.me is None else self.me.color),
-            tuple(self.said_at),
+            tuple(self.message_move_numbers),
             reader,
         )
-        return _records.get_or_make(key, self._record_element)
+        return _records.get_or_make(key, self._make_record_element)
 
-    def _record_element(self) -> SafeString:
-        walk, setup = self.walk, self.game.agreed_setup
+    def _make_record_element(self) -> SafeString:
+        sequence, setup = self.move_sequence, self.game.agreed_setup
         colors = setup.order.colors
         held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]
-        most = sum(len(step.emptied) for step in walk.steps) + max(held)
+        most = sum(len(step.emptied) for step in sequence.steps) + max(held)
         steps = {
             "start": "".join(
-                _stone_text(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value
+                _stone_text(value, sequence.start.point(at)) for at, value in enumerate(sequence.start.cells) if value
             ),
-            "moves": " ".join(map(_step_text, walk.steps)),
-            "minutes": [step.minutes for step in walk.steps],
+            "moves": " ".join(map(_step_text, sequence.steps)),
+            "minutes": [step.minutes for step in sequence.steps],
             "held": held,
-            "messages_at": self.said_at,
+            "messages_at": self.message_move_numbers,
             "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures_texts(most, get_language(), wants_latin_digits()),
         }
-        if planned := [number for number, step in enumerate(walk.steps, 1) if step.planned]:
+        if planned := [number for number, step in enumerate(sequence.steps, 1) if step.planned]:
             steps |= {"planned": planned, "plan": _planned_move_text()}
         return json_script(steps, "record")
 
@@ -132,7 +136,7 @@ def _all_captures_texts(most: int, language: str | None, latin_digits: bool) -> 
 
 
 def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """Return the nearest of these numbers before and after `here`, each None if there is none."""
+    """Return the largest of these numbers below `here` and the smallest above it, each None if there is none."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
@@ -143,9 +147,9 @@ def _point_letters(point: Point | None) -> str:
 
 
 def _stone_text(color: int, point: Point | None) -> str:
-    """Return the text for a stone or a pass: the number of its colour, and its point."""
+    """Return the code of a stone or a pass for the script: the number of its colour, and its point as two letters."""
     return f"{color:d}{_point_letters(point)}"
 
 
-def _step_text(step: WalkedMove) -> str:
+def _step_text(step: MoveWithCaptures) -> str:
     return _stone_text(step.color, step.point) + "".join(map(_point_letters, step.emptied))

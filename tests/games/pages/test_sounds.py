@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from games.sounds import audible_keys
+from games.sounds import sound_keys
 from notifications.kinds import Channel, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import mute_game, unmute_game
@@ -34,13 +34,13 @@ def test_my_turns_and_reminders_sound_and_other_kinds_when_i_choose_them():
     notices = {kind: Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now()).pk
             for kind in ("clock_day", "undo_asked", "message", "game_finished")}  # fmt: skip
     turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
-    assert set(audible_keys(me)) == {turn, *mine}
+    assert set(sound_keys(me)) == {turn, *mine}
 
     choosing.store_choices(me, {NoticeGroup.MESSAGE: {Channel.SOUND: True}, NoticeGroup.TURN: {Channel.SOUND: False}})
 
-    assert set(audible_keys(me)) == {*mine, f"n{notices['message']}"}
+    assert set(sound_keys(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
-    assert len(audible_keys(me)) == 3
+    assert len(sound_keys(me)) == 3
 
 
 def test_a_muted_game_is_silent_except_when_time_runs_short():
@@ -50,10 +50,10 @@ def test_a_muted_game_is_silent_except_when_time_runs_short():
     notices = [Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now())
                for kind in ("undo_asked", "clock_day")]  # fmt: skip
     mute_game(me, game.pk)
-    assert audible_keys(me) == [f"n{notices[1].pk}"]
+    assert sound_keys(me) == [f"n{notices[1].pk}"]
     mute_game(side(other, Color.WHITE), game.pk)  # someone else's choice
     unmute_game(me, game.pk)
-    assert len(audible_keys(me)) == 3
+    assert len(sound_keys(me)) == 3
 
 
 def test_pages_name_the_sounds_for_those_who_switched_them_on_and_the_stones_of_a_muted_game_are_silent():

@@ -139,7 +139,7 @@ def test_off_time_is_asked_for_where_there_is_any_and_only_there(django_assert_n
     on_vacation = clock_now(reading.game_with_people(game.pk), now)
     assert on_vacation.due.instant == before.due.instant + days(2)
     assert on_vacation == clock_now(reload(game), now)
-    assert OffTimeByPlayer([read]).of(read, read.seat_list()[1].color).vacations == ()
+    assert OffTimeByPlayer([read]).schedule_of(read, read.seat_list()[1].color).vacations == ()
 
 
 def test_a_game_that_is_read_for_a_page_is_the_same_as_by_the_models(long_game):

@@ -16,7 +16,7 @@ from foundation import caches
 from games import reading, services, verbs
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
-from games.views.game_panels.walk import walk_of
+from games.views.game_panels.move_sequence import move_sequence_of
 from rules import RULE_SETS, Board, Point, Setup, illegality, new_game, replay_states, vertex
 from tests.factories import act, make_game, play, reload
 from tests.support.games import make_game as make_game_now
@@ -64,7 +64,7 @@ def boards(walk) -> list[Board]:
 def test_the_page_carries_what_a_replay_of_the_record_gives_C40(terms):
     game = make_game(**terms)
     by_move = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
-    walk = walk_of(game, None)
+    walk = move_sequence_of(game, None)
     assert boards(walk) == [by_move[number].board for number in range(len(walk.steps) + 1)]
     assert len(walk.steps) == game.state().move_number
     own = [step for step in walk.steps if step.point in step.emptied]
@@ -149,34 +149,34 @@ def test_the_handicap_stones_that_black_placed_stand_there_before_the_first_move
 def test_what_was_read_before_is_read_on_with_every_move_and_comes_to_the_same_C40():
     game = make_game(moves=CAPTURE)
     for eyes in (None, 1):
-        walk_of(game, eyes)
+        move_sequence_of(game, eyes)
     black, white = (seat.player for seat in game.seat_list())
     for move in ("J9", "pass", "H9"):
         play(reload(game), move)
-        assert walk_of(reload(game), None) == afresh(reload(game))
+        assert move_sequence_of(reload(game), None) == afresh(reload(game))
     act(reload(game), verbs.RequestUndo, by=white)
     act(reload(game), verbs.AnswerUndo, by=black, allow=True)
     for move in ("G9", "pass"):
-        assert walk_of(reload(game), None) == afresh(reload(game))
+        assert move_sequence_of(reload(game), None) == afresh(reload(game))
         play(reload(game), move)
-    assert walk_of(reload(game), 1) == walk_of(reload(game), None) == afresh(reload(game))
+    assert move_sequence_of(reload(game), 1) == move_sequence_of(reload(game), None) == afresh(reload(game))
 
 
 def test_a_move_that_follows_costs_one_row_and_not_the_record_C40(django_assert_num_queries, monkeypatch):
     game = make_game(moves=CAPTURE)
-    walk_of(game, None)
+    move_sequence_of(game, None)
     play(reload(game), "J9")
     later, read, found = reload(game), reading.turns_after, []
     monkeypatch.setattr(reading, "turns_after", lambda *asked: found.extend(read(*asked)) or found)
     with django_assert_num_queries(1):
-        walk_of(later, None)
+        move_sequence_of(later, None)
     assert [turn.number for turn in found] == [later.number]
 
 
 def afresh(game):
-    """The walk as no one has read it before."""
+    """The sequence as no one has read it before."""
     caches.clear_all_caches()
-    return walk_of(game, None)
+    return move_sequence_of(game, None)
 
 
 def test_an_earlier_position_is_named_in_the_heading_and_visitors_can_sign_up():

@@ -25,7 +25,7 @@ from games.services.idempotency import PlayerRequest
 from games.services.timeouts import MARGIN
 from games.terms import Terms
 from games.verbs import Ruling
-from games.verbs.agreement import MOST, counted_kinds
+from games.verbs.agreement import MOST, rate_limited_kinds
 from ratings.checking import replay_differences
 from ratings.models import RatingEvent
 from ratings.pairs import FACTOR_OF_GUESSES
@@ -266,7 +266,7 @@ def test_a_side_that_asks_and_gives_without_end_never_makes_the_others_move_stal
 
     assert outcomes == ["ok"] * 3
     assert game.actions.filter(kind="play", seat__player=black).count() == 2
-    asides = game.actions.filter(kind__in=counted_kinds(), seat__player=white)
+    asides = game.actions.filter(kind__in=rate_limited_kinds(), seat__player=white)
     assert 1 <= asides.count() <= MOST
     assert faults_of(reload(game)) == []
 

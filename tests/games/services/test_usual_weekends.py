@@ -153,7 +153,7 @@ def test_an_answer_that_nothing_has_changed_lasts_until_a_weekend_begins_or_ends
 
 def test_the_usual_weekend_is_two_days_that_a_schedule_takes():
     for zone in ("UTC", "Asia/Tehran"):
-        assert Schedule(zone=zone, weekend=usual_weekend(zone)).recurs
+        assert Schedule(zone=zone, weekend=usual_weekend(zone)).has_recurring_times
 
 
 def test_a_zone_that_is_none_counts_as_utc():

@@ -28,7 +28,7 @@ from rules.errors import SelfCapture
 from rules.estimate import suggest_dead
 from rules.ruleset import SelfCaptureRule
 from rules.variants import Colors, Variant
-from rules.variants.presets import PRESETS, facts_of, preset_of
+from rules.variants.presets import PRESETS, differences_from_standard, preset_of
 from tests.support.random_player import RandomPlayer
 
 from .test_properties import setup_of
@@ -99,12 +99,12 @@ def test_dead_stones_are_found_where_their_last_liberty_is_beyond_the_edge_V70()
 
 def test_the_variant_has_a_name_a_fact_and_a_json_V1_V70():
     assert preset_of(TORUS) == "torus"
-    assert [fact.key for fact in facts_of(TORUS)] == ["wraps"]
+    assert [fact.key for fact in differences_from_standard(TORUS)] == ["wraps"]
     assert TORUS.to_json() == {"wraps": True}
     assert Variant.from_json(TORUS.to_json()) == TORUS
     assert Variant().to_json() == {}
     assert not TORUS.plain
-    assert TORUS.allows_aids
+    assert TORUS.allows_analysis
     assert preset_of(Variant(colors=Colors(3), wraps=True)) == "multi_color"
 
 

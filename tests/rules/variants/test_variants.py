@@ -302,7 +302,7 @@ def test_six_colors_are_drawn_and_read_V4():
 ROOT = Path(__file__).resolve().parents[3]
 ASKED = re.compile(
     r"(?<![\"'])\bvariant\.(?!variant|course|presets|plain\b|order\b|passing\b|plays_out_disputes\b|komi\b|is_scored\b|hides\b|goal_of\b"
-    r"|allows_aids\b|wraps\b|two_sided\b|skips_late\b|in_full\b|to_json\b|from_json\b|rules_of\b)\w+"
+    r"|allows_analysis\b|wraps\b|two_sided\b|skips_members_out_of_time\b|to_full_json\b|to_json\b|from_json\b|rules_of\b)\w+"
 )
 
 

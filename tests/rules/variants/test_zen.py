@@ -26,12 +26,12 @@ from rules.actions.end_phase import check_playing_out
 from rules.actions.endings import AgreeOnDraw, TimeOut
 from rules.actions.rulings import Decide, SetMarking
 from rules.errors import BadVariant, NotYourTurn, PlayingOutNotAllowed
-from rules.order import of_teams, sharing
+from rules.order import shared_color_order, team_order
 from rules.state import GameState
 from rules.variants import Colors, Goal, HiddenInformation, Seats, Variant, ViewKind
 from rules.variants.leaving import check_may_resign
-from rules.variants.presets import PRESETS, facts_of, initial_members, preset_of
-from rules.variants.rotation import color_of, proposer
+from rules.variants.presets import PRESETS, differences_from_standard, initial_members, preset_of
+from rules.variants.rotation import color_of_seat, proposing_seat_index
 from rules.variants.seats import (
     check_may_answer_undo,
     check_may_ask_undo,
@@ -103,12 +103,12 @@ def test_the_order_of_teams_and_of_colors_is_the_same_kind_of_cycle_V30_V73():
         (1, 1, 1): "1B 2W 3R",
     }
     for members, text in written.items():
-        order = of_teams(members)
+        order = team_order(members)
         assert " ".join(f"{seat + 1}{color.letter}" for seat, color in order.cycle) == text
         assert not order.shares
         assert order.parties == len(order.colors)
-    assert of_teams((3, 1)).members(B) == (0, 2, 3)
-    assert sharing(3, 2).members(W) == (1, 0, 2)
+    assert team_order((3, 1)).members(B) == (0, 2, 3)
+    assert shared_color_order(3, 2).members(W) == (1, 0, 2)
 
 
 def test_a_handicap_is_the_first_turn_and_a_position_says_which_color_begins_V73():
@@ -116,7 +116,7 @@ def test_a_handicap_is_the_first_turn_and_a_position_says_which_color_begins_V73
     free = start(handicap=2)
     assert (free.stage, turn(free)) == (Stage.HANDICAP, "1B")
     assert turn(start(first=W)) == "2W"
-    assert [color_of(ZEN.order, start(first=W).course, seat) for seat in range(3)] == [B, W, B]
+    assert [color_of_seat(ZEN.order, start(first=W).course, seat) for seat in range(3)] == [B, W, B]
 
 
 def test_only_the_player_on_turn_acts_and_others_hear_who_V73():
@@ -133,7 +133,7 @@ def test_only_the_player_on_turn_acts_and_others_hear_who_V73():
 def test_a_seat_has_the_color_of_its_turn_or_of_its_last_one_V73():
     state, seen = start(), []
     for _ in range(5):
-        seen.append("".join(color_of(ZEN.order, state.course, seat).letter for seat in range(3)))
+        seen.append("".join(color_of_seat(ZEN.order, state.course, seat).letter for seat in range(3)))
         state = apply(state, Pass(state.to_play) if state.move_number == 1 else Play(state.to_play, _diagonal(state)))
     assert seen == ["BWB", "BWB", "BWB", "WWB", "WBB"]
 
@@ -156,11 +156,11 @@ def test_marking_goes_round_in_turn_until_all_have_agreed_V74():
     state = stopped()
     assert (turn(state), state.stage) == ("2B", Stage.MARKING)
     marked = apply(state, Propose(B, frozenset()))
-    assert (turn(marked), marked.stage, proposer(marked)) == ("3W", Stage.DECIDING, 1)
+    assert (turn(marked), marked.stage, proposing_seat_index(marked)) == ("3W", Stage.DECIDING, 1)
     with pytest.raises(NotYourTurn):
         apply(marked, Accept(B, 1))
     second = apply(marked, Accept(W, 1))
-    assert (turn(second), second.stage, proposer(second)) == ("1B", Stage.DECIDING, 1)
+    assert (turn(second), second.stage, proposing_seat_index(second)) == ("1B", Stage.DECIDING, 1)
     ended = apply(second, Accept(B, 1))
     assert ended.outcome == Outcome((), Reason.SCORE, Decimal("24.5"), B)
     for state in (marked, second, ended):
@@ -171,7 +171,7 @@ def test_marking_goes_round_in_turn_until_all_have_agreed_V74():
 def test_the_player_who_rejects_marks_or_play_goes_round_from_there_V74():
     marked = apply(stopped(), Propose(B, frozenset()))
     again = apply(marked, Reject(W, 1, AfterRejection.MARK))
-    assert (turn(again), again.stage, proposer(again)) == ("3W", Stage.MARKING, None)
+    assert (turn(again), again.stage, proposing_seat_index(again)) == ("3W", Stage.MARKING, None)
     played_on = apply(apply(marked, Accept(W, 1)), Reject(B, 1, AfterRejection.RESUME))
     assert (played_on.stage, turns(played_on, 2)) == (Stage.PLAY, "1B 2W")
     for rules in ("japanese", "chinese", "aga"):
@@ -250,9 +250,12 @@ def test_the_last_player_asks_for_an_undo_and_all_others_answer_V76():
 
 
 def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
-    assert (preset_of(ZEN), [fact.key for fact in facts_of(ZEN)]) == ("zen", ["shared", "no_winner", "one_leaves"])
+    assert (preset_of(ZEN), [fact.key for fact in differences_from_standard(ZEN)]) == (
+        "zen",
+        ["shared", "no_winner", "one_leaves"],
+    )
     assert (ZEN.to_json(), Variant.from_json({"seats": [3]})) == ({"seats": [3]}, ZEN)
-    assert (ZEN.plain, ZEN.allows_aids, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
+    assert (ZEN.plain, ZEN.allows_analysis, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
     assert initial_members(ZEN) == (2, 2, TeamClock.TEAM)
     assert preset_of(Variant(seats=Seats((5,)), wraps=True)) == "zen"
     assert preset_of(PRESETS["pair"]) == "pair"

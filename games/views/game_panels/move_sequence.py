@@ -1,4 +1,4 @@
-"""The moves of a game in order, each with the points that it emptied, for browsing on its page."""
+"""The moves of a game in order, each with the points that it emptied, for browsing the game on its page."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _A_MINUTE = MINUTE // timedelta(microseconds=1)
 _COLORS = {int(color): color for color in Color}
 
 
-class WalkedMove(NamedTuple):
-    """One move: its point (None for a pass), the points that it emptied, including its own after a self-capture, the
-    whole minutes since the previous action, and whether it is a conditional move (C200)."""
+class MoveWithCaptures(NamedTuple):
+    """One move. `point` is None for a pass. `emptied` are the points of captured stones, including the player's own
+    after a self-capture. `minutes` are the whole minutes since the previous action, and `planned` is whether it is a
+    conditional move (C200)."""
 
     color: Color
     point: Point | None
@@ -31,52 +32,53 @@ class WalkedMove(NamedTuple):
 
 
 class MoveSequence(NamedTuple):
-    """The moves of a game without undone moves, from the position `start`, which includes handicap stones that Black
-    placed. `after` has for each action, in order, its number and the number of moves after it."""
+    """The moves of a game, without undone moves. `start` is the position before them, which includes handicap stones
+    that Black placed. `after` has for each action, in order, its number and the number of moves after it."""
 
     start: Board
-    steps: tuple[WalkedMove, ...]
+    steps: tuple[MoveWithCaptures, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """Return the number of moves, without undone moves, after the action with this number."""
+        """Return how many moves the game had after the action with this number. Moves that were undone later are not
+        counted."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
     def number_of(self, moves: int) -> int:
-        """Return the number of the action after which the game had this number of moves. If moves were undone, it is
-        the latest such action."""
+        """Return the number of the action after which the game had this many moves. If moves were undone, return the
+        latest such action."""
         before = [0, *(count for _, count in self.after)]
         steps = zip(self.after, before, strict=False)
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
 
 
-def walk_of(game: Game, color: int | None) -> MoveSequence:
+def move_sequence_of(game: Game, color: int | None) -> MoveSequence:
     """Return the moves of the game as the player of this colour sees them (None for a spectator). The sequence is empty
     while information is hidden (V21)."""
     if game.has_hidden_info:
         return MoveSequence(Board.empty(game.width, game.height), (), ())
     seen_by = drawing_cache_key(game, color)
-    return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read_walk(game, seen_by))
+    return _sequences.get_or_make((game.pk, game.number, seen_by), lambda: _read_moves(game, seen_by))
 
 
-_walks: LRUCache[tuple[int, int, int | None], MoveSequence] = LRUCache(300)
+_sequences: LRUCache[tuple[int, int, int | None], MoveSequence] = LRUCache(300)
 """Cache of games' moves, up to 60 kB each. The key includes the number of the last action, so it is never out of
 date."""
 
 
-class _WalkSoFar(NamedTuple):
-    """The moves up to the action with this number, the position after it, and its time in microseconds since 1970.
-    Recorded actions never change, so newer moves only need to be added."""
+class _MovesSoFar(NamedTuple):
+    """The moves up to the action with this number, with the position after it and its time (`last`) in microseconds
+    since 1970. Recorded actions never change, so that only newer moves have to be added."""
 
     number: int
-    walk: MoveSequence
+    moves: MoveSequence
     board: Board
     last: int
 
 
-_latest: LRUCache[tuple[int, int | None], _WalkSoFar] = LRUCache(300)
-"""Cache of the moves of a game read last; it shares most data with `_walks`."""
+_latest: LRUCache[tuple[int, int | None], _MovesSoFar] = LRUCache(300)
+"""Cache of the moves of a game read last; it shares most data with `_sequences`."""
 
 
 class _PlayedMove(NamedTuple):
@@ -88,28 +90,30 @@ class _PlayedMove(NamedTuple):
     planned: bool
 
 
-def _read_walk(game: Game, seen_by: int | None) -> MoveSequence:
-    """Return the cached moves with newer moves added (one query). If a move was undone, read all moves again (two
-    queries)."""
+def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
+    """Return the moves of the game. If they are cached, only newer moves are read (one query). If a move was undone,
+    all moves are read again (two queries)."""
     known = _latest.get((game.pk, seen_by))
-    found = None if known is None or known.number > game.number else _extend_walk(game, known)
+    found = None if known is None or known.number > game.number else _extend_moves(game, known)
     if found is None:
         start, began = game.agreed_setup.board(), reading.microseconds(game.started_at)
-        found = _read_from(game, _WalkSoFar(0, MoveSequence(start, (), ()), start, began), reading.turns_after(game, 0))
+        found = _read_from(
+            game, _MovesSoFar(0, MoveSequence(start, (), ()), start, began), reading.turns_after(game, 0)
+        )
     _latest.put((game.pk, seen_by), found)
-    return found.walk
+    return found.moves
 
 
-def _extend_walk(game: Game, known: _WalkSoFar) -> _WalkSoFar | None:
-    """Return the moves with newer moves added, or None if a new action is not a move."""
+def _extend_moves(game: Game, known: _MovesSoFar) -> _MovesSoFar | None:
+    """Return the cached moves with newer moves added, or None if a newer action is not a move."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
 
-def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.TurnRow]) -> _WalkSoFar:
+def _read_from(game: Game, known: _MovesSoFar, turns: list[reading.TurnRow]) -> _MovesSoFar:
     moves: list[_PlayedMove] = []
     after: list[tuple[int, int]] = []
-    start, board, last, before = known.walk.start, known.board, known.last, len(known.walk.steps)
+    start, board, last, before = known.moves.start, known.board, known.last, len(known.moves.steps)
     for number, kind, color, at, vertex, undone_to, placed, planned in turns:
         if kind == "undo":
             del moves[int(undone_to or 0) :]
@@ -120,21 +124,21 @@ def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.TurnRow]) -> _
             moves.append(_PlayedMove(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0), bool(planned)))
         after.append((number, before + len(moves)))
         last = at
-    steps = list(known.walk.steps)
+    steps = list(known.moves.steps)
     for step, position in _replay(game, board, moves):
         steps.append(step)
         board = position
-    return _WalkSoFar(game.number, MoveSequence(start, tuple(steps), (*known.walk.after, *after)), board, last)
+    return _MovesSoFar(game.number, MoveSequence(start, tuple(steps), (*known.moves.after, *after)), board, last)
 
 
-def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[WalkedMove, Board]]:
+def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[MoveWithCaptures, Board]]:
     """Play these moves by the rules of the game; yield each with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:
         if vertex is None:
-            yield WalkedMove(color, None, (), minutes, planned), board
+            yield MoveWithCaptures(color, None, (), minutes, planned), board
             continue
         point = parse_vertex(vertex, game.width, game.height)
         placed = board.place(color, point, self_capture)
         board = placed.board
-        yield WalkedMove(color, point, (*placed.captured, *placed.self_captured), minutes, planned), board
+        yield MoveWithCaptures(color, point, (*placed.captured, *placed.self_captured), minutes, planned), board
