@@ -25,8 +25,8 @@ from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
 from clubs.services.rights import is_member
 from clubs.signals import all_events_of
-from clubs.views.asked import club_or_404 as club_found
-from clubs.views.asked import header_context_of_club
+from clubs.views.shared import club_or_404 as club_found
+from clubs.views.shared import header_context_of_club
 from discussion import access, services
 from discussion.errors import NoSuchTopic
 from discussion.services import NewTopic, TopicAct

@@ -30,7 +30,7 @@ from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
 from tournaments.systems.ladder import ChallengeRefusal, HoldReason
-from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
+from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
 A_PAGE, MOST_GAMES = 100, 20
@@ -212,6 +212,6 @@ def new_ladder(request: HttpRequest) -> HttpResponse:
     """Return the form for a new ladder, or create the ladder."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),
+        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.initial_from_query(request.GET),
     )  # fmt: skip
     return save_and_redirect(request, form, ladders.create_ladder, ("ladders/new.html", {}))

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from leagues.models import LeagueGroup, Season
 from tournaments.field import (
     PairingResult,
-    field_from,
     pairing_results_by_tournament,
     pairing_system,
+    stage_data_from_rows,
     standings_after_round,
 )
 from tournaments.models import Adjustment, Entry, Stage
@@ -64,7 +64,9 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     found = []
     for pk, row in rows.items():
         system = pairing_system(stages[pk].tournament, stages[pk])
-        standing = standings_after_round(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
+        standing = standings_after_round(
+            system, stage_data_from_rows(entries[pk].values(), meetings[pk], adjustments[pk]), None
+        )
         label = _group_label(row, several)
         found.append(GroupStanding(row, label, entries[pk], meetings[pk], standing))
     return found

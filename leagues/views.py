@@ -36,7 +36,13 @@ from leagues.standings import named_groups
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, league_log_rows
 from tournaments.models import AuthorRole, Entry
-from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, requested_number, save_and_redirect
+from tournaments.views.shared import (
+    ResultMessages,
+    do_and_redirect,
+    player_request,
+    requested_number,
+    save_and_redirect,
+)
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
 
@@ -269,6 +275,6 @@ def new_league(request: HttpRequest) -> HttpResponse:
     """Return the form for a new league, or create the league."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),
+        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.initial_from_query(request.GET),
     )  # fmt: skip
     return save_and_redirect(request, form, leagues.create_league, ("leagues/new.html", {}))

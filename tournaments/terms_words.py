@@ -80,7 +80,7 @@ def missed_round_sentence(tournament: Tournament, stage: Stage) -> str:
     system = pairing_system(tournament, stage)
     if system.kind not in (SystemKind.SWISS, SystemKind.MCMAHON):
         return ""
-    values = {"bye": _points_text(system.bye), "absent": _points_text(system.absence)}
+    values = {"bye": _points_text(system.bye), "absent": _points_text(system.absence_points)}
     if system.starts_by_rank:
         return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % values
     return _("A bye is worth %(bye)s and a missed round %(absent)s.") % values

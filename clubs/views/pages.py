@@ -41,7 +41,7 @@ from games.models import Seat
 from games.views.requests import received_at, requested_place
 from wording import words
 
-from .asked import club_or_404, header_context_of_club, player_request
+from .shared import club_or_404, header_context_of_club, player_request
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
 MOST_NAMES, MOST_FACES = 20, 12

@@ -12,12 +12,12 @@ from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, SENT, MatchOptions
 from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_matches import TeamMatchPlan
-from tournaments.api.event_inputs import PlayedSerializer
+from tournaments.api.event_inputs import EventTermsSerializer
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULTS
 
 
-class TeamMatchSerializer(PlayedSerializer):
+class TeamMatchSerializer(EventTermsSerializer):
     """A challenge to another club."""
 
     club = Number(min_value=1, help_text="The number of your club. You must be allowed to create its events.")

@@ -57,7 +57,7 @@ class TournamentSerializer(EventSerializer):
 
 
 class EnterSerializer(Strict):
-    """An entry."""
+    """The body of a request to enter a tournament."""
 
     waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
     rank = Text(max_length=3, required=False, default="", help_text="Your rank, such as 5k, if it is not established.")
@@ -90,13 +90,13 @@ class ConsentSerializer(Strict):
 
 
 class PlayerListSerializer(Strict):
-    """A list of players."""
+    """The body of a request to find the accounts of a list of players."""
 
     players = Text(max_length=MOST_BYTES, trim_whitespace=False, help_text="The list: CSV, or a list of the EGD.")
 
 
 class BoardSeatsSerializer(Strict):
-    """A pairing."""
+    """The two players of a board, by name, and their handicap."""
 
     black = Text(max_length=30, help_text="The name of the player who has Black, or the bye.")
     white = Text(max_length=30, required=False, allow_null=True, default=None, help_text="White; null for a bye.")
@@ -116,13 +116,13 @@ class PairingsSerializer(Strict):
 
 
 class WithdrawSerializer(Strict):
-    """A withdrawal."""
+    """The body of a request to withdraw from a tournament."""
 
     now = Truth(default=False, help_text="Whether to resign your games in progress as well.")
 
 
 class StaySerializer(Strict):
-    """Confirmation of an entry, and rounds to skip."""
+    """The body of a request to confirm an entry and to choose rounds to skip."""
 
     confirm = Truth(default=False, help_text="Whether to confirm that you are still in, and agree to changed terms.")
     revision = Number(

@@ -150,7 +150,7 @@ def pairing_json(one: Pairing) -> shapes.TournamentPairing:
 
 
 def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
-    """Return the JSON of what a change of the proposed pairings costs."""
+    """Return the JSON of the pairing criteria before and after a change of the proposed pairings."""
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 

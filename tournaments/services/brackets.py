@@ -86,7 +86,8 @@ def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _PairingStore:
-    """Stores new pairings of a bracket, with the rows that this needs."""
+    """Stores new pairings of a bracket. `gone` are the ids of entries that left the tournament, and `blocked` the pairs
+    of entries whose players have blocked each other."""
 
     stage: Stage
     rounds: dict[int, Round]
@@ -120,7 +121,8 @@ class _PairingStore:
 
 
 def _set_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:
-    """Set the state of a knockout round, whose matches need not begin at the same time."""
+    """Set the state of a knockout round from the states of its matches, and log the round's start and end. The matches
+    of a round may begin at different times."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
         round_.state, round_.done_at = RoundState.DONE, acting.now

@@ -1,4 +1,4 @@
-"""Compute what a change of a proposed round costs, in the pairing's criteria, before a director makes the change
+"""Compute how a change of a proposed round would affect the pairing's criteria, before a director makes the change
 (E123)."""
 
 from __future__ import annotations
@@ -15,10 +15,17 @@ from tournaments.models import Pairing, RoundState
 from tournaments.systems.candidates import RoundInput as Weighed
 from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import handicap_stones
-from tournaments.systems.types import PairingOrder
-from tournaments.systems.weights import floats_again
+from tournaments.systems.types import PairingConstraints
+from tournaments.systems.weights import count_repeated_floats
 
-from .changing import Swap, check_not_blocked, give_handicaps, pairings_with_players, player_ids_in, swap_players
+from .changing import (
+    ProposalEdit,
+    check_not_blocked,
+    give_handicaps,
+    pairings_with_players,
+    player_ids_in,
+    swap_players,
+)
 from .fixing import pair_players
 from .proposing import Asked, pairing_inputs
 from .rows import check_not_own_game
@@ -54,7 +61,7 @@ class ChangeCost:
     after: int
 
 
-def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
+def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: ProposalEdit) -> list[ChangeCost]:
     """Return how the action `swap` or `fix` would change the proposed round, by criterion. Nothing is stored.
 
     The criteria are repeated pairings, pairs that directors keep apart, whole points between opponents, pairs of one
@@ -94,7 +101,7 @@ def _compare_costs(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCos
     return [ChangeCost(one, before[one], after[one]) for one in Cost]
 
 
-def _cost_values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
+def _cost_values(round_: Weighed, order: PairingConstraints, rows: Seats) -> Counter[Cost]:
     found: Counter[Cost] = Counter()
     for black, white, handicap in rows:
         one = round_.candidates[black]
@@ -109,7 +116,7 @@ def _cost_values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[C
         is_one_club = one.entry.club == other.entry.club != ""
         found[Cost.CLUB] += is_one_club
         found[Cost.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
-        found[Cost.FLOATS] += floats_again(one, other)
+        found[Cost.FLOATS] += count_repeated_floats(one, other)
         found[Cost.HANDICAP] += handicap_stones(round_.system, one, other)
         turn = 0 if handicap else 1
         found[Cost.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)

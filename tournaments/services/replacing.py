@@ -115,7 +115,8 @@ def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: 
 
 
 def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
-    """Replace the old entry by the new entry in the pairing."""
+    """Replace `entry` by `coming` in the pairing, without the old game and result. If a player of the pairing has left,
+    the new result is a forfeit."""
     if row.black_id == entry.pk:
         row.black = coming
     else:

@@ -57,7 +57,7 @@ def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | No
                 if revision != tournament.revision:
                     raise RulesChanged(revision=tournament.revision)
                 act, entry.revision = "agreed", revision
-            _clear_question(entry)
+            _clear_confirmation_request(entry)
             ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
             transaction.on_commit(wake)
         return entry
@@ -70,7 +70,7 @@ def _own_entry(tournament: Tournament, request: PlayerRequest, *states: EntrySta
     return entry
 
 
-def _clear_question(entry: Entry) -> None:
+def _clear_confirmation_request(entry: Entry) -> None:
     entry.asked_at = entry.answer_by = None
     entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
@@ -152,7 +152,7 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
             or tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING)
             or _has_acted(entry)
         ):
-            _clear_question(entry)
+            _clear_confirmation_request(entry)
         else:
             drop_player(tournament, entry, ActAuthor.server(now), "silent")
         return True

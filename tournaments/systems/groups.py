@@ -11,7 +11,7 @@ from .handicaps import hash_key_of
 from .ledger import make_ledger
 from .round_robin import round_robin_schedule
 from .standings import standings_table
-from .types import DEFAULTS, Entrant, EntryId, EventResult, PairingOrder, PairingValue, StageData, StageSystem
+from .types import DEFAULTS, Entrant, EntryId, EventResult, PairingConstraints, PairingValue, StageData, StageSystem
 
 SECTION_SIZE = 8
 """The largest size of a section, as on BrainKing: ceil(n / 8) sections, so 100 players are in 9 sections of 8 and 4 of
@@ -136,7 +136,7 @@ def next_step(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1
     return NextStep.FINAL if len(going_on) == 2 else NextStep.SECTIONS
 
 
-def group_pairings(system: StageSystem, field: StageData, order: PairingOrder) -> tuple[PairingValue, ...]:
+def group_pairings(system: StageSystem, field: StageData, order: PairingConstraints) -> tuple[PairingValue, ...]:
     """Return the games of a round in groups (E37). Players are grouped by MMS before the round, and each group plays a
     round robin within the round."""
     past = StageData(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)

@@ -177,10 +177,10 @@ def _with_winner(match: KnockoutMatch, winner: EntryId) -> KnockoutMatch:
 
 
 def _both_lost(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
-    """Return the result of a match that both players lost (E38), so that the next opponent has a bye.
+    """Return the finished match if both players lost it (E38). No one wins, so the next opponent has a bye.
 
-    In the upper bracket of a double knockout, the better seed takes the only seat in the lower bracket. In the final,
-    the winner of the upper bracket wins, because the other player has lost twice.
+    In the upper bracket of a double knockout, the better seed continues in the lower bracket. In the final, the winner
+    of the upper bracket wins the match, because the other player has now lost twice.
     """
     one, other = match.entrants
     if knockout.double and match.plan.bracket is BracketPart.FINAL:

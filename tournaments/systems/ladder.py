@@ -52,8 +52,8 @@ class ChallengeRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderPlaceValue:
-    """A player's place on the ladder. Games against players on vacation are not included in the two counts of games
-    (E61)."""
+    """A player's place on the ladder. `given` and `received` count the player's current games as challenger and as
+    defender, without games against players on vacation (E61)."""
 
     entry: EntryId
     place: int
@@ -65,7 +65,8 @@ class LadderPlaceValue:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """The relation between challenger and defender."""
+    """What matters between a challenger and a defender: whether either blocks the other, whether they play a ladder
+    game now, and their last game."""
 
     blocked: bool = False
     playing: bool = False
@@ -80,8 +81,8 @@ def highest_challengeable_place(place: int) -> int:
     return max(1, place - max(REACH, place * REACH_PERCENT // 100))
 
 
-def most_received(place: int) -> int:
-    """Return the number of challenges that a player at this place must defend at the same time (E61, as on DGS)."""
+def most_challenges_received(place: int) -> int:
+    """Return the number of challenges that a player at this place may receive at the same time (E61, as on DGS)."""
     if place <= 5:
         return 5
     return 4 if place <= 10 else 3
@@ -111,7 +112,7 @@ def _refusals(
         (ChallengeRefusal.PLAYING_ALREADY, between.playing),
         (ChallengeRefusal.TOO_SOON, last is not None and last < REMATCH_DAYS),
         (ChallengeRefusal.MAX_GIVEN, challenger.given >= MOST_GIVEN),
-        (ChallengeRefusal.MAX_RECEIVED, defender.received >= most_received(defender.place)),
+        (ChallengeRefusal.MAX_RECEIVED, defender.received >= most_challenges_received(defender.place)),
     )
 
 
@@ -134,7 +135,8 @@ def end_on_time(black_moves: int, white_moves: int) -> GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished ladder game. If it was a draw or had no result, winner and loser may be in either order."""
+    """A finished ladder game. If the game was a draw or had no result, `winner` and `loser` are the two players in any
+    order."""
 
     winner: EntryId
     loser: EntryId

@@ -34,9 +34,9 @@ from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange
 from wording import words
 
-from .asked import get_tournament_or_404, page_head_context, player_request
-from .costs import checked_change
+from .costs import change_preview_context
 from .results import decided_rows, open_rows
+from .shared import get_tournament_or_404, page_head_context, player_request
 from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
@@ -68,7 +68,7 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return _perform(request, shown, context)
     if "change" in request.GET:
         try:
-            context |= checked_change(request, shown)
+            context |= change_preview_context(request, shown)
         except (Refusal, NoSuchPlayer) as refusal:
             return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     return _render_page(request, shown, context)

@@ -39,7 +39,7 @@ from tournaments.systems.brackets import BracketPart as Part
 from tournaments.systems.types import SystemKind
 from wording.time_words import duration_in_full
 
-from .asked import get_tournament_or_404, page_head_context, player_request, requested_number
+from .shared import get_tournament_or_404, page_head_context, player_request, requested_number
 from .shown import log_rows, rows_of_round
 
 MOST_MINE, MOST_FIRST, MOST_PICTURES = 20, 10, 24
@@ -207,7 +207,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
-    scores = {} if table is None else {line.entry.pk: line.named[0] for line in table.lines if line.named}
+    scores = {} if table is None else {line.entry.pk: line.named_values[0] for line in table.lines if line.named_values}
     boards = _current_boards(shown, request.user)
     context = page_head_context(request, shown, "players") | {
         "entries": [(one, scores.get(one.pk), boards.get(one.pk)) for one in in_order(page.keys, entries)],

@@ -18,7 +18,7 @@ from tournaments.systems.groups import (
     serpentine_sections,
 )
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import Entrant, EventResult, PairingOrder, StageData, StageSystem, SystemKind
+from tournaments.systems.types import Entrant, EventResult, PairingConstraints, StageData, StageSystem, SystemKind
 
 ROUND_ROBIN = StageSystem(SystemKind.ROUND_ROBIN)
 
@@ -113,7 +113,7 @@ def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
     people = tuple(Entrant(id_, 33 - id_) for id_ in range(1, 13))
     blocked = frozenset({frozenset({1, 2}), frozenset({1, 12})})
 
-    proposal = pair_round_by_system(system, StageData(people), PairingOrder(1, "seed", blocked=blocked))
+    proposal = pair_round_by_system(system, StageData(people), PairingConstraints(1, "seed", blocked=blocked))
 
     assert Counter(one.group for one in proposal.pairings) == {1: 5, 2: 6, 3: 6}
     assert {one.round for one in proposal.pairings} == {1}
@@ -127,9 +127,11 @@ def test_a_round_robin_gives_a_round_of_its_table():
     """E30: six players, five rounds, and the draw does not depend on the order of entry."""
     people = players(6)
     found = [
-        pair_round_by_system(ROUND_ROBIN, StageData(people), PairingOrder(number, "seed")).pairings
+        pair_round_by_system(ROUND_ROBIN, StageData(people), PairingConstraints(number, "seed")).pairings
         for number in range(1, 6)
     ]
 
     assert len({one.entrants for rows in found for one in rows}) == 15
-    assert pair_round_by_system(ROUND_ROBIN, StageData(people[::-1]), PairingOrder(2, "seed")).pairings == found[1]
+    assert (
+        pair_round_by_system(ROUND_ROBIN, StageData(people[::-1]), PairingConstraints(2, "seed")).pairings == found[1]
+    )

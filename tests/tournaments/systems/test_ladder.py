@@ -23,7 +23,7 @@ from tournaments.systems.ladder import (
     end_on_time,
     highest_challengeable_place,
     lower_player,
-    most_received,
+    most_challenges_received,
     move_to_bottom,
     order_after_game,
     place_changes,
@@ -43,7 +43,7 @@ def test_one_reaches_ten_places_up_or_forty_percent(place, highest):
 
 def test_who_stands_high_defends_more_at_once():
     """E61."""
-    assert [most_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
+    assert [most_challenges_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
 LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), Relation()
