@@ -154,7 +154,7 @@ def _move_text(move: LadderMove) -> str:
 @require_POST
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Join, leave or pause, or end the pause."""
+    """Join or leave the ladder, pause the viewer's place, or end the pause. Redirect to the ladder."""
     shown, form = _ladder_or_404(ladder_id), PlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

@@ -54,7 +54,7 @@ def _events_of_leagues(leagues: QuerySet[League], made: CalendarEventBuilder) ->
 
 
 def _answer_deadlines(player: Player, made: CalendarEventBuilder) -> list[Event]:
-    """Return the calendar events of deadlines by which this player has to say whether they play the next season."""
+    """Return the calendar events of the deadlines by which this player must say whether they play the next season."""
     asked = Season.objects.filter(
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
         league__members__stays=None,

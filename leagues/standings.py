@@ -39,7 +39,8 @@ class GroupStanding:
 
 
 def division_label(division: int, number: int | None = None) -> str:
-    """Return the name of a division or, with `number`, of one of its groups: A, B, … Z, AA; B2."""
+    """Return the name of a division, such as A, Z or AA. With `number`, return the name of a group of this division,
+    such as B2."""
     letters = ""
     while division:
         division, rest = divmod(division - 1, 26)

@@ -28,7 +28,7 @@ MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class GroupGame:
-    """A player's game against another player of the group. `how` is as in `tables.Cell`."""
+    """A player's game against another player of the group. `how` is won, lost, drawn, open, void or struck."""
 
     how: str
     color: str
@@ -60,7 +60,7 @@ class GroupLine:
     columns: list[str] = field(default_factory=list)
 
     @property
-    def named(self) -> list[tuple[str, str]]:
+    def named_values(self) -> list[tuple[str, str]]:
         """Return the names of the criteria, each with its value in this line."""
         return list(zip(self.columns, self.values, strict=True))
 
@@ -86,8 +86,9 @@ def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
 
 
 def with_moves(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """Return the tables with `moves`, which marks promotion and relegation (E70). Of each group, the number of promoted
-    players is the league's option, and as many are relegated as are promoted into the group."""
+    """Return the tables with each line's `moves`, which marks promotion and relegation (E70). The league's options say
+    how many players of a group are promoted. The number of relegated players is that of the players promoted into the
+    group."""
     there = Counter(season.groups.values_list("division", flat=True))
     return [replace(table, lines=_lines_with_moves(table, league, there)) for table in tables]
 

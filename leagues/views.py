@@ -190,7 +190,7 @@ def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Join or leave the league, or store whether the viewer plays the next season."""
+    """Join or leave the league, or store whether the viewer plays the next season. Redirect to the league."""
     shown, form = _league_or_404(league_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

@@ -1,4 +1,4 @@
-"""Texts of leagues."""
+"""Texts about leagues in the reader's language."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class MatchForm(EventForm):
 
 
 class MatchPlaceForm(forms.Form):
-    """Whether the player plays for the club."""
+    """A player's answer to whether they will play for their club."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])
 

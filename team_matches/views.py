@@ -149,7 +149,7 @@ def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Accept or decline the player's place in the lineup."""
+    """Store whether the viewer will play for their club, and redirect to the match."""
     shown, form = _match_or_404(match_id), MatchPlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))

@@ -18,7 +18,7 @@ from tournaments.models.play import RESULTS
 
 
 class TeamMatchSerializer(EventTermsSerializer):
-    """A challenge to another club."""
+    """The body of a request to challenge another club."""
 
     club = Number(min_value=1, help_text="The number of your club. You must be allowed to create its events.")
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
@@ -33,7 +33,7 @@ class TeamMatchSerializer(EventTermsSerializer):
 
 
 class TeamMatchPlaceSerializer(Strict):
-    """Whether you will play for your club."""
+    """The body of a request to say whether the player will play for their club."""
 
     do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Whether you will play.")
 

@@ -161,15 +161,15 @@ def boards_with_blocks(match: TeamMatch) -> list[int]:
 
 
 def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) -> None:
-    """Remove the player from the club's teams that have not started to play, in the transaction that ends the
-    membership."""
+    """Remove the player from the club's teams in matches in which lineups are being set. Called in the transaction that
+    ends the membership."""
     sides = {MatchTeam.HOME: {"match__club": club_id}, MatchTeam.AWAY: {"match__guest": club_id}}
     for side, of_club in sides.items():
         _leave_teams(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
-def end_teams(player: Player, now: datetime, **_: object) -> None:
-    """Remove a suspended or deleted player from all teams that have not started to play."""
+def leave_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
+    """Remove a suspended or deleted player from the teams of all matches in which lineups are being set."""
     _leave_teams(TeamMember.objects.filter(player=player), now)
 
 
@@ -231,7 +231,7 @@ __all__ = [
     "ask_member",
     "boards_with_blocks",
     "confirm_lineup",
-    "end_teams",
+    "leave_unstarted_teams",
     "remove_from_teams",
     "set_lineup",
 ]

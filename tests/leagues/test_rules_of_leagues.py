@@ -42,7 +42,7 @@ def entered(league):
 def test_E57_E72_each_step_of_a_season_is_made_when_it_is_due_and_once():
     league = make_league(*people(4), months=1)
     season = season_of(league)
-    assert not seasons.review(season.pk, NOON), "games are running"
+    assert not seasons.begin_season_review(season.pk, NOON), "games are running"
     assert not seasons.ask_about_next_season(season.pk, season.ends_at), "games are running"
     end_all(league, NOON + days(1))
     assert season_of(league).state == SeasonState.REVIEW

@@ -196,11 +196,11 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     season, (first, second) = season_of(league), tournaments(league)
     for tournament, state in ((first, TournamentState.REVIEW), (second, TournamentState.CANCELLED)):
         assert list(seasons.seasons_to_review()) == []
-        assert not seasons.review(season.pk, NOON)
+        assert not seasons.begin_season_review(season.pk, NOON)
         Tournament.objects.filter(pk=tournament.pk).update(state=state, ended_at=NOON)
     assert list(seasons.seasons_to_review()) == [season]
     with django_capture_on_commit_callbacks() as callbacks:
-        assert [seasons.review(season.pk, NOON) for _ in range(2)] == [True, False]
+        assert [seasons.begin_season_review(season.pk, NOON) for _ in range(2)] == [True, False]
     assert wake in callbacks
     assert notified("league_review") == keys(league.owner, director)
     assert (season_of(league).review_at, log_acts(league, act="review", round=1)) == (NOON, ["review"])

@@ -226,10 +226,10 @@ def test_E40_a_round_ends_with_its_last_board_and_the_next_waits_for_lineups(clu
     match, other = clubs.running(rounds=2), clubs.running()
     first, second = boards(match)
     for row in (first, second):
-        assert list(team_games.rounds_over()) == []
+        assert list(team_games.matches_with_round_over()) == []
         assert not team_games.finish_round(match.pk, NOON)
         resign(row, clubs.b[row.board - 1])
-    assert list(team_games.rounds_over()) == [match]
+    assert list(team_games.matches_with_round_over()) == [match]
     later = NOON + days(3)
     assert [team_games.finish_round(match.pk, later) for _ in range(2)] == [True, False]
     match.refresh_from_db()
@@ -240,7 +240,7 @@ def test_E40_a_round_ends_with_its_last_board_and_the_next_waits_for_lineups(clu
     assert match.log.get(act="round_done").round == 1
     clubs.ready(match, later)
     assert team_games.start_round(match.pk, later)
-    assert list(team_games.rounds_over()) == [], "the boards of the first round do not count"
+    assert list(team_games.matches_with_round_over()) == [], "the boards of the first round do not count"
     assert [side(row.game, Color.BLACK) for row in boards(match, 2)] == [clubs.a[0], clubs.b[1]]
     match.games.filter(round=2).update(result="draw")
     assert team_games.finish_round(match.pk, later)
