@@ -41,7 +41,7 @@ def compare_next_searches(now: datetime) -> int:
     if not seekers:
         return 0
     _refresh_searches(seekers, now)
-    pool = {search.pk: search.criteria() for search in Search.objects.waiting()}
+    pool = {search.pk: search.as_value() for search in Search.objects.waiting()}
     numbers = [search.pk for search in seekers if search.pk in pool]
     barred = barred_pairs({pool[pk].player for pk in numbers}, now)
     _start_matches(pool, numbers, barred, now)
@@ -102,8 +102,8 @@ def _start_matches(pool: dict[int, fitting.SearchValue], seekers: list[int], bar
 
 
 def _update_pool(pool: dict[int, fitting.SearchValue], pk: int, out: Collection[int] | None) -> None:
-    """Update the pool after a search got a game (`out` is None), or remove the search if its id is in `out`, because it
-    cannot match now."""
+    """Update the pool after an attempt to start a game of the search `pk`. If the game was started (`out` is None), the
+    search wants one game less. If the search's id is in `out`, the search cannot match now and is removed."""
     if out is None and pool[pk].games > 1:
         pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
     elif out is None or pk in out:
@@ -112,9 +112,9 @@ def _update_pool(pool: dict[int, fitting.SearchValue], pk: int, out: Collection[
 
 @transaction.atomic
 def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
-    """Start the game of two searches, in one transaction with both players and both searches locked, so that it starts
-    only once. Return None if it was started. Otherwise return the ids of the searches that cannot match now, which are
-    empty if only this pair cannot."""
+    """Start the game of two matching searches and return None. Both players and both searches are locked, so that the
+    game starts only once. If it cannot start, return the ids of the searches that cannot match any player now; this set
+    is empty if only these two no longer match each other."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = lock_searches([matched.one.id, matched.other.id])
@@ -126,7 +126,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
     gone = _store_pauses(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
-    if fitting.mismatch_reasons(one.criteria(), other.criteria()):
+    if fitting.mismatch_reasons(one.as_value(), other.as_value()):
         return frozenset()
     load_ratings(one.player, other.player)
     _start_game(matched, one, other, now)

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from automatch.fitting import open_places
+from automatch.fitting import remaining_games
 from automatch.models import Match, Search, SearchState
 from foundation.dispatch import BackgroundTask
 from games.models import Game
@@ -24,9 +24,9 @@ def lock_searches(numbers: Collection[int]) -> dict[int, Search]:
     return {search.pk: search for search in rows.select_related("player")}
 
 
-def free_places(game: Game) -> None:
-    """Update the searches whose game has ended, in the transaction that ends the game. Standing searches look for the
-    next game, others only if the game was cancelled before move 2."""
+def update_searches_of_ended_game(game: Game) -> None:
+    """Update the two searches whose game has ended, in the transaction that ends the game. A standing search then looks
+    for its next game. Any other search does so only if the game was cancelled before move 2."""
     match = Match.objects.filter(game=game, running=True).first()
     if match is None:
         return
@@ -46,7 +46,7 @@ def update_places(search: Search, now: datetime) -> None:
     search must be locked."""
     rows = Match.objects.of_search(search.pk)
     taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
-    search.places = open_places(search.games, taken)
+    search.places = remaining_games(search.games, taken)
     if search.state in (SearchState.OPEN, SearchState.FOUND) and not search.standing:
         lasts = search.ends_at is None or search.ends_at > now
         search.state = SearchState.FOUND if not search.places else SearchState.OPEN if lasts else SearchState.EXPIRED
