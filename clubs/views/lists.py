@@ -1,4 +1,4 @@
-"""Pages: the list of clubs, creating a club, changing a club's data."""
+"""The pages of the list of clubs, of creating a club, and of changing a club's data."""
 
 from __future__ import annotations
 
