@@ -31,7 +31,7 @@ from games.services.idempotency import PlayerRequest
 
 
 def seating_by_names(names: list[str | None]) -> services.Seating:
-    """Return the players with these names. Raises NoSuchPlayer."""
+    """Return the players with these names in order, None for each free seat. Raises NoSuchPlayer."""
     return tuple(None if name is None else get_player_by_name(name) for name in names)
 
 
@@ -61,7 +61,7 @@ class ChallengesView(Api):
         """List the open games of others, and your own open offers that you made or received, the newest first."""
         viewer = access.viewer_with_ratings(request.user)
         kind = _requested_kind(request)
-        pieces = Challenge.objects.all().of_viewer(request.user)
+        pieces = Challenge.objects.all().disjoint_visible_querysets(request.user)
         rows = MergedStreams([Stream(piece.filter(filter_of_kind(kind)) if kind else piece) for piece in pieces])
 
         def read(keys: list[Key]) -> list[Challenge]:

@@ -30,8 +30,9 @@ def open_offers(player: Player) -> OpenOffers:
 
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
-    """Return the template context with open offers to this player, and offers in bidding."""
-    in_bidding = Challenge.objects.bidding().of_player(player).not_apart_from(player).with_people()
+    """Return the template context for the list of open offers to this player, including offers for whose komi the
+    player is bidding."""
+    in_bidding = Challenge.objects.bidding().of_player(player).without_blocks_with(player).with_people()
     return {"challenges": [*in_bidding, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 
@@ -64,6 +65,6 @@ def limits_of(offer: Challenge) -> list[str]:
 
 
 @register.simple_tag
-def server_bot() -> str:
-    """Return the name of the server's bot, "" if none is running."""
+def server_bot_name() -> str:
+    """Return the name of the server's bot, "" if no bot is running."""
     return settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""
