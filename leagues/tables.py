@@ -85,15 +85,15 @@ def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
     return [_group_table(one) for one in standings_of_groups(groups)]
 
 
-def with_moves(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
+def with_promotion_marks(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
     """Return the tables with each line's `moves`, which marks promotion and relegation (E70). The league's options say
     how many players of a group are promoted. The number of relegated players is that of the players promoted into the
     group."""
     there = Counter(season.groups.values_list("division", flat=True))
-    return [replace(table, lines=_lines_with_moves(table, league, there)) for table in tables]
+    return [replace(table, lines=_lines_with_promotion_marks(table, league, there)) for table in tables]
 
 
-def _lines_with_moves(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
+def _lines_with_promotion_marks(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
     division, number = table.group.division, table.group.number
     below = max(0, min(league.factor, there[division + 1] - (number - 1) * league.factor))
     up = league.up if division > 1 else 0

@@ -108,7 +108,9 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     if isinstance(request.user, Player):
         own = groups.filter(tournament__entries__player=player_of(request)).first()
     rest = [one for one in groups[(page - 1) * A_PAGE_OF_GROUPS : page * A_PAGE_OF_GROUPS] if one != own]
-    tables = league_tables.with_moves(league_tables.group_tables([*([own] if own else []), *rest]), found, shown)
+    tables = league_tables.with_promotion_marks(
+        league_tables.group_tables([*([own] if own else []), *rest]), found, shown
+    )
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,

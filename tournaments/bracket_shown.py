@@ -71,7 +71,7 @@ class PlacedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShownBracket:
-    """All matches of a knockout."""
+    """A knockout's bracket for pages and the API: a row for each match, and the drawing (boxes, lines and size)."""
 
     rows: list[MatchRow]
     boxes: list[PlacedMatch] = field(default_factory=list)

@@ -48,7 +48,7 @@ class EventPreset:
     values: dict[str, Any]
 
     @property
-    def lines(self) -> int:
+    def board_lines(self) -> int:
         """Return the number of lines of the board, such as 19."""
         return int(self.values["size"])
 
@@ -105,7 +105,7 @@ class EventForm(ChallengeForm):
 
     def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.names_of(*self.kinds)}:
+        for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.option_field_names(*self.kinds)}:
             self.fields.pop(name, None)
         if clubs:
             choices = [("", pgettext_lazy("option", "no club")), *((club.pk, club.name) for club in clubs)]
@@ -121,7 +121,7 @@ class EventForm(ChallengeForm):
         """Return standard Go, because events have no variants by default."""
         return ORDINARY
 
-    def names_of(self, *kinds: type[Model]) -> list[str]:
+    def option_field_names(self, *kinds: type[Model]) -> list[str]:
         """Return the names of the form's fields for the options that these abstract models declare."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
@@ -165,7 +165,7 @@ class EventForm(ChallengeForm):
         self.cleaned_data["position"] = None
         return super().clean()
 
-    def field_of(self, refused: str) -> str | None:
+    def field_name_of(self, refused: str) -> str | None:
         """Return the name of the field for an option that a service rejected, None if the form has no such field."""
         name = self.aliases.get(refused, {"width": "size"}.get(refused, refused))
         return name if name in self.fields else None

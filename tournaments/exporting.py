@@ -156,8 +156,8 @@ def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class FederationFormat:
-    """A federation's file format, with real names: its name, the end of the file's name, its encoding, and the function
-    that writes it."""
+    """A federation's file format, with real names. `suffix` ends the file's name, and `write` returns the file's
+    text."""
 
     name: Any
     suffix: str

@@ -184,8 +184,8 @@ def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
 
 
 def starting_entries(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
-    """Return the entries of players at the start with their players loaded, or only the entries with these ids. Without
-    ids the ranks are loaded as well."""
+    """Return the entries of all players who ever took part, in the order of their numbers, with players and ratings
+    loaded. With `wanted`, return only the entries with these ids, without ratings."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     if wanted is not None:
         rows = rows.filter(pk__in=wanted)

@@ -21,7 +21,7 @@ from ratings.ranks import Rank
 from rules.clock import fields_of
 from tournaments.access import first_stage
 from tournaments.event_forms import EventForm, EventPreset
-from tournaments.event_words import format_sentence, places_sentence, start_sentence
+from tournaments.event_words import places_sentence, start_sentence, tournament_format_sentence
 from tournaments.models import EntryPolicy, StartCondition, Tournament
 from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
@@ -147,7 +147,7 @@ class TournamentForm(EventForm):
 
     def summary_sentences(self, values: dict[str, Any]) -> list[str]:
         """Return sentences on the tournament's format, the players who could enter, and the start."""
-        return [format_sentence(values), places_sentence(values), start_sentence(values)]
+        return [tournament_format_sentence(values), places_sentence(values), start_sentence(values)]
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data with only the options that apply to the chosen system. Date and repetition are

@@ -226,9 +226,9 @@ class Challenge(Timed, AbstractLimitedOffer):
         return reverse("challenges:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
-        """Return a copy of the offer, not to be saved, with the terms for this player. An offer by ranks gets its
-        handicap, colours and komi, and `suggestion` says how they were computed. For None or the creator, return the
-        offer itself."""
+        """Return a copy of the offer, not to be saved, with the terms for this player. If the handicap follows from
+        ranks, the copy has the handicap, colours and komi for the two players, and `suggestion` says how they were
+        computed. For None or the creator, return the offer itself."""
         joiner = self.opponent or joiner
         if joiner is None or joiner.pk == self.creator_id:
             return self

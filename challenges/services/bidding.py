@@ -150,7 +150,8 @@ def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Bid
 
 
 def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
-    """Store a higher bid and return None. If the player takes White against the last bid, return the result."""
+    """Store a higher bid in an open auction and return None. If the player chooses White instead, return the result:
+    the other player's last bid is the komi."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:

@@ -1,4 +1,4 @@
-"""The operations about games that clubs brought from other servers."""
+"""The operations about games that clubs imported from other servers."""
 
 from __future__ import annotations
 
@@ -86,9 +86,8 @@ class ImportedGamesView(ClubApi):
         responses=answers(shapes.ImportedGames),
     )
     def get(self, request: Request, club_id: int) -> Response:
-        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
-        only members may see the club's list of members, others get `not_member`.
-        """
+        """List the games that a club imported from other servers, the latest first. They are finished and unrated. If
+        only members may see the club's list of members, others get `not_member`."""
         name = request.query_params.get("player", "")
         if len(name) > LONGEST_PLAYER:
             raise serializers.ValidationError({"player": [f"At most {LONGEST_PLAYER} characters."]})

@@ -242,7 +242,7 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
     elif game.end_reason == Reason.TIME.value:
         rows = Action.objects.filter(game=game, kind__in=("play", "pass"), color__isnull=False)
         moves = dict(rows.values_list("color").annotate(count=Count("pk")))
-        end = systems.end_on_time(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
+        end = systems.kind_of_time_loss(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
     return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
@@ -340,7 +340,7 @@ def _update_absence(
         if months > place_row.hold_months:
             costs = systems.HOLD_COSTS * (months - place_row.hold_months)
             PlacesUnderLock(ladder, now).change_order(
-                place_row, "hold", lambda order: systems.lower_player(order, place_row.pk, costs)
+                place_row, "hold", lambda order: systems.move_down(order, place_row.pk, costs)
             )
             place_row.hold_months = months
             place_row.save(update_fields=["hold_months"])

@@ -1,4 +1,4 @@
-"""The due tasks of all leagues (tournaments.signals.steps_requested)."""
+"""The background work on leagues, for the signal tournaments.signals.steps_requested."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ STEPS = (
 
 
 def league_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps that process leagues."""
+    """Return the steps of the background work on leagues."""
     return STEPS

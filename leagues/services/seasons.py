@@ -73,7 +73,8 @@ def free_groups_to_end(now: datetime) -> QuerySet[Tournament]:
 
 
 def end_free_group(tournament_id: int, now: datetime) -> bool:
-    """End the group. Its results are reviewed with the other groups' results. Return False if it had ended already."""
+    """End a group with free pairing. Its results are reviewed with those of the other groups. Return False if the group
+    had ended already."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not free_groups_to_end(now).filter(pk=tournament_id).exists():

@@ -1,4 +1,4 @@
-"""The due tasks of all team matches (tournaments.signals.steps_requested)."""
+"""The background work on team matches, for the signal tournaments.signals.steps_requested."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ STEPS = (
 
 
 def team_match_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps that process team matches."""
+    """Return the steps of the background work on team matches."""
     return STEPS

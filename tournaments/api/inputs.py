@@ -39,7 +39,8 @@ READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
 
 
 class TournamentSerializer(EventSerializer):
-    """A tournament. The pairings give each game's colours and handicap, so `terms` has none."""
+    """The body of a request to create or change a tournament. `terms` has no colours and no handicap, because these
+    come from the pairings."""
 
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
@@ -84,7 +85,7 @@ class EnterSerializer(Strict):
 
 
 class ConsentSerializer(Strict):
-    """Consent to the real name in result files."""
+    """The body of a request to allow the real name in result files for federations, or to withdraw that."""
 
     shares_name = Truth(help_text="Whether result files for federations may have your real name and numbers.")
 
@@ -104,7 +105,7 @@ class BoardSeatsSerializer(Strict):
 
 
 class PairingsSerializer(Strict):
-    """The pairings of a round, by board."""
+    """The body of a request to propose the pairings of a round, in the order of boards."""
 
     pairings = serializers.ListField(
         child=BoardSeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
@@ -196,9 +197,9 @@ class ActSerializer(Strict):
     )
 
     def act_named(self) -> TournamentAct:
-        """Return the act."""
+        """Return the action that `act` names."""
         return TournamentAct(self.validated_data["act"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -116,7 +116,8 @@ def listed_players_json(matched: MatchedList) -> shapes.ListedPlayers:
 
 
 def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return the JSON of a round with its pairings. Their players and games must be loaded."""
+    """Return the JSON of a round with these pairings. With `directs`, it includes the identifier of a proposal. The
+    pairings' players and games must be loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
@@ -141,7 +142,7 @@ def pairing_json(one: Pairing) -> shapes.TournamentPairing:
         "handicap": one.handicap,
         "komi": f"{one.komi / 2:g}",
         "game": one.game_id,
-        "on_turn": None if one.on_turn is None else one.on_turn.username,
+        "on_turn": None if one.player_to_move is None else one.player_to_move.username,
         "deadline": None if game is None else _iso_time(game.deadline),
         "result": cast("shapes.TournamentResult", one.result or own.value),
         "decided": bool(one.result),

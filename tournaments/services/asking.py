@@ -40,7 +40,7 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
-    """Return the ids of the objects in the notices' paths."""
+    """Return the ids in the notices' paths: each path is that of an event's page and has the event's id."""
     return {object_number_in(notice) for notice in notices}
 
 

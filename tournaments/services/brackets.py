@@ -54,7 +54,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
         matches = systems.current_matches(knockout, rows)
         _notify_of_changed_matches(tournament, stage, matches, acting)
         for number, round_ in rounds.items():
-            _set_state(round_, [one for one in matches if one.plan.round == number], acting)
+            _update_round_state(round_, [one for one in matches if one.plan.round == number], acting)
         if all(match.over for match in matches):
             begin_review(tournament, acting)
         transaction.on_commit(wake)
@@ -120,7 +120,7 @@ class _PairingStore:
         return (EventResult.WHITE_BY_DEFAULT if one.black in out else EventResult.BLACK_BY_DEFAULT).value
 
 
-def _set_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:
+def _update_round_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:
     """Set the state of a knockout round from the states of its matches, and log the round's start and end. The matches
     of a round may begin at different times."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)

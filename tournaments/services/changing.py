@@ -16,7 +16,7 @@ from tournaments.systems import types as systems
 from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import seated_pairing
 
-from .proposing import Asked, blocked_pairs, locked_proposal, pairing_inputs, proposal_id_of
+from .proposing import PairingInputs, blocked_pairs, locked_proposal, pairing_inputs, proposal_id_of
 from .rows import check_not_own_game, lock_for_director
 
 
@@ -107,17 +107,17 @@ def save_edited_pairings(tournament: Tournament, round_: Round, pairings: list[P
     """
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    asked = pairing_inputs(tournament, round_.stage, round_.number)
-    give_handicaps(asked, [one for one in rows if one.white is not None])
+    inputs = pairing_inputs(tournament, round_.stage, round_.number)
+    give_handicaps(inputs, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
+def give_handicaps(inputs: PairingInputs, pairings: list[Pairing]) -> None:
     """Set handicap and komi of these pairings, without saving. With a handicap the weaker player gets Black; otherwise
     colours do not change (E35)."""
-    system, field, order = asked
+    system, field, order = inputs
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
     candidates = round_input(system, field, order.round, ids).candidates if system.handicaps else {}
     for one in pairings:

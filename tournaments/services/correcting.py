@@ -40,9 +40,12 @@ def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
 
 
 def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
-    """Reopen a round whose last result was reversed: discard the proposal for the next round and end the review. If a
-    next stage was set up, discard it, also after a corrected result, by which others may advance. If a later round is
-    published, change nothing (E101). The tournament must be locked."""
+    """Reopen a round after a result of it was reversed. Discard the proposal for the next round, and end the review.
+
+    If a next stage was set up, a corrected result is enough to reopen the round, because other players may now advance.
+    The next stage is then discarded. Nothing changes if a later round is published (E101). The tournament must be
+    locked.
+    """
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)
     next_stages = tournament.stages.filter(number__gt=round_.stage.number)

@@ -27,12 +27,12 @@ from .changing import (
     swap_players,
 )
 from .fixing import pair_players
-from .proposing import Asked, pairing_inputs
+from .proposing import PairingInputs, pairing_inputs
 from .rows import check_not_own_game
 
 
 class Cost(StrEnum):
-    """The criteria of a pairing, the most important first. The names are part of the API."""
+    """A criterion of a round's pairings, the most important first. The names are part of the API."""
 
     REPEATED = "repeated"
     FORBIDDEN = "forbidden"
@@ -54,7 +54,7 @@ Seats = list[tuple[int, int | None, int]]
 
 @dataclass(frozen=True, slots=True)
 class ChangeCost:
-    """A criterion with its values in the proposal and after the change; lower is better."""
+    """The value of a pairing criterion in the proposal and after the change. Lower is better."""
 
     criterion: Cost
     before: int
@@ -83,18 +83,18 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     before = _seat_tuples(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
     check_not_own_game(player, player_ids_in(changed))
-    asked = pairing_inputs(tournament, found.stage, found.number)
-    check_not_blocked(asked[2].blocked, changed)
-    give_handicaps(asked, changed)
-    return _compare_costs(asked, before, _seat_tuples(pairings))
+    inputs = pairing_inputs(tournament, found.stage, found.number)
+    check_not_blocked(inputs[2].blocked, changed)
+    give_handicaps(inputs, changed)
+    return _compare_costs(inputs, before, _seat_tuples(pairings))
 
 
 def _seat_tuples(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
-def _compare_costs(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
-    system, field, order = asked
+def _compare_costs(inputs: PairingInputs, seats: Seats, changed: Seats) -> list[ChangeCost]:
+    system, field, order = inputs
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
     round_ = round_input(system, field, order.round, ids)
     before, after = _cost_values(round_, order, seats), _cost_values(round_, order, changed)

@@ -83,7 +83,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
 
 
 def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
-    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).shown()
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).published()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
         raise BadAct(field="board", sentence=_("There is no such board in this round."))

@@ -63,7 +63,7 @@ class DueStep:
     do: Callable[[Any, datetime], Any]
 
     def __call__(self, now: datetime) -> int:
-        """Process the rows that are due now. Return for how many of them the function did something."""
+        """Process the rows that are due now. Return the number of rows for which the function returned a true value."""
         return sum(self._run_one(row, now) for row in self.due(now))
 
     def _run_one(self, row: Any, now: datetime) -> bool:

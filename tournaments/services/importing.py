@@ -37,7 +37,8 @@ class NamedSeats:
 
 
 def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
-    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings, also if it has none."""
+    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings if the file cannot be
+    read, or has no pairings of this round."""
     try:
         found = read_tournament(data)
     except EncodingRefused as refused:

@@ -192,11 +192,11 @@ def pairing_inputs_id(tournament: Tournament, stage: Stage, number: int) -> str:
     return pairing_inputs_hash(*pairing_inputs(tournament, stage, number))
 
 
-Asked = tuple[systems.StageSystem, systems.StageData, systems.PairingConstraints]
+PairingInputs = tuple[systems.StageSystem, systems.StageData, systems.PairingConstraints]
 """All input of a round's pairing."""
 
 
-def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Asked:
+def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> PairingInputs:
     """Return the input of this round's pairing: system, stage data and constraints. Before the start, the stage data
     comes from current ranks, and from lots drawn by the seed."""
     order = systems.PairingConstraints(

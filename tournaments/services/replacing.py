@@ -76,7 +76,7 @@ def replace_player(
 
 def _pairings_of_player(tournament_id: int, player: Player) -> PairingQuerySet:
     rows = Pairing.objects.filter(Q(black__player=player) | Q(white__player=player), round__tournament=tournament_id)
-    return rows.shown()
+    return rows.published()
 
 
 def _numbered_entry(tournament: Tournament, player: Player) -> Entry:

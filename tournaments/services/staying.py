@@ -117,13 +117,13 @@ def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
         if now < tournament.starts_at:
             entries = list(current_entries(tournament).select_related("player"))
             unseen = absent_entries([one for one in entries if one.answer_by is None], now)
-            _ask_entries(tournament, unseen, ActAuthor.server(now), tournament.starts_at)
+            _request_confirmations(tournament, unseen, ActAuthor.server(now), tournament.starts_at)
             asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
             notify_players(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
 
-def _ask_entries(tournament: Tournament, entries: list[Entry], acting: ActAuthor, until: datetime) -> None:
+def _request_confirmations(tournament: Tournament, entries: list[Entry], acting: ActAuthor, until: datetime) -> None:
     for entry in entries:
         entry.asked_at, entry.answer_by = acting.now, until
         acting.log(tournament, "asked", about=entry.player)
@@ -209,7 +209,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
         forfeit_unfinished_games(loser)
         _void_games(tournament, loser, acting)
     elif loser.answer_by is None:
-        _ask_entries(tournament, [loser], acting, acting.now + ANSWER_IN)
+        _request_confirmations(tournament, [loser], acting, acting.now + ANSWER_IN)
 
 
 def _count_recent_time_losses(entry: Entry, at: datetime) -> int:

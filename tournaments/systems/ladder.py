@@ -128,8 +128,8 @@ class GameEnd(StrEnum):
     """Without a result, void, or cancelled."""
 
 
-def end_on_time(black_moves: int, white_moves: int) -> GameEnd:
-    """Return how a game lost on time counts, given each side's number of moves."""
+def kind_of_time_loss(black_moves: int, white_moves: int) -> GameEnd:
+    """Return how a game lost on time counts for the order, given each side's number of moves."""
     return GameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else GameEnd.EARLY
 
 
@@ -176,7 +176,7 @@ def move_to_bottom(order: Order, who: EntryId) -> Order:
     return (*(id_ for id_ in order if id_ != who), who)
 
 
-def lower_player(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
+def move_down(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
     """Return the order with this player `by` places lower, at most in the last place (E64)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]

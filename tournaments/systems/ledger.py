@@ -54,7 +54,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The sums after a round by entry id, in halves."""
+    """The results of all entrants after a round, by entry id. Points are in halves."""
 
     entries: dict[EntryId, Entrant]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]

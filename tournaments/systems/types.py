@@ -199,7 +199,7 @@ class ScoreGroupPairing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageSystem:
-    """How a stage is paired and scored. The defaults are the values of E30 to E36."""
+    """How a stage is paired and scored. The defaults are the usual settings (E30 to E36)."""
 
     kind: SystemKind
     rounds: int = 5

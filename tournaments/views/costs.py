@@ -45,7 +45,7 @@ class CostRow:
 
 
 def rows_of_costs(costs: Iterable[ChangeCost]) -> list[CostRow]:
-    """Return the criteria as rows with text."""
+    """Return a row for each criterion, with its name and the effect of the change as text."""
     return [CostRow(str(COST_NAMES[one.criterion]), one.before, one.after, _effect_text(one)) for one in costs]
 
 

@@ -138,7 +138,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "may_publish": not awaited and not is_stale,
         "may_start": not awaited and (is_stale or not proposed),
         "is_proposed": proposed,
-        "proposal": _proposal(following),
+        "proposal": _proposal_rows(following),
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
         "decided_rows": decided,
         "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
@@ -163,7 +163,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     return render(request, "tournaments/direct.html", context, status=status)
 
 
-def _proposal(following: Round | None) -> list[PairingRow]:
+def _proposal_rows(following: Round | None) -> list[PairingRow]:
     """Return the first rows of the proposed pairings."""
     if following is None or following.state != RoundState.PROPOSED:
         return []

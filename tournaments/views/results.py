@@ -51,7 +51,7 @@ class OpenRow(PairingRow):
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
     """Return games without a result, those of overdue rounds first and the others by time left (E105). The
     first have the pictures of their boards. A fixed number of queries."""
-    rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
+    rows = Pairing.objects.filter(round__tournament=shown).published().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = list(tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
     choices = _result_choices(in_bracket=in_bracket)

@@ -92,7 +92,7 @@ def _header(system: StageSystem, facts: EventFacts) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return the text without characters that would end the line or the bracket."""
+    """Return the text on one line, without control characters and square brackets, which would end a header field."""
     return " ".join(re.sub(r"[\x00-\x1f\x7f\[\]]+", " ", text).split())
 
 
