@@ -97,8 +97,8 @@ def stage_data_from_rows(
     adjustments: Iterable[tuple[int, int, int]],
     families: Mapping[int, str] = NO_FAMILIES,
 ) -> systems.StageData:
-    """Return the input of standings and pairings, made from loaded rows. An adjustment is a tuple of entry id, round
-    number and half points. `families` has the family of each entry id; only pairing needs them."""
+    """Return the input of standings and pairings, made from loaded rows. An adjustment is a tuple of entry id, half
+    points and round number. `families` has the family of each entry id; only pairing needs them."""
     return systems.StageData(
         tuple(
             systems.Entrant(

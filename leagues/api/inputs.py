@@ -65,7 +65,7 @@ class LeagueActSerializer(Strict):
     )
 
     def act_named(self) -> LeagueAct:
-        """Return the action."""
+        """Return the action that `act` names."""
         return LeagueAct(self.validated_data["act"])
 
     def act_input(self) -> LeagueActInput:

@@ -66,7 +66,7 @@ class TeamMatchActSerializer(Strict):
     )
 
     def act_named(self) -> MatchAct:
-        """Return the action."""
+        """Return the action that `act` names."""
         return MatchAct(self.validated_data["act"])
 
     def act_input(self) -> MatchActInput:

@@ -37,8 +37,8 @@ Change = Callable[[Tournament, Stage, list[Pairing], ProposalEdit], list[Pairing
 def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Swap two players in a proposal; in groups, all their games are swapped.
 
-    In sections use `staging.exchange` instead. The table of a round robin cannot be changed. Raises NotDirector,
-    WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    In sections use `staging.exchange_sections` instead. The table of a round robin cannot be changed. Raises
+    NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
     return edit_proposal(request, tournament_id, wanted, ("swapped", swap_players))
 

@@ -70,7 +70,7 @@ def enter_tournament(
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     RankNotEstablished, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded
-    and NoFederationData. Raises BadAct for a link that is not valid, and TermsChanged if the player saw other rules
+    and NoFederationData. Raises BadAct for a link that is not valid, and RulesChanged if the player saw other rules
     than the current ones (E11).
     """
     with transaction.atomic():
