@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from accounts.models import Player
-from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
+from automatch.matching_rules import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
 from automatch.services.making import CLOCKS, SearchPreferences, WidenablePreference
 from foundation.options import adds_option_fields

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from automatch import fitting
+from automatch import matching_rules
 from foundation.options import range_validators
 from foundation.paths import path_of
 
@@ -52,7 +52,7 @@ class PauseReason(models.TextChoices):
     BARRED = "barred", _("you can't start new games")
 
 
-RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(fitting.MOST_UP_OR_DOWN + 1))]
+RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(matching_rules.MOST_UP_OR_DOWN + 1))]
 
 
 class SearchOptions(models.Model):
@@ -72,16 +72,17 @@ class SearchOptions(models.Model):
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks stronger"), null=True, blank=True, choices=RANKS,
-        validators=range_validators(0, fitting.MOST_UP_OR_DOWN),
+        validators=range_validators(0, matching_rules.MOST_UP_OR_DOWN),
     )  # fmt: skip
     down = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks weaker"), null=True, blank=True, choices=RANKS,
-        validators=range_validators(0, fitting.MOST_UP_OR_DOWN),
+        validators=range_validators(0, matching_rules.MOST_UP_OR_DOWN),
     )  # fmt: skip
     handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
     games = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
-        validators=range_validators(1, fitting.MOST_GAMES),
+        pgettext_lazy("field", "Games"), default=1,
+        choices=[(n, str(n)) for n in range(1, matching_rules.MOST_GAMES + 1)],
+        validators=range_validators(1, matching_rules.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
         _("Keep up to this many games in progress, starting a new one whenever one ends"),
@@ -168,9 +169,9 @@ class Search(SearchOptions):
         """Return whether the search has found no one for so long that the page suggests widening it (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
-    def as_value(self) -> fitting.SearchValue:
+    def as_value(self) -> matching_rules.SearchValue:
         """Return the search as a value for matching."""
-        return fitting.SearchValue(
+        return matching_rules.SearchValue(
             id=self.pk,
             player=self.player_id,
             since=round(self.since.timestamp() * 1000),

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from accounts.models import Player
-from automatch import fitting
-from automatch.fitting import MismatchReason
+from automatch import matching_rules
+from automatch.matching_rules import MismatchReason
 from automatch.models import Match, Search
-from automatch.services import sleeping
+from automatch.services import pausing
 from automatch.services.matching import barred_pairs, rank_on
 from ratings.standing import load_ratings
 
@@ -40,13 +40,13 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
     for search in mine:
         search.player = player
         search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
-    asleep = sleeping.pause_reasons(mine, now)
+    asleep = pausing.pause_reasons(mine, now)
     rows = Search.objects.waiting().exclude(player=player).order_by("-pk")[:MOST_LOOKED_AT]
     others = [search.as_value() for search in rows]
     barred = barred_pairs([player.pk], now)
     return {
         search.pk: WaitingReasons(
-            asleep[search.pk], len(others), fitting.count_mismatch_reasons(search.as_value(), others, barred)
+            asleep[search.pk], len(others), matching_rules.count_mismatch_reasons(search.as_value(), others, barred)
         )
         for search in mine
     }

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.core.hidden_ranks import is_rank_shown
-from automatch.fitting import MismatchReason
+from automatch.matching_rules import MismatchReason
 from automatch.models import PauseReason, Search
 from automatch.services.making import WidenablePreference
 from automatch.shown import MatchShown, WaitingReasons

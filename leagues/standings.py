@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leagues.models import LeagueGroup, Season
-from tournaments.field import (
+from tournaments.models import Adjustment, Entry, Stage
+from tournaments.stage_data import (
     PairingResult,
     pairing_results_by_tournament,
     pairing_system,
     stage_data_from_rows,
     standings_after_round,
 )
-from tournaments.models import Adjustment, Entry, Stage
 from tournaments.systems.types import StandingsRow
 
 

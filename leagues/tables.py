@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from leagues.models import League, LeagueGroup, Season
 from leagues.standings import GroupStanding, standings_of_groups
-from tournaments.field import PairingResult
 from tournaments.models import Entry
+from tournaments.stage_data import PairingResult
 from tournaments.systems.types import UNITS, Criterion
 from tournaments.tables import CRITERION_NAMES, points_text, result_for_color
 

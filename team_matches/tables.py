@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from team_matches.models import MatchTeam, TeamBoard, TeamMatch
-from tournaments.field import event_result
+from tournaments.stage_data import event_result
 from tournaments.systems import teams
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import EventResult, PairingValue

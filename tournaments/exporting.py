@@ -26,9 +26,9 @@ from rules.clock import TimeSystem as ClockSystem
 from tournaments.access import director_role, first_stage
 from tournaments.announcing import ActAuthor
 from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
-from tournaments.field import pairing_system, standings_input, starting_entries
 from tournaments.models import Entry, Tournament
 from tournaments.services.rows import lock_visible_tournament
+from tournaments.stage_data import pairing_system, standings_input, starting_entries
 from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9

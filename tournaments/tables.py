@@ -14,7 +14,9 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from rules.clock import TimeControl, TimeSystem
 from tournaments.access import first_stage
-from tournaments.field import (
+from tournaments.models import Entry, Pairing, Round, Stage, Tournament
+from tournaments.models.play import PairingQuerySet
+from tournaments.stage_data import (
     BLACK,
     WHITE,
     PairingResult,
@@ -31,8 +33,6 @@ from tournaments.field import (
     standings_input,
     starting_entries,
 )
-from tournaments.models import Entry, Pairing, Round, Stage, Tournament
-from tournaments.models.play import PairingQuerySet
 from tournaments.systems import types as systems
 from tournaments.systems.files.columns import games_by_column
 from tournaments.systems.knockout import knockout_places

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from ratings.ranks import Rank
-from tournaments.field import pairing_system
 from tournaments.models import RoundStart, Stage, Tournament
 from tournaments.services.playing import largest_handicap
+from tournaments.stage_data import pairing_system
 from tournaments.systems.handicaps import HALF_A_POINT
 from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, SystemKind
 from wording import words

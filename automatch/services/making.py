@@ -13,7 +13,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearches
-from automatch.fitting import MOST_UP_OR_DOWN
+from automatch.matching_rules import MOST_UP_OR_DOWN
 from automatch.models import LASTS, Handicap, Search, SearchOptions, SearchState
 from challenges.errors import BotsCannotSeekGames
 from foundation.options import field_errors, options_of

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Block, Player
-from automatch import announcing, fitting
-from automatch.fitting import MatchedPair, Pair
+from automatch import announcing, matching_rules
+from automatch.matching_rules import MatchedPair, Pair
 from automatch.models import Match, Search
 from challenges.models import Challenge
 from challenges.services.starting import start_game
@@ -21,7 +21,7 @@ from ratings.models import Category
 from ratings.ranks import Rank
 from ratings.standing import ENOUGH_GAMES, load_ratings, ratings_of
 
-from . import sleeping
+from . import pausing
 from .places import lock_searches, update_places
 
 A_CHUNK = 500
@@ -52,7 +52,7 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     """Store the searches' ranks, whether they are paused, and when they are compared next. This is done before other
     searches are read, so that later changes cause another comparison."""
     load_ratings(*(search.player for search in seekers))
-    asleep = sleeping.pause_reasons(seekers, now)
+    asleep = pausing.pause_reasons(seekers, now)
     changed = []
     for search in seekers:
         ranks = {str(size): rank_on(search.player, size) for size in search.sizes}
@@ -86,12 +86,14 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
     return {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
 
 
-def _start_matches(pool: dict[int, fitting.SearchValue], seekers: list[int], barred: set[Pair], now: datetime) -> None:
+def _start_matches(
+    pool: dict[int, matching_rules.SearchValue], seekers: list[int], barred: set[Pair], now: datetime
+) -> None:
     """Start the games of all matches. Searches that no longer match after they are locked are left out, and the others
     are compared again."""
     while True:
         failed = False
-        for matched in fitting.match_searches(pool.values(), barred, seekers):
+        for matched in matching_rules.match_searches(pool.values(), barred, seekers):
             barred.add(frozenset({matched.one.player, matched.other.player}))
             out = start_matched_game(matched, now)
             failed = failed or out is not None
@@ -101,7 +103,7 @@ def _start_matches(pool: dict[int, fitting.SearchValue], seekers: list[int], bar
             return
 
 
-def _update_pool(pool: dict[int, fitting.SearchValue], pk: int, out: Collection[int] | None) -> None:
+def _update_pool(pool: dict[int, matching_rules.SearchValue], pk: int, out: Collection[int] | None) -> None:
     """Update the pool after an attempt to start a game of the search `pk`. If the game was started (`out` is None), the
     search wants one game less. If the search's id is in `out`, the search cannot match now and is removed."""
     if out is None and pool[pk].games > 1:
@@ -126,7 +128,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
     gone = _store_pauses(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
-    if fitting.mismatch_reasons(one.as_value(), other.as_value()):
+    if matching_rules.mismatch_reasons(one.as_value(), other.as_value()):
         return frozenset()
     load_ratings(one.player, other.player)
     _start_game(matched, one, other, now)
@@ -135,7 +137,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
 
 def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
     """Store the pause reasons of those of the two searches that cannot match now. Return their ids."""
-    asleep = sleeping.pause_reasons([one, other], now)
+    asleep = pausing.pause_reasons([one, other], now)
     out = []
     for search in (one, other):
         if asleep[search.pk]:

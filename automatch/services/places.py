@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from automatch.fitting import remaining_games
+from automatch.matching_rules import remaining_games
 from automatch.models import Match, Search, SearchState
 from foundation.dispatch import BackgroundTask
 from games.models import Game

@@ -10,7 +10,7 @@ from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Block, Player
 from automatch import announcing, errors
 from automatch.models import LASTS, Match, Search, SearchState
-from automatch.services import due, leaving, making, matching, places, sleeping
+from automatch.services import due, leaving, making, matching, pausing, places
 from automatch.services.making import CLOCKS, WidenablePreference
 from games import verbs
 from games.models import Seat, Vacation
@@ -281,7 +281,7 @@ def test_E82_a_move_frees_no_place_and_the_end_of_a_game_frees_its_own_only():
 
 
 def reason(search, now):
-    return sleeping.pause_reasons([again(search)], now)[search.pk]
+    return pausing.pause_reasons([again(search)], now)[search.pk]
 
 
 def test_E82_the_bounds_of_sleep(monkeypatch):
@@ -292,7 +292,7 @@ def test_E82_the_bounds_of_sleep(monkeypatch):
     assert reasons == ["", "vacation", "vacation", ""]
     assert reason(standing, at(1)) == "", "it is not theirs"
     Player.objects.filter(pk=standing.player_id).update(last_login=NOON - SECOND)  # and a program made the offer
-    assert [reason(standing, NOON + days) for days in (sleeping.UNSEEN, sleeping.UNSEEN + SECOND)] == ["", "unseen"]
+    assert [reason(standing, NOON + days) for days in (pausing.UNSEEN, pausing.UNSEEN + SECOND)] == ["", "unseen"]
     assert reason(search, at(29)) == "", "a search without an end only"
     seen_at(standing.player, at(3))
     assert [reason(standing, at(17) + more) for more in (0 * SECOND, SECOND)] == ["", "unseen"]
@@ -302,7 +302,7 @@ def test_E82_the_bounds_of_sleep(monkeypatch):
         Player.objects.filter(pk=search.player_id).update(**{field: at(4)})
         assert [reason(search, now) for now in (at(4) - SECOND, at(4))] == ["barred", ""]
         Player.objects.filter(pk=search.player_id).update(**{field: None})
-    monkeypatch.setattr(sleeping, "MOST_RUNNING", 2)
+    monkeypatch.setattr(pausing, "MOST_RUNNING", 2)
     games = [make_game(black=search.player) for _ in range(2)]
     assert (reason(search, NOON), reason(standing, NOON)) == ("limit", "")
     end(games[0], search.player)

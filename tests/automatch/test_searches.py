@@ -178,7 +178,7 @@ def test_E82_it_sleeps_on_vacation_at_the_limit_of_games_and_after_14_days_unsee
     look(later)
     assert (reason(later), pairs()) == ("unseen", [])
     seen_at(standing.player, later)
-    monkeypatch.setattr("automatch.services.sleeping.MOST_RUNNING", 0)
+    monkeypatch.setattr("automatch.services.pausing.MOST_RUNNING", 0)
     look(at(15.5))
     monkeypatch.undo()
     look(at(16))

@@ -10,9 +10,9 @@ from tests.factories import make_player
 from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
 from tournaments import errors, tables
 from tournaments.access import current_stage
-from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, TournamentState
 from tournaments.services import changing, directing, leaving, proposing, staging
+from tournaments.stage_data import pairing_system, standings_after_round, standings_input
 from tournaments.systems.types import Criterion, SystemKind
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,6 @@ from tests.support.nights import by_night_but
 from tests.tournaments.helpers import asked, look, make_open, make_running, pairings, reload, white_loses
 from tournaments import errors
 from tournaments.access import current_stage
-from tournaments.field import standings_input
 from tournaments.models import (
     EntryState,
     LogLine,
@@ -31,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
 from tournaments.services.acts import ActInput, TournamentAct
+from tournaments.stage_data import standings_input
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db

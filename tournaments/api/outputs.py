@@ -15,7 +15,6 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import current_stage, first_stage
 from tournaments.api.event_outputs import event_terms_json
 from tournaments.bracket_shown import MatchRow, ShownBracket
-from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
@@ -24,6 +23,7 @@ from tournaments.services.entering import refusal_for
 from tournaments.services.inviting import MatchedList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
+from tournaments.stage_data import event_result
 from tournaments.systems.types import EventResult
 from tournaments.tables import Section, StandingsTable, TableLine
 

@@ -15,8 +15,8 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Block
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.field import load_knockout, pairing_results_of
 from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, Tournament, TournamentState
+from tournaments.stage_data import load_knockout, pairing_results_of
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult, PairingValue
 

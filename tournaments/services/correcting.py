@@ -4,8 +4,8 @@ players should have advanced (E92)."""
 from __future__ import annotations
 
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.field import pairing_system, stage_part, standings_input
 from tournaments.models import EntryState, LogLine, NextStage, Pairing, RoundState, Stage, Tournament, TournamentState
+from tournaments.stage_data import pairing_system, stage_part, standings_input
 from tournaments.systems.groups import advancing_players
 
 from .rows import current_stage

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadPairings, WrongState
-from tournaments.field import pairing_system
 from tournaments.models import Entry, EntryState, Round, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE
+from tournaments.stage_data import pairing_system
 from tournaments.systems import types as systems
 from tournaments.systems.files.opengotha_reading import (
     EncodingRefused,

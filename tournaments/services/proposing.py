@@ -16,14 +16,6 @@ from accounts.models import Block
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
 from tournaments.errors import CannotBePaired, PairingsChanged, WrongState
-from tournaments.field import (
-    families_by_entry,
-    full_schedule,
-    pairing_system,
-    stage_data_from_rows,
-    stage_part,
-    standings_input,
-)
 from tournaments.models import (
     Entry,
     EntryState,
@@ -36,6 +28,14 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.tournament_options import BY_SCORE
+from tournaments.stage_data import (
+    families_by_entry,
+    full_schedule,
+    pairing_system,
+    stage_data_from_rows,
+    stage_part,
+    standings_input,
+)
 from tournaments.systems import types as systems
 from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.types import KNOCKOUTS, EventResult, SystemKind

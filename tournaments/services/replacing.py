@@ -18,10 +18,10 @@ from games.verbs.rulings import can_adjust
 from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
-from tournaments.field import load_knockout
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
+from tournaments.stage_data import load_knockout
 from tournaments.systems.types import KNOCKOUTS
 
 from .freezing import FROZEN, set_frozen_fields

@@ -13,7 +13,6 @@ from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BadAct, NotEntered, WrongState
-from tournaments.field import pairing_system, section_part, stage_part, standings_after_round, standings_input
 from tournaments.models import (
     EntryState,
     NextStage,
@@ -25,6 +24,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.stage_data import pairing_system, section_part, stage_part, standings_after_round, standings_input
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
 from tournaments.systems.groups import (

@@ -18,7 +18,6 @@ from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, RulesChanged
-from tournaments.field import full_schedule, pairing_results_of, rounds_played
 from tournaments.models import (
     IN_PLAY,
     AfterTimeout,
@@ -32,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
+from tournaments.stage_data import full_schedule, pairing_results_of, rounds_played
 from tournaments.systems.round_robin import are_games_void
 from tournaments.systems.types import EventResult, SystemKind
 

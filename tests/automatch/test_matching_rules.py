@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from automatch.fitting import (
+from automatch.matching_rules import (
     MismatchReason,
     SearchValue,
     count_mismatch_reasons,
