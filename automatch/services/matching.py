@@ -22,7 +22,7 @@ from ratings.ranks import Rank
 from ratings.standing import ENOUGH_GAMES, load_ratings, ratings_of
 
 from . import pausing
-from .places import lock_searches, update_places
+from .places import lock_searches, update_remaining_games
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
@@ -161,7 +161,7 @@ def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime)
         search.found += 1
         search.since = now
         search.save(update_fields=["found", "since"])
-        update_places(search, now)
+        update_remaining_games(search, now)
     announcing.announce_match(game, one.player, other.player, now)
     return game
 

@@ -37,11 +37,11 @@ def update_searches_of_ended_game(game: Game) -> None:
     match.save(update_fields=["running", "cancelled"])
     for search in searches.values():
         if search.standing or match.cancelled:
-            update_places(search, now)
+            update_remaining_games(search, now)
     transaction.on_commit(TASK.wake)
 
 
-def update_places(search: Search, now: datetime) -> None:
+def update_remaining_games(search: Search, now: datetime) -> None:
     """Update the number of games that the search still wants. If there are any, compare the search again now. The
     search must be locked."""
     rows = Match.objects.of_search(search.pk)

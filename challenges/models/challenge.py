@@ -286,7 +286,7 @@ class Challenge(Timed, AbstractLimitedOffer):
         return [place for place in self.place_list() if place.player_id is None]
 
     @property
-    def free_games(self) -> int:
+    def places_left(self) -> int:
         """Return how many more players can join. In a simul that has not started, players with a place are not
         counted."""
         return self.games_left - (len(self.simul_places_taken) if self.starts_games_together and self.is_open else 0)

@@ -63,7 +63,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
     check_offer_open(offer)
-    if offer.creator_id == request.player.pk or not offer.free_games:
+    if offer.creator_id == request.player.pk or not offer.places_left:
         raise SeatNotAvailable
     check_no_block(offer, request.player)
     if offer.place_of(request.player) is not None:
@@ -75,7 +75,7 @@ def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
 
 
 def _is_full(offer: Challenge) -> bool:
-    return offer.simul_starts == SimulStart.FULL and offer.is_open and not offer.free_games
+    return offer.simul_starts == SimulStart.FULL and offer.is_open and not offer.places_left
 
 
 def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:

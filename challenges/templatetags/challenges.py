@@ -61,7 +61,7 @@ def limits_of(offer: Challenge) -> list[str]:
     """Return sentences on who may accept the offer, and for an offer of several games on how many remain."""
     limits = offer.limits
     own = rank_for_reader(offer.creator) if limits.span is not None else None
-    return list(limit_sentences(limits, own, left=offer.free_games))
+    return list(limit_sentences(limits, own, left=offer.places_left))
 
 
 @register.simple_tag
