@@ -22,7 +22,7 @@ def announce_match(game: Game, one: Player, other: Player, now: datetime) -> Non
     events.send_game_started(game)
 
 
-def announce(searches: list[Search], kind: str, now: datetime) -> None:
+def notify_searchers(searches: list[Search], kind: str, now: datetime) -> None:
     """Create a notice of this kind for the player of each search, with a link to the search's page."""
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches

@@ -11,9 +11,9 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from accounts.models import Player
-from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
+from automatch.matching_rules import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
-from automatch.services.making import CLOCKS, SearchPreferences, Widening
+from automatch.services.making import CLOCKS, SearchPreferences, WidenablePreference
 from foundation.options import adds_option_fields
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
@@ -99,7 +99,7 @@ class SearchActionForm(forms.Form):
     """The action on a search: cancel it, or widen it in one way."""
 
     do = forms.ChoiceField(choices=[("cancel", ""), ("widen", "")])
-    what = forms.ChoiceField(choices=[(what.value, "") for what in Widening], required=False)
+    what = forms.ChoiceField(choices=[(what.value, "") for what in WidenablePreference], required=False)
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data. Raises ValidationError for the action "widen" without the way to widen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automatch.services.places import free_places
+from automatch.services.places import update_searches_of_ended_game
 from games.events import GameEvent
 from games.models import Action
 
@@ -12,4 +12,4 @@ def on_game_event(kind: str, **about: object) -> None:
     that no search has found."""
     action = about.get("action")
     if kind == GameEvent.GAME_FINISHED and isinstance(action, Action):
-        free_places(action.game)
+        update_searches_of_ended_game(action.game)

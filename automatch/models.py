@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from automatch import fitting
+from automatch import matching_rules
 from foundation.options import range_validators
 from foundation.paths import path_of
 
@@ -52,7 +52,7 @@ class PauseReason(models.TextChoices):
     BARRED = "barred", _("you can't start new games")
 
 
-RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(fitting.MOST_UP_OR_DOWN + 1))]
+RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(matching_rules.MOST_UP_OR_DOWN + 1))]
 
 
 class SearchOptions(models.Model):
@@ -72,16 +72,17 @@ class SearchOptions(models.Model):
     )  # fmt: skip
     up = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks stronger"), null=True, blank=True, choices=RANKS,
-        validators=range_validators(0, fitting.MOST_UP_OR_DOWN),
+        validators=range_validators(0, matching_rules.MOST_UP_OR_DOWN),
     )  # fmt: skip
     down = models.PositiveSmallIntegerField(
         _("Opponents up to this many ranks weaker"), null=True, blank=True, choices=RANKS,
-        validators=range_validators(0, fitting.MOST_UP_OR_DOWN),
+        validators=range_validators(0, matching_rules.MOST_UP_OR_DOWN),
     )  # fmt: skip
     handicap = models.CharField(pgettext_lazy("field", "Handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
     games = models.PositiveSmallIntegerField(
-        pgettext_lazy("field", "Games"), default=1, choices=[(n, str(n)) for n in range(1, fitting.MOST_GAMES + 1)],
-        validators=range_validators(1, fitting.MOST_GAMES),
+        pgettext_lazy("field", "Games"), default=1,
+        choices=[(n, str(n)) for n in range(1, matching_rules.MOST_GAMES + 1)],
+        validators=range_validators(1, matching_rules.MOST_GAMES),
     )  # fmt: skip
     standing = models.BooleanField(
         _("Keep up to this many games in progress, starting a new one whenever one ends"),
@@ -118,9 +119,9 @@ class Search(SearchOptions):
     """A search for games (E80).
 
     `places` is how many games are still wanted, and `found` how many were found. `ranks` are the player's ranks by
-    board size at the last comparison. `since` orders searches: the one with the earlier time has waited longer and
-    comes first. `look_at` is when the search is next compared with all others. `notified` means that the player was
-    asked whether to widen the search.
+    board size at the last comparison. `since` orders searches: an earlier time means that the search has waited longer.
+    `look_at` is when the search is next compared with all others. `notified` means that the player was asked whether to
+    widen the search.
     """
 
     player = models.ForeignKey(
@@ -168,9 +169,9 @@ class Search(SearchOptions):
         """Return whether the search has found no one for so long that the page suggests widening it (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
-    def criteria(self) -> fitting.SearchValue:
+    def as_value(self) -> matching_rules.SearchValue:
         """Return the search as a value for matching."""
-        return fitting.SearchValue(
+        return matching_rules.SearchValue(
             id=self.pk,
             player=self.player_id,
             since=round(self.since.timestamp() * 1000),
@@ -193,8 +194,8 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Select the matches of one search."""
         return self.filter(Q(one=search) | Q(other=search))
 
-    def pieces_of(self, search: int) -> list[Self]:
-        """Return the matches of one search as two disjoint querysets, each of which uses an index."""
+    def disjoint_querysets_of(self, search: int) -> list[Self]:
+        """Return the matches of one search as two querysets without common rows, each of which uses an index."""
         return [self.filter(one=search), self.filter(other=search)]
 
     def with_people(self) -> Self:
@@ -204,9 +205,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 class Match(models.Model):
-    """A match of two searches, and why: the preferences in common, and the ranks on this board size at the time. `one`
-    had waited longer. `running` means that the game still takes a place in the searches. `cancelled` means that it was
-    cancelled before move 2, so that it does not count (E82)."""
+    """A match of two searches, with the reasons: the preferences in common, and the ranks on this board size at the
+    time. `one` is the search that had waited longer. While `running`, the game counts as one of the games that a
+    standing search wants at the same time. `cancelled` means that the game was cancelled before move 2 and does not
+    count (E82)."""
 
     one = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)
     other = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)

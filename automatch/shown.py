@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from accounts.models import Player
-from automatch import fitting
-from automatch.fitting import MismatchReason
+from automatch import matching_rules
+from automatch.matching_rules import MismatchReason
 from automatch.models import Match, Search
-from automatch.services import sleeping
+from automatch.services import pausing
 from automatch.services.matching import barred_pairs, rank_on
 from ratings.standing import load_ratings
 
@@ -22,22 +22,17 @@ MOST_LOOKED_AT = 300
 @dataclass(frozen=True, slots=True)
 class WaitingReasons:
     """Why a search has not found an opponent. `asleep` is the reason why the search is paused, "" if it is not.
-    `waiting` is the number of other searches. `alone` is, by reason, the number of other searches that would match if
-    the search were widened only in this respect."""
+    `waiting` is the number of compared searches of other players. `alone` counts, by reason, the searches that do not
+    match for this reason alone."""
 
     asleep: str = ""
     waiting: int = 0
     alone: Counter[MismatchReason] = field(default_factory=Counter)
 
-    @property
-    def more(self) -> bool:
-        """Return whether more searches are waiting than were compared."""
-        return self.waiting >= MOST_LOOKED_AT
-
 
 def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, WaitingReasons]:
-    """Return explanations by id for the player's open searches that want more games. The number of queries does not
-    depend on the number of waiting searches."""
+    """Return, by search id, why the player's open searches have not found all their games yet. The number of queries
+    does not depend on the number of waiting searches."""
     mine = [search for search in searches if search.is_open and search.places]
     if not mine:
         return {}
@@ -45,13 +40,13 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
     for search in mine:
         search.player = player
         search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
-    asleep = sleeping.pause_reasons(mine, now)
+    asleep = pausing.pause_reasons(mine, now)
     rows = Search.objects.waiting().exclude(player=player).order_by("-pk")[:MOST_LOOKED_AT]
-    others = [search.criteria() for search in rows]
+    others = [search.as_value() for search in rows]
     barred = barred_pairs([player.pk], now)
     return {
         search.pk: WaitingReasons(
-            asleep[search.pk], len(others), fitting.count_mismatch_reasons(search.criteria(), others, barred)
+            asleep[search.pk], len(others), matching_rules.count_mismatch_reasons(search.as_value(), others, barred)
         )
         for search in mine
     }

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.core.hidden_ranks import is_rank_shown
-from automatch.fitting import MismatchReason
+from automatch.matching_rules import MismatchReason
 from automatch.models import PauseReason, Search
-from automatch.services.making import Widening
+from automatch.services.making import WidenablePreference
 from automatch.shown import MatchShown, WaitingReasons
 from foundation.languages import END, LTR
 from games.terms import PRESETS
@@ -17,12 +17,12 @@ from ratings.ranks import Rank
 from wording import words
 from wording.time_words import time_control_name
 
-_WIDER: dict[Widening, Promise] = {
-    Widening.RANKS: gettext_lazy("Widen the rank range by three ranks in each direction"),
-    Widening.SIZES: gettext_lazy("All three board sizes"),
-    Widening.CLOCKS: gettext_lazy("All time controls"),
-    Widening.RULES: gettext_lazy("Also allow other rules"),
-    Widening.HANDICAP: gettext_lazy("Allow games with or without handicap"),
+_WIDER: dict[WidenablePreference, Promise] = {
+    WidenablePreference.RANKS: gettext_lazy("Widen the rank range by three ranks in each direction"),
+    WidenablePreference.SIZES: gettext_lazy("All three board sizes"),
+    WidenablePreference.CLOCKS: gettext_lazy("All time controls"),
+    WidenablePreference.RULES: gettext_lazy("Also allow other rules"),
+    WidenablePreference.HANDICAP: gettext_lazy("Allow games with or without handicap"),
 }
 
 
@@ -38,8 +38,8 @@ def _rank_text(steps: int) -> str:
     return f"{LTR}{Rank(steps)}{END}"
 
 
-def widening_label(what: Widening) -> str:
-    """Return the label of a button that widens a search."""
+def widen_button_label(what: WidenablePreference) -> str:
+    """Return the label of the button that widens this preference of a search."""
     return str(_WIDER[what])
 
 
@@ -51,8 +51,8 @@ def pause_reason_text(why: WaitingReasons) -> str:
 
 
 def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
-    """Return sentences on why the search has not found anyone, with the number of waiting players excluded for each
-    reason."""
+    """Return sentences on why the search has not found anyone. A sentence gives a reason, and the number of waiting
+    players whom only this reason excludes."""
     boards = _join_list([_board_size_text(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]

@@ -23,8 +23,8 @@ def visible_challenge(viewer: Viewer, challenge_id: int) -> Challenge:
 
 
 def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
-    """Return the challenges with these keys of a list page, in this order. Challenges that the viewer may not see are
-    left out."""
+    """Return the challenges of a list page in the order of `keys`, whose second parts are ids. Challenges that the
+    viewer may not see are left out."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
     return in_order(keys, rows.with_people())
 

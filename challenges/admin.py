@@ -14,7 +14,7 @@ from games.admin import RuleSetColumn, RuleSetFilter, parse_game_number
 
 @admin.register(Challenge)
 class ChallengeAdmin(RuleSetColumn, LongListAdmin):
-    """Offers and their outcomes in the admin site."""
+    """The admin pages of offers, with their outcomes."""
 
     list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
     list_filter = ["status", RuleSetFilter]

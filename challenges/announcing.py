@@ -26,9 +26,9 @@ class OfferEvent(StrEnum):
 
 
 def send_offer_event(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
-    """Send the event of a new, changed, accepted or declined offer to its creator, the invited players and `others`.
-    For open offers, also notify everyone who views the list. In a simul, players with a place are not notified of each
-    other."""
+    """Send the event of a new, changed, accepted or declined offer to the programs of its creator, of the invited
+    players and of `others` (player ids). For an offer that anyone may see, also tell open pages with the list of offers
+    to reload it."""
     places = challenge.place_list() if challenge.has_places else []
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in places))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
@@ -53,8 +53,8 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice about an offer, the function that finds notices still to be answered
-    (notifications.signals.notice_checks)."""
+    """Return a function for each kind of notice about an offer. The function selects the notices that the player still
+    has to answer. Receiver of the signal `notice_checks`."""
     return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_still_open)
 
 

@@ -30,8 +30,8 @@ class CannotChallenge(GameError, code="cannot_challenge", http_status=403):
 
 
 class TermsChanged(GameError, code="terms_changed"):
-    """Raised if the terms of an offer by ranks have changed since the player saw it. `handicap` and `color` are the
-    current values."""
+    """Raised if a player accepts an offer whose handicap follows from ranks, and its terms have changed since the
+    player saw them. `handicap` and `color` are the current values."""
 
     sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 

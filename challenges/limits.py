@@ -189,8 +189,9 @@ class AbstractLimitedOffer(LimitOptions):
         return _limits_from_columns(_of_row(self))
 
     @property
-    def gathers(self) -> bool:
-        """Return whether players take places first, and all games of the simul start together (C210)."""
+    def starts_games_together(self) -> bool:
+        """Return whether the offer is a simul in which players take places first, and all games start together
+        (C210)."""
         return self.simul_places is not None and self.simul_starts != SimulStart.AT_ONCE
 
 

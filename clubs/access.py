@@ -31,9 +31,9 @@ def club_for(viewer: Viewer, club_id: int) -> Club:
 
 
 def closing_for_member(viewer: Viewer, club_id: int) -> ClubAct | None:
-    """Return the log line with which the owner closed the club, with its club and owner, for players who were members
-    at that time (E77). Return None for others, for open clubs, and if moderators closed the club, which logs no one. A
-    club that its owner closed stays closed."""
+    """Return the log line of the club's closing, if its owner closed the club and the viewer was a member then (E77).
+    The line's club and owner are loaded. Otherwise return None, also if moderators closed the club, because the log
+    does not name moderators."""
     mine = Membership.objects.members().filter(player=viewer.pk)
     rows = ClubAct.objects.filter(club=club_id, act=ClubActKind.CLOSED, club__in=mine.values("club"), by__isnull=False)
     return rows.select_related("club", "by").order_by("-pk").first()
@@ -88,8 +88,8 @@ def visible_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
 
 
 def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
-    """Return the club's imported games, or with a `name` only the games of the member who has confirmed names in them.
-    Raises NotMember if the viewer may not see the club's members (E151)."""
+    """Return the club's imported games. With a player's `name`, return only the games in which this player has
+    confirmed a name as theirs. Raises NotMember if the viewer may not see the club's members (E151)."""
     if not sees_members(viewer, club, role_in_club(viewer, club)):
         raise NotMember
     rows = ImportedGame.objects.filter(club=club)

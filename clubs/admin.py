@@ -11,7 +11,7 @@ from clubs.models import Club
 
 @admin.register(Club)
 class ClubAdmin(LongListAdmin):
-    """Clubs, open and closed."""
+    """The admin pages of clubs, both open and closed."""
 
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]
     exclude = ["link"]

@@ -29,17 +29,17 @@ def log_act(club: Club, act: ClubActKind, now: datetime, *, by: Player | None = 
 
 
 class HasPage(Protocol):
-    """Protocol for an object with a page, such as a club or class, to which notices can link."""
+    """The interface of an object to which notices can link: a club or a class."""
 
     name: str
 
     def get_absolute_url(self) -> str:
-        """Return the path of its page."""
+        """Return the path of the object's page."""
 
 
 def send_notice(club: HasPage, players: Iterable[int], notice: Notice) -> None:
-    """Send these players the notice about the club or class. Deleted players are left out, and players with a block
-    between them and the notice's author."""
+    """Send the notice about the club or class to the players with these ids. Deleted accounts are left out, and so are
+    players with a block between them and the notice's author."""
     found = set(players) - ids_blocked_with(notice.by)
     people = Player.objects.filter(pk__in=found, deleted_at=None).order_by("pk").values_list("pk", flat=True)
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}

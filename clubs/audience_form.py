@@ -1,5 +1,5 @@
-"""The fields of a form that chooses an audience (templates/clubs/_audience.html), and of one that hides what is
-shared."""
+"""Form fields that choose who may see a shared object (templates/clubs/_audience.html), and the form with which
+moderators hide one."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ from foundation.hook import Hook, collect_answers
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A tournament or another event on a club's page: kind, name, URL, state and games in the reader's language, and
-    when it was created."""
+    """A tournament or another event, as a line on a club's page. `kind` and `summary` (board size and state) are in the
+    reader's language, and `at` is when the event was created."""
 
     kind: str
     name: str
     path: str
-    stands: str
+    summary: str
     at: datetime
 
 

@@ -25,8 +25,8 @@ from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
 from clubs.services.rights import is_member
 from clubs.signals import all_events_of
-from clubs.views.asked import club_or_404 as club_found
-from clubs.views.asked import header_context_of_club
+from clubs.views.shared import club_or_404 as club_found
+from clubs.views.shared import header_context_of_club
 from discussion import access, services
 from discussion.errors import NoSuchTopic
 from discussion.services import NewTopic, TopicAct
@@ -252,4 +252,4 @@ def _club_news_items(club: Club, player: Player) -> Iterator[tuple[datetime, str
     for notice in notices:
         yield notice.at, pgettext("in a feed", "Notice"), notice.get_absolute_url(), notice.text
     for event in all_events_of(club):
-        yield event.at, f"{event.kind} · {event.name}", event.path, event.stands
+        yield event.at, f"{event.kind} · {event.name}", event.path, event.summary

@@ -11,7 +11,7 @@ from ladders.models import Ladder
 
 @admin.register(Ladder)
 class LadderAdmin(LongListAdmin):
-    """Lists ladders, and shows one of them."""
+    """The admin pages of ladders."""
 
     list_display = ["id", "name", "owner", "created_at", "closed_at"]
     list_select_related = ["owner"]

@@ -33,4 +33,4 @@ class AlreadyOnLadder(Refusal, code="already_on_ladder", sentence=_("You are alr
 
 
 class CannotChallengePlace(Refusal, code="ladder_refuses", sentence=_("You can't challenge this player right now.")):
-    """Raised if this challenge is not possible; `why` is the reason (E61)."""
+    """Raised if the player may not challenge the player at this place. `why` is the reason (E61)."""

@@ -15,7 +15,7 @@ from foundation.options import adds_option_fields
 from foundation.text import check_text
 from ladders.models import LadderOptions
 from ladders.services.ladders import MOST_PLACES, LadderPlan
-from tournaments.event_forms import EventCard, EventForm
+from tournaments.event_forms import EventForm, EventPreset
 from tournaments.models.log import LONGEST_REASON
 
 ALIASES = {"by_rank": "joins_by_rank"}
@@ -27,13 +27,13 @@ class LadderForm(EventForm):
 
     kinds, aliases = (LadderOptions,), ALIASES
     cards = (
-        EventCard(
+        EventPreset(
             "long", pgettext_lazy("card", "Full board"), _("19×19, 3 days per move"), {"size": "19", "time": "days_3"}
         ),
-        EventCard(
+        EventPreset(
             "short", pgettext_lazy("card", "Small board"), _("9×9, 1 day per move"), {"size": "9", "time": "days_1"}
         ),
-        EventCard(
+        EventPreset(
             "calm", pgettext_lazy("card", "Easy-going"), _("13×13, a week per move"),
             {"size": "13", "time": "days_7", "joins_by_rank": True},
         ),
@@ -46,7 +46,7 @@ class LadderForm(EventForm):
         super().__init__(*args, **kwargs)
         self.fields["name"].label = pgettext_lazy("of a form field", "Ladder name")
 
-    def in_words(self, values: dict[str, Any]) -> list[str]:
+    def summary_sentences(self, values: dict[str, Any]) -> list[str]:
         """Return sentences on how players join and climb."""
         by_rank = values["joins_by_rank"]
         joining = gettext("New players start just below the last player of the same rank.")

@@ -112,10 +112,10 @@ class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):
 class LadderPlace(models.Model):
     """A player's place on a ladder. `place` is null after the player has left.
 
-    Places are 1 to n without gaps, and change only under the ladder's lock. `held_at` is when the place was put on
-    hold, and `hold_months` how many months of the hold have cost places. `lapses` is the number of consecutive games
-    lost on time. `wins` is the number of consecutive games won, and `most_wins` its maximum (E66). `leaving` means that
-    the player's games in progress are still to be resigned (E65).
+    Places are 1 to n without gaps, and change only while the ladder is locked. `held_at` is when the place was put on
+    hold, and `hold_months` for how many months of the hold places were deducted. `lapses` is the number of consecutive
+    games lost on time. `wins` is the number of consecutive games won, and `most_wins` its maximum (E66). `leaving`
+    means that the player's games in progress are still to be resigned (E65).
     """
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="ladder_places", db_index=False)
@@ -153,8 +153,9 @@ class LadderPlace(models.Model):
 
 
 class LadderGame(models.Model):
-    """A challenge, which starts a game (E62). `declined` is the colour of the player who cancelled the game before it
-    began. The result is applied once, in the order in which games ended, and stored in `end` and `winner`."""
+    """A challenge and the game that it started (E62). `declined` is the colour of the player who cancelled the game
+    before it began. Results are applied once, in the order in which games ended, and are then stored in `end` and
+    `winner`."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="games", db_index=False)
     challenger = models.ForeignKey(LadderPlace, models.PROTECT, related_name="given")

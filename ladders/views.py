@@ -30,7 +30,7 @@ from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
 from tournaments.systems.ladder import ChallengeRefusal, HoldReason
-from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
+from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
 A_PAGE, MOST_GAMES = 100, 20
@@ -154,7 +154,7 @@ def _move_text(move: LadderMove) -> str:
 @require_POST
 @login_required
 def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Join, leave or pause, or end the pause."""
+    """Join or leave the ladder, pause the viewer's place, or end the pause. Redirect to the ladder."""
     shown, form = _ladder_or_404(ladder_id), PlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -212,6 +212,6 @@ def new_ladder(request: HttpRequest) -> HttpResponse:
     """Return the form for a new ladder, or create the ladder."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),
+        clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.initial_from_query(request.GET),
     )  # fmt: skip
     return save_and_redirect(request, form, ladders.create_ladder, ("ladders/new.html", {}))

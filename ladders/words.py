@@ -1,4 +1,4 @@
-"""Texts of ladders."""
+"""Texts about ladders in the reader's language."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from leagues.models import League, LeagueLine
 
 @admin.register(League)
 class LeagueAdmin(LongListAdmin):
-    """Lists leagues, and shows one of them."""
+    """The admin pages of leagues."""
 
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
     list_select_related = ["owner", "club"]
@@ -21,7 +21,7 @@ class LeagueAdmin(LongListAdmin):
 
 @admin.register(LeagueLine)
 class LeagueLineAdmin(LongListAdmin):
-    """The log of leagues."""
+    """The admin pages of the lines of leagues' logs."""
 
     list_display = ["at", "league", "by", "role", "act"]
     list_filter = ["role"]

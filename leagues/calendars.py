@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player
 from clubs.models import Club
 from leagues.models import League, MemberState, Season, SeasonState
-from tournaments.calendar_events import EventMaker, UrlBuilder
+from tournaments.calendar_events import CalendarEventBuilder, UrlBuilder
 from wording import words
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ SENTENCES = {
 }
 
 
-def season_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
+def season_events(club: Club | None, made: CalendarEventBuilder, **_: object) -> list[Event]:
     """Return the calendar events of a club's leagues' seasons, or of all leagues' seasons if `club` is None."""
     return _events_of_leagues(League.objects.all() if club is None else League.objects.filter(club=club), made)
 
 
 def league_events_of_player(player: Player, now: datetime, address: UrlBuilder, **_: object) -> list[Event]:
     """Return the calendar events of the leagues in which this person plays, will play, or is a director."""
-    made = EventMaker(now, address)
+    made = CalendarEventBuilder(now, address)
     belongs = Q(members__player=player, members__state__in=(MemberState.PLAYING, MemberState.WAITING))
     leagues = League.objects.filter(belongs | Q(owner=player) | Q(directors__player=player))
     return [
@@ -41,7 +41,7 @@ def league_events_of_player(player: Player, now: datetime, address: UrlBuilder, 
     ]
 
 
-def _events_of_leagues(leagues: QuerySet[League], made: EventMaker) -> list[Event]:
+def _events_of_leagues(leagues: QuerySet[League], made: CalendarEventBuilder) -> list[Event]:
     """Return the calendar events of the leagues' planned first seasons, and of seasons in progress or ended in the last
     two months. Two queries."""
     to_start = leagues.filter(closed_at=None, starts_at__isnull=False, seasons=None)
@@ -53,8 +53,8 @@ def _events_of_leagues(leagues: QuerySet[League], made: EventMaker) -> list[Even
     return found
 
 
-def _answer_deadlines(player: Player, made: EventMaker) -> list[Event]:
-    """Return the calendar events of deadlines by which this player has to say whether they play the next season."""
+def _answer_deadlines(player: Player, made: CalendarEventBuilder) -> list[Event]:
+    """Return the calendar events of the deadlines by which this player must say whether they play the next season."""
     asked = Season.objects.filter(
         answer_by__gt=made.now, league__members__player=player, league__members__state=MemberState.PLAYING,
         league__members__stays=None,
@@ -65,28 +65,28 @@ def _answer_deadlines(player: Player, made: EventMaker) -> list[Event]:
     ]
 
 
-def _first_season_event(league: League, made: EventMaker) -> Event:
+def _first_season_event(league: League, made: CalendarEventBuilder) -> Event:
     """Return the calendar event of the planned first season, which needs four players."""
-    event = made.event(_event_sentence("season_begins", league, 1), league.get_absolute_url())
-    made.put(event, f"league-{league.pk}-1-begins", league.starts_at, 0)
+    event = made.new_event(_event_sentence("season_begins", league, 1), league.get_absolute_url())
+    made.set_time_and_id(event, f"league-{league.pk}-1-begins", league.starts_at, 0)
     return event
 
 
-def _season_events(season: Season, made: EventMaker) -> list[Event]:
+def _season_events(season: Season, made: CalendarEventBuilder) -> list[Event]:
     """Return the calendar events of a season's beginning and end."""
     found = []
     for name, at in (("begins", season.started_at), ("ends", season.ends_at)):
         sentence = _event_sentence(f"season_{name}", season.league, season.number)
-        event = made.event(sentence, season.get_absolute_url())
-        made.put(event, f"league-{season.league_id}-{season.number}-{name}", at, 1)
+        event = made.new_event(sentence, season.get_absolute_url())
+        made.set_time_and_id(event, f"league-{season.league_id}-{season.number}-{name}", at, 1)
         found.append(event)
     return found
 
 
-def _answer_deadline_event(season: Season, made: EventMaker) -> Event:
+def _answer_deadline_event(season: Season, made: CalendarEventBuilder) -> Event:
     """Return the calendar event of the deadline for members' answers about the next season (E72)."""
-    event = made.event(_event_sentence("asked", season.league, 0), season.league.get_absolute_url())
-    made.put(event, f"league-{season.league_id}-{season.number}-asked", season.answer_by, 0)
+    event = made.new_event(_event_sentence("asked", season.league, 0), season.league.get_absolute_url())
+    made.set_time_and_id(event, f"league-{season.league_id}-{season.number}-asked", season.answer_by, 0)
     return event
 
 

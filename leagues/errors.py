@@ -34,4 +34,4 @@ class TooFewInLeague(CannotBePaired, sentence=_("A season needs at least four pl
 
 
 class LeagueGameRefused(Refusal, code="league_refuses", sentence=_("You can't challenge this player right now.")):
-    """Raised if a league with free pairing does not allow this game. `why` is the reason (E73)."""
+    """Raised if two players of a league with free pairing may not start a game now. `why` is the reason (E73)."""

@@ -15,7 +15,7 @@ from foundation.text import check_text
 from leagues.models import LeagueOptions
 from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
-from tournaments.event_forms import EventCard, EventForm
+from tournaments.event_forms import EventForm, EventPreset
 from tournaments.models.log import LONGEST_REASON
 from wording import words
 
@@ -28,15 +28,15 @@ class LeagueForm(EventForm):
 
     kinds, aliases = (LeagueOptions,), ALIASES
     cards = (
-        EventCard(
+        EventPreset(
             "seasons", pgettext_lazy("card", "Four seasons a year"), _("groups of six, 19×19"),
             {"months": 3, "group_players": 6, "size": "19", "time": "days_3", "free": False},
         ),
-        EventCard(
+        EventPreset(
             "monthly", pgettext_lazy("card", "Every month"), _("groups of five, 9×9"),
             {"months": 1, "group_players": 5, "up": 1, "size": "9", "time": "days_1", "free": False},
         ),
-        EventCard(
+        EventPreset(
             "free", pgettext_lazy("field", "Free pairing"), _("groups of ten, players challenge each other"),
             {"months": 3, "group_players": 10, "size": "13", "time": "days_3", "free": True},
         ),
@@ -54,7 +54,7 @@ class LeagueForm(EventForm):
         if "club" in self.fields:
             self.fields["club"].help_text = _("Only club members can join a club league.")
 
-    def in_words(self, values: dict[str, Any]) -> list[str]:
+    def summary_sentences(self, values: dict[str, Any]) -> list[str]:
         """Return sentences that describe the groups and seasons."""
         if values["free"]:
             text = gettext("In groups of up to %(n)s, players challenge each other.")

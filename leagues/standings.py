@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leagues.models import LeagueGroup, Season
-from tournaments.field import (
+from tournaments.models import Adjustment, Entry, Stage
+from tournaments.stage_data import (
     PairingResult,
-    field_from,
     pairing_results_by_tournament,
     pairing_system,
+    stage_data_from_rows,
     standings_after_round,
 )
-from tournaments.models import Adjustment, Entry, Stage
 from tournaments.systems.types import StandingsRow
 
 
@@ -39,7 +39,8 @@ class GroupStanding:
 
 
 def division_label(division: int, number: int | None = None) -> str:
-    """Return the name of a division or, with `number`, of one of its groups: A, B, … Z, AA; B2."""
+    """Return the name of a division, such as A, Z or AA. With `number`, return the name of a group of this division,
+    such as B2."""
     letters = ""
     while division:
         division, rest = divmod(division - 1, 26)
@@ -64,7 +65,9 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     found = []
     for pk, row in rows.items():
         system = pairing_system(stages[pk].tournament, stages[pk])
-        standing = standings_after_round(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
+        standing = standings_after_round(
+            system, stage_data_from_rows(entries[pk].values(), meetings[pk], adjustments[pk]), None
+        )
         label = _group_label(row, several)
         found.append(GroupStanding(row, label, entries[pk], meetings[pk], standing))
     return found

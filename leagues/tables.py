@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from leagues.models import League, LeagueGroup, Season
 from leagues.standings import GroupStanding, standings_of_groups
-from tournaments.field import PairingResult
 from tournaments.models import Entry
+from tournaments.stage_data import PairingResult
 from tournaments.systems.types import UNITS, Criterion
 from tournaments.tables import CRITERION_NAMES, points_text, result_for_color
 
@@ -28,7 +28,7 @@ MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class GroupGame:
-    """A player's game against another player of the group. `how` is as in `tables.Cell`."""
+    """A player's game against another player of the group. `how` is won, lost, drawn, open, void or struck."""
 
     how: str
     color: str
@@ -60,7 +60,7 @@ class GroupLine:
     columns: list[str] = field(default_factory=list)
 
     @property
-    def named(self) -> list[tuple[str, str]]:
+    def named_values(self) -> list[tuple[str, str]]:
         """Return the names of the criteria, each with its value in this line."""
         return list(zip(self.columns, self.values, strict=True))
 
@@ -85,14 +85,15 @@ def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
     return [_group_table(one) for one in standings_of_groups(groups)]
 
 
-def with_moves(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """Return the tables with `moves`, which marks promotion and relegation (E70). Of each group, the number of promoted
-    players is the league's option, and as many are relegated as are promoted into the group."""
+def with_promotion_marks(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
+    """Return the tables with each line's `moves`, which marks promotion and relegation (E70). The league's options say
+    how many players of a group are promoted. The number of relegated players is that of the players promoted into the
+    group."""
     there = Counter(season.groups.values_list("division", flat=True))
-    return [replace(table, lines=_lines_with_moves(table, league, there)) for table in tables]
+    return [replace(table, lines=_lines_with_promotion_marks(table, league, there)) for table in tables]
 
 
-def _lines_with_moves(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
+def _lines_with_promotion_marks(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
     division, number = table.group.division, table.group.number
     below = max(0, min(league.factor, there[division + 1] - (number - 1) * league.factor))
     up = league.up if division > 1 else 0

@@ -36,7 +36,13 @@ from leagues.standings import named_groups
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, league_log_rows
 from tournaments.models import AuthorRole, Entry
-from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, requested_number, save_and_redirect
+from tournaments.views.shared import (
+    ResultMessages,
+    do_and_redirect,
+    player_request,
+    requested_number,
+    save_and_redirect,
+)
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
 
@@ -102,7 +108,9 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     if isinstance(request.user, Player):
         own = groups.filter(tournament__entries__player=player_of(request)).first()
     rest = [one for one in groups[(page - 1) * A_PAGE_OF_GROUPS : page * A_PAGE_OF_GROUPS] if one != own]
-    tables = league_tables.with_moves(league_tables.group_tables([*([own] if own else []), *rest]), found, shown)
+    tables = league_tables.with_promotion_marks(
+        league_tables.group_tables([*([own] if own else []), *rest]), found, shown
+    )
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
@@ -184,7 +192,7 @@ def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Join or leave the league, or store whether the viewer plays the next season."""
+    """Join or leave the league, or store whether the viewer plays the next season. Redirect to the league."""
     shown, form = _league_or_404(league_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -269,6 +277,6 @@ def new_league(request: HttpRequest) -> HttpResponse:
     """Return the form for a new league, or create the league."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),
+        clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.initial_from_query(request.GET),
     )  # fmt: skip
     return save_and_redirect(request, form, leagues.create_league, ("leagues/new.html", {}))

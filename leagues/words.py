@@ -1,4 +1,4 @@
-"""Texts of leagues."""
+"""Texts about leagues in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models import LEAGUE_ACTS, LeagueLine
 from leagues.services.free_games import FreeGameRefusal
-from tournaments.log_words import LogRow, change_text
+from tournaments.log_words import LogRow, before_after_text
 from wording import words
 
 REFUSALS = {
@@ -27,7 +27,7 @@ REFUSALS = {
 
 def league_log_rows(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
     """Return rows for log lines. The players that they name must be loaded."""
-    return [LogRow(one, _line_sentence(one), change_text(one.before, one.after)) for one in lines]
+    return [LogRow(one, _line_sentence(one), before_after_text(one.before, one.after)) for one in lines]
 
 
 def _line_sentence(line: LeagueLine) -> SafeString:

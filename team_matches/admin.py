@@ -11,7 +11,7 @@ from team_matches.models import MatchLine, TeamMatch
 
 @admin.register(TeamMatch)
 class TeamMatchAdmin(LongListAdmin):
-    """Team matches and their states."""
+    """The admin pages of team matches, with their states."""
 
     list_display = ["id", "club", "guest", "boards", "state", "created_at"]
     list_filter = ["state"]
@@ -22,7 +22,7 @@ class TeamMatchAdmin(LongListAdmin):
 
 @admin.register(MatchLine)
 class MatchLineAdmin(LongListAdmin):
-    """The log of team matches."""
+    """The admin pages of the lines of team matches' logs."""
 
     list_display = ["at", "match", "by", "role", "act"]
     list_filter = ["role"]

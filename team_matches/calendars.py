@@ -12,7 +12,7 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from team_matches.announcing import LEADING
 from team_matches.models import MatchLine, MatchState, MemberAnswer, TeamMatch
-from tournaments.calendar_events import EventMaker, UrlBuilder
+from tournaments.calendar_events import CalendarEventBuilder, UrlBuilder
 from wording import words
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ SENTENCES = {
 }
 
 
-def match_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
+def match_events(club: Club | None, made: CalendarEventBuilder, **_: object) -> list[Event]:
     """Return the calendar events of a club's team matches; [] if `club` is None, for the calendar of the whole
     server."""
     if club is None:
@@ -40,10 +40,10 @@ def match_events_of_player(player: Player, now: datetime, address: UrlBuilder, *
     leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
     plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=MemberAnswer.DECLINED)
     matches = TeamMatch.objects.filter(Q(pk__in=plays.values("pk")) | Q(club__in=leads) | Q(guest__in=leads))
-    return _events_of_matches(matches, EventMaker(now, address))
+    return _events_of_matches(matches, CalendarEventBuilder(now, address))
 
 
-def _events_of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[Event]:
+def _events_of_matches(matches: QuerySet[TeamMatch], made: CalendarEventBuilder) -> list[Event]:
     """Return the calendar events of captains' deadlines, and of rounds and ends in the last two months. Two queries."""
     waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
     found = [
@@ -54,19 +54,19 @@ def _events_of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[E
     return [*found, *(_log_line_event(line, made) for line in lines.order_by("-pk")[:MOST_EVENTS])]
 
 
-def _deadline_event(match: TeamMatch, made: EventMaker) -> Event:
+def _deadline_event(match: TeamMatch, made: CalendarEventBuilder) -> Event:
     """Return the calendar event of the deadline for accepting the challenge, or for the captains' lineups."""
     kind = "offered" if match.state == MatchState.OFFERED else "lineup"
-    event = made.event(_event_sentence(kind, match, match.round), match.get_absolute_url())
-    made.put(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)
+    event = made.new_event(_event_sentence(kind, match, match.round), match.get_absolute_url())
+    made.set_time_and_id(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)
     return event
 
 
-def _log_line_event(line: MatchLine, made: EventMaker) -> Event:
+def _log_line_event(line: MatchLine, made: CalendarEventBuilder) -> Event:
     """Return the calendar event of a round's start, or of the match's end."""
     kind, round_ = "begins" if line.act == "started" else "match_over", line.round or 0
-    event = made.event(_event_sentence(kind, line.match, round_), line.match.get_absolute_url())
-    made.put(event, f"match-{line.match_id}-{round_}-{kind}", line.at, 0)
+    event = made.new_event(_event_sentence(kind, line.match, round_), line.match.get_absolute_url())
+    made.set_time_and_id(event, f"match-{line.match_id}-{round_}-{kind}", line.at, 0)
     return event
 
 

@@ -41,7 +41,7 @@ class MatchForm(EventForm):
         club.label, club.help_text, club.required = pgettext_lazy("label", "Your club"), "", True
         club.choices = [choice for choice in club.choices if choice[0]]
 
-    def in_words(self, values: dict[str, Any]) -> list[str]:
+    def summary_sentences(self, values: dict[str, Any]) -> list[str]:
         """Return a sentence on the size of the match."""
         boards, rounds = words.localized_number(values["boards"]), values["rounds"]
         text = ngettext("%(boards)s boards, %(n)s round.", "%(boards)s boards, %(n)s rounds.", rounds)
@@ -65,7 +65,7 @@ class MatchForm(EventForm):
 
 
 class MatchPlaceForm(forms.Form):
-    """Whether the player plays for the club."""
+    """A player's answer to whether they will play for their club."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("play", "refuse")])
 

@@ -17,8 +17,8 @@ from tournaments.signals import KindOfEvent, Rows
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return the functions that the games app needs for games of team matches, by kind of event
-    (tournaments.signals.kinds_of_events)."""
+    """Return the functions that the games app needs for games of team matches, by kind of event. Receiver of the signal
+    `kinds_of_events`."""
     return {"team_match": KindOfEvent(_match_rows, _event_from_row, _find_ruling)}
 
 

@@ -172,8 +172,8 @@ class TeamMember(models.Model):
 
 
 class TeamBoard(models.Model):
-    """A board of a round; board 1 is the top board. A seat without a player is lost by forfeit. `result` is set by the
-    server or a moderator; if it is empty, the game's own result counts (E4)."""
+    """One board of a round; board 1 is the top board. If a seat has no player, this team loses the board by forfeit.
+    `result` is set by the server or a moderator; if it is empty, the game's own result counts (E4)."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", db_index=False)
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from team_matches.models import MatchTeam, TeamBoard, TeamMatch
-from tournaments.field import event_result
+from tournaments.stage_data import event_result
 from tournaments.systems import teams
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import EventResult, PairingValue
@@ -35,8 +35,9 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """The score of a match: its rounds, team points (2 for a won round, 1 for a drawn one), board wins in half points,
-    and which team leads by which criterion. The last is None before the first result, and while the teams are tied."""
+    """The score of a match. `points` are the team points: 2 for a won round, 1 for a drawn one. `halves` are the board
+    wins in half points. Both are for the home and the away team. `leads` is the leading team, None before the first
+    result and while the teams are tied. `by` is the name of the criterion that decides."""
 
     rounds: tuple[RoundTable, ...]
     points: tuple[int, int]
@@ -108,7 +109,7 @@ def _match_standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]
 
 
 def _criterion_name(at: int, count: int) -> str:
-    """Return the name of the criterion at position `at` of a sort key (TeamStanding.key) with `count` positions."""
+    """Return the name of the criterion at index `at` of `TeamStanding.key`, a tuple of `count` numbers."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 

@@ -31,7 +31,7 @@ from team_matches.services import team_matches, teams
 from team_matches.services.teams import LineupProblem
 from team_matches.tables import match_table, team_points_of
 from tournaments.models.play import RESULTS
-from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
+from tournaments.views.shared import ResultMessages, do_and_redirect, player_request, save_and_redirect
 
 A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
@@ -149,7 +149,7 @@ def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Accept or decline the player's place in the lineup."""
+    """Store whether the viewer will play for their club, and redirect to the match."""
     shown, form = _match_or_404(match_id), MatchPlaceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -193,5 +193,5 @@ def new_match(request: HttpRequest) -> HttpResponse:
         messages.error(request, MayNotMakeEvents.sentence)
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
-    form = MatchForm(posted, clubs=clubs, initial=MatchForm.proposed(request.GET))
+    form = MatchForm(posted, clubs=clubs, initial=MatchForm.initial_from_query(request.GET))
     return save_and_redirect(request, form, team_matches.challenge_club, ("team_matches/new.html", {}))

@@ -1,4 +1,4 @@
-"""Texts of team matches."""
+"""Texts about team matches in the reader's language."""
 
 from __future__ import annotations
 

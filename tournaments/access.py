@@ -34,8 +34,8 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
 
 
 def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
-    """Return the tournaments with these ids that the viewer may see. Each is returned once, even if counts are added to
-    the query."""
+    """Return the tournaments with these ids that the viewer may see. The query has no joins, so counts can be added to
+    it without returning a tournament twice."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 
@@ -83,8 +83,8 @@ def visible_log_lines(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLin
 
 
 def round_for(tournament: Tournament, number: int, *, directs: bool = False) -> Round:
-    """Return a round. Raises NoSuchRound if the round does not exist, or is not published; with `directs`, proposed
-    rounds are also returned."""
+    """Return the tournament's round with this number. Raises NoSuchRound if the round does not exist, is not paired
+    yet, or is only proposed. With `directs`, proposed rounds are also returned."""
     found = tournament.rounds.filter(number=number).first()
     hidden = (RoundState.PLANNED,) if directs else (RoundState.PLANNED, RoundState.PROPOSED)
     if found is None or found.state in hidden:

@@ -11,7 +11,7 @@ from tournaments.models import LogLine, Tournament
 
 @admin.register(Tournament)
 class TournamentAdmin(LongListAdmin):
-    """Tournaments and their states."""
+    """The admin pages of tournaments, with their states."""
 
     list_display = ["id", "name", "owner", "state", "created_at"]
     list_filter = ["state"]
@@ -22,7 +22,7 @@ class TournamentAdmin(LongListAdmin):
 
 @admin.register(LogLine)
 class LogLineAdmin(LongListAdmin):
-    """The log of tournaments."""
+    """The admin pages of the lines of tournaments' logs."""
 
     list_display = ["at", "tournament", "by", "role", "act"]
     list_filter = ["role"]

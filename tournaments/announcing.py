@@ -16,7 +16,8 @@ from tournaments.models import AuthorRole, EntryState, LogLine, Tournament
 
 
 class CompetitionEvent(StrEnum):
-    """Events of tournaments, leagues, team matches and ladders. The values are part of the API (E99)."""
+    """The kinds of events of tournaments, leagues, team matches and ladders that programs receive. The values are part
+    of the API (E99)."""
 
     EVENT_CHANGED = "event_changed"
     ROUND_STARTED = "round_started"
@@ -47,7 +48,7 @@ LONGEST_TITLE = 60
 
 
 class AnnouncedEvent(Protocol):
-    """Protocol for a tournament, or another event of an app above, with a name and a page."""
+    """The interface of an event that notices can link to: a tournament, ladder, league or team match."""
 
     @property
     def name(self) -> str: ...
@@ -96,8 +97,9 @@ class ActAuthor:
 
 
 def _send_act_events(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
-    """Send an event about an action to programs (E99). Directors get every event. An action on an entry is also sent to
-    that entry's player. Any other action that is not internal to the directors is also sent to the entrants."""
+    """Send an event about an action to the webhooks and streams of players (E99). Directors get every event. An action
+    on an entry is also sent to that entry's player. All other actions, unless they are internal to the directors, are
+    also sent to the entrants."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
     people = set(director_ids(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:
@@ -110,7 +112,8 @@ def _send_act_events(tournament: Tournament, act: str, about: dict[str, Any]) ->
 
 
 def send_competition_events(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
-    """Store an event for each of these players and notify their listeners, with one statement per hundred players."""
+    """Store an event of this kind for each of these player ids, and announce it to the players' streams and webhooks.
+    `about` is the event's payload. Takes one statement per hundred players."""
     everybody = sorted(set(people))
     for start in range(0, len(everybody), 100):
         some = everybody[start : start + 100]
@@ -125,12 +128,13 @@ def director_ids(tournament: Tournament) -> list[int]:
 
 
 def notify_players(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Create a notice about the tournament for each of these players."""
+    """Create a notice about the tournament for each of these player ids."""
     notify_about(tournament, players, kind, now)
 
 
 def notify_about(what: AnnouncedEvent, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Create a notice for each of these players, with a link to the page of `what`."""
+    """Create a notice for each of these player ids, with the event's name and a link to the event's page. Deleted
+    accounts are skipped."""
     found = sorted(set(players))
     path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]
     people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)

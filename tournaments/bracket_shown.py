@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from accounts.models import Player
 from tournaments.access import current_stage
 from tournaments.errors import NoSuchBracket
-from tournaments.field import PairingResult, load_knockout, pairing_results_of, rounds_played, starting_entries
 from tournaments.models import Entry, Tournament
+from tournaments.stage_data import PairingResult, load_knockout, pairing_results_of, rounds_played, starting_entries
 from tournaments.systems.brackets import BracketPart, SeatOrigin
 from tournaments.systems.knockout import NOBODY, KnockoutMatch, MatchSeat, current_matches
 from tournaments.systems.ledger import HALVES
@@ -71,7 +71,7 @@ class PlacedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShownBracket:
-    """All matches of a knockout."""
+    """A knockout's bracket for pages and the API: a row for each match, and the drawing (boxes, lines and size)."""
 
     rows: list[MatchRow]
     boxes: list[PlacedMatch] = field(default_factory=list)

@@ -27,33 +27,37 @@ SENTENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventMaker:
-    """Creates calendar events with `now` as their time stamp. `address` makes an absolute URL from a path."""
+class CalendarEventBuilder:
+    """Builds calendar events with `now` as their time stamp. `address` makes an absolute URL from a path."""
 
     now: datetime
     address: UrlBuilder
 
-    def start(self, tournament: Tournament) -> Event:
-        """Return the calendar event of a tournament's start, which may have been postponed once."""
+    def start_event(self, tournament: Tournament) -> Event:
+        """Return the calendar event of a tournament's start. If the start was postponed, the event replaces the earlier
+        one."""
         event = self._tournament_event(tournament, "starts")
-        self.put(event, f"tournament-{tournament.pk}-0-starts", tournament.starts_at, int(tournament.postponed))
+        self.set_time_and_id(
+            event, f"tournament-{tournament.pk}-0-starts", tournament.starts_at, int(tournament.postponed)
+        )
         return event
 
-    def of_round(self, round_: Round) -> list[Event]:
+    def round_events(self, round_: Round) -> list[Event]:
         """Return the calendar events of a round's beginning and end. Once the round has ended, its actual end replaces
         the scheduled end."""
         mark = f"tournament-{round_.tournament_id}-{round_.number}"
         begins = self._tournament_event(round_.tournament, "begins", round_.number)
-        self.put(begins, f"{mark}-begins", round_.published_at, 0)
+        self.set_time_and_id(begins, f"{mark}-begins", round_.published_at, 0)
         is_over, at = round_.done_at is not None, round_.done_at or round_.ends_at
         if at is None:
             return [begins]
         ends = self._tournament_event(round_.tournament, "over" if is_over else "ends", round_.number)
-        self.put(ends, f"{mark}-ends", at, int(is_over))
+        self.set_time_and_id(ends, f"{mark}-ends", at, int(is_over))
         return [begins, ends]
 
-    def event(self, sentence: object, path: str) -> Event:
-        """Return a calendar event with this summary and a link to the page at `path`."""
+    def new_event(self, sentence: object, path: str) -> Event:
+        """Return a calendar event with this summary and a link to the page at `path`. The event has no time and no id
+        yet."""
         from icalendar import Event
 
         event = Event()
@@ -63,15 +67,15 @@ class EventMaker:
 
     def _tournament_event(self, tournament: Tournament, kind: str, number: int = 0) -> Event:
         sentence = SENTENCES[kind] % {"name": tournament.shown_name, "round": words.localized_number(number)}
-        return self.event(sentence, tournament.get_absolute_url())
+        return self.new_event(sentence, tournament.get_absolute_url())
 
-    def put(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:
-        """Set the calendar event's time and id. `mark` identifies the event permanently, and `changed` must increase
-        when its time changes."""
+    def set_time_and_id(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:
+        """Set the calendar event's start and id. `mark` identifies the event permanently. `changed` is the event's
+        sequence number, which must increase when its time changes."""
         event.add("uid", f"{mark}@{site.host()}")
         event.add("sequence", changed)
         event.add("dtstamp", self.now)
         event.add("dtstart", at)
 
 
-__all__ = ["EventMaker", "UrlBuilder"]
+__all__ = ["CalendarEventBuilder", "UrlBuilder"]

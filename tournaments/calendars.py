@@ -13,7 +13,7 @@ from accounts.models import Player
 from clubs.models import Club
 from foundation.hook import collect_answers
 from games.calendar_feed import blank_calendar
-from tournaments.calendar_events import EventMaker, UrlBuilder
+from tournaments.calendar_events import CalendarEventBuilder, UrlBuilder
 from tournaments.models import EntryState, Round, StartCondition, Tournament, TournamentState
 from tournaments.signals import calendar_requested
 
@@ -29,21 +29,21 @@ RUNNING = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINI
 def calendar_of_all(now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of all opened tournaments, and of all leagues' seasons. `address` makes an absolute
     URL from a path."""
-    return _render_calendar(pgettext("feed", "Go: tournaments"), _all_events(None, EventMaker(now, address)))
+    return _render_calendar(pgettext("feed", "Go: tournaments"), _all_events(None, CalendarEventBuilder(now, address)))
 
 
 def calendar_of_club(club: Club, now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of a club: its tournaments, its leagues' seasons and its team matches."""
     return _render_calendar(
-        pgettext("feed", "Go: %(name)s") % {"name": club.name}, _all_events(club, EventMaker(now, address))
+        pgettext("feed", "Go: %(name)s") % {"name": club.name}, _all_events(club, CalendarEventBuilder(now, address))
     )
 
 
-def _all_events(club: Club | None, made: EventMaker) -> list[Event]:
+def _all_events(club: Club | None, made: CalendarEventBuilder) -> list[Event]:
     return [event for events in collect_answers(calendar_requested, club=club, made=made) for event in events]
 
 
-def tournament_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
+def tournament_events(club: Club | None, made: CalendarEventBuilder, **_: object) -> list[Event]:
     """Return the calendar events of a club's tournaments, or of all tournaments if `club` is None."""
     listed = Tournament.objects.listed()
     return _events_of_tournaments(listed if club is None else listed.filter(club=club), made)
@@ -62,20 +62,20 @@ def tournament_events_of_player(player: Player, now: datetime, address: UrlBuild
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))
     concerns = Tournament.objects.filter(entered | Q(owner=player) | Q(directors__player=player))
     return _events_of_tournaments(
-        Tournament.objects.opened().filter(pk__in=concerns.values("pk")), EventMaker(now, address)
+        Tournament.objects.opened().filter(pk__in=concerns.values("pk")), CalendarEventBuilder(now, address)
     )
 
 
-def _events_of_tournaments(tournaments: QuerySet[Tournament], made: EventMaker) -> list[Event]:
+def _events_of_tournaments(tournaments: QuerySet[Tournament], made: CalendarEventBuilder) -> list[Event]:
     """Return the calendar events of these tournaments: future starts, and rounds of the last two months. Two
     queries."""
     to_start = tournaments.filter(state=TournamentState.OPEN, starting=StartCondition.DATE, starts_at__isnull=False)
-    found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
+    found = [made.start_event(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     rounds = Round.objects.filter(
         tournament__in=tournaments.filter(state__in=RUNNING).values("pk"), published_at__gt=made.now - KEPT_FOR
     )
     for round_ in rounds.select_related("tournament").order_by("-published_at", "-pk")[:MOST_EVENTS]:
-        found += made.of_round(round_)
+        found += made.round_events(round_)
     return found
 
 

@@ -41,7 +41,8 @@ class ClubIsClosed(Refusal):
 
 
 class NoSuchFile(Refusal, code="no_such_file", http_status=404, sentence=_("File not found.")):
-    """Raised if the results file does not exist, or not for this kind of tournament."""
+    """Raised if there is no results file of this format, the format does not fit the tournament's pairing system, or
+    the tournament has not started."""
 
 
 class NoFederationData(Refusal):
@@ -75,7 +76,7 @@ class NotDirector(Refusal, code="not_director", http_status=403, sentence=_("Onl
 
 
 class NotOwner(Refusal, code="not_owner", http_status=403, sentence=_("Only the tournament's organiser can do this.")):
-    """Raised if someone other than the organiser does what only organisers may do."""
+    """Raised if someone other than the organiser tries to do what only organisers may do."""
 
 
 class OwnGameAffected(Refusal):

@@ -39,8 +39,8 @@ DECIDED = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventCard:
-    """A template for an event: its key in URLs, its name, a note, and the values that prefill the form."""
+class EventPreset:
+    """Values that prefill the form of an event, with a key for the URL, a name, and a note that describes the event."""
 
     key: str
     name: Promise
@@ -48,7 +48,7 @@ class EventCard:
     values: dict[str, Any]
 
     @property
-    def lines(self) -> int:
+    def board_lines(self) -> int:
         """Return the number of lines of the board, such as 19."""
         return int(self.values["size"])
 
@@ -63,13 +63,13 @@ class FieldGroup(NamedTuple):
 
 
 class EventForm(ChallengeForm):
-    """The terms of an event's games, and the event's options.
+    """The form for an event: the terms of its games, and its options.
 
-    `kinds` are the abstract models that declare the options; `adds_option_fields` adds a field for each option.
-    `aliases` has other field names for options that are named like a game term. `cards` are templates that prefill the
-    form. `visible` are the fields that are always shown, and `folds` the others by subject; all remaining fields are
-    about the games. `systems` maps a field to the values of `kind` for which it is used. `described` are the fields
-    used by the summary sentence.
+    `kinds` are the abstract models that declare the options. The decorator `adds_option_fields` adds a form field for
+    each option. `aliases` maps an option to its field's name, if the option has the same name as a game term. `cards`
+    are the presets. `visible` names the fields that are always shown, and `folds` groups other fields by subject. All
+    remaining fields concern the games. `systems` maps a field to the values of `kind` for which it is used. `described`
+    names the fields that `summary_sentences` needs.
     """
 
     name = forms.CharField(
@@ -89,23 +89,23 @@ class EventForm(ChallengeForm):
 
     kinds: ClassVar[tuple[type[Model], ...]] = ()
     aliases: ClassVar[dict[str, str]] = {}
-    cards: ClassVar[tuple[EventCard, ...]] = ()
+    cards: ClassVar[tuple[EventPreset, ...]] = ()
     visible: ClassVar[tuple[str, ...]] = ()
     folds: ClassVar[tuple[tuple[Promise, tuple[str, ...]], ...]] = ()
     systems: ClassVar[Mapping[str, Collection[str]]] = {}
     described: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
-    def proposed(cls, query: QueryDict) -> dict[str, Any]:
-        """Return the form's initial values from the URL's query. The parameter `like` is the key of a card whose values
-        are used; parameters named like fields override them (`off_time` is ignored). Nothing is validated here: the
-        form rejects invalid values when it is submitted."""
+    def initial_from_query(cls, query: QueryDict) -> dict[str, Any]:
+        """Return the form's initial values from the URL's query. The parameter `like` is the key of a preset.
+        Parameters named like fields override the preset's values (`off_time` is ignored). Nothing is validated here:
+        the form rejects invalid values when it is submitted."""
         values = next((card.values for card in cls.cards if card.key == query.get("like")), {})
         return values | {name: text[:MOST_IN_URL] for name, text in query.items() if name != "off_time"}
 
     def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.names_of(*self.kinds)}:
+        for name in {*NOT_ASKED, *(() if clubs else ("club",))} - {*self.option_field_names(*self.kinds)}:
             self.fields.pop(name, None)
         if clubs:
             choices = [("", pgettext_lazy("option", "no club")), *((club.pk, club.name) for club in clubs)]
@@ -121,7 +121,7 @@ class EventForm(ChallengeForm):
         """Return standard Go, because events have no variants by default."""
         return ORDINARY
 
-    def names_of(self, *kinds: type[Model]) -> list[str]:
+    def option_field_names(self, *kinds: type[Model]) -> list[str]:
         """Return the names of the form's fields for the options that these abstract models declare."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
@@ -154,9 +154,9 @@ class EventForm(ChallengeForm):
             pgettext("time of an event's games", "custom time") if time is None else time_words.time_control_name(time)
         )
         games = gettext("Each game: %(board)s, %(time)s.") % {"board": board, "time": clock}
-        return " ".join([*self.in_words(values), games])
+        return " ".join([*self.summary_sentences(values), games])
 
-    def in_words(self, values: dict[str, Any]) -> list[str]:
+    def summary_sentences(self, values: dict[str, Any]) -> list[str]:
         """Return sentences that describe the event with these values."""
         raise NotImplementedError
 
@@ -165,13 +165,13 @@ class EventForm(ChallengeForm):
         self.cleaned_data["position"] = None
         return super().clean()
 
-    def field_of(self, refused: str) -> str | None:
+    def field_name_of(self, refused: str) -> str | None:
         """Return the name of the field for an option that a service rejected, None if the form has no such field."""
         name = self.aliases.get(refused, {"width": "size"}.get(refused, refused))
         return name if name in self.fields else None
 
     def plan(self) -> Any:
-        """Return the plan of the event, which its service takes."""
+        """Return the plan of the event: the validated terms and options, from which a service creates the event."""
         raise NotImplementedError
 
     def plan_arguments(self) -> dict[str, Any]:

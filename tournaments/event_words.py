@@ -14,8 +14,8 @@ from tournaments.systems.types import SystemKind
 from wording import dates, words
 
 
-def format_sentence(values: dict[str, Any]) -> str:
-    """Return a sentence on who plays whom, for these form values."""
+def tournament_format_sentence(values: dict[str, Any]) -> str:
+    """Return a sentence on the tournament's format, such as who plays whom, for these form values."""
     kind, rounds = SystemKind(values["kind"]), values["rounds"]
     if kind in (SystemKind.SWISS, SystemKind.MCMAHON):
         text = ngettext(

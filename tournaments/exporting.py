@@ -26,9 +26,9 @@ from rules.clock import TimeSystem as ClockSystem
 from tournaments.access import director_role, first_stage
 from tournaments.announcing import ActAuthor
 from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
-from tournaments.field import pairing_system, standings_input, starting_entries
 from tournaments.models import Entry, Tournament
 from tournaments.services.rows import lock_visible_tournament
+from tournaments.stage_data import pairing_system, standings_input, starting_entries
 from tournaments.systems.files.aga import write_aga
 from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
@@ -156,8 +156,8 @@ def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class FederationFormat:
-    """A federation's file format, with real names: its name, the end of the file's name, its encoding, and the function
-    that writes it."""
+    """A federation's file format, with real names. `suffix` ends the file's name, and `write` returns the file's
+    text."""
 
     name: Any
     suffix: str
@@ -196,7 +196,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
         people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
         ActAuthor(request.player, role, request.now).log(tournament, "file", after=form.upper())
-    field = _public_field(tournament, starting_entries(tournament))
+    field = _public_stage_data(tournament, starting_entries(tournament))
     text = about.write(pairing_system(tournament, first_stage(tournament)), field, _event_facts(tournament), people)
     media_type = f"text/plain; charset={about.encoding}"
     return _file_response(
@@ -240,8 +240,9 @@ def _file_response(name: str, content: str | bytes, media_type: str) -> HttpResp
     return HttpResponse(content, content_type=media_type, headers=headers)
 
 
-def _public_field(tournament: Tournament, entrants: Iterable[Entry]) -> StageData:
-    """Return the field with account names instead of real names, and without clubs, which players may hide."""
+def _public_stage_data(tournament: Tournament, entrants: Iterable[Entry]) -> StageData:
+    """Return the input of the standings with account names instead of real names, and without clubs, because players
+    may hide their clubs."""
     names = {entry.pk: entry.player.shown_name for entry in entrants}
     field = standings_input(tournament)
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
@@ -260,5 +261,5 @@ def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpR
     entrants = starting_entries(tournament)
     if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:
         raise RanksHidden
-    text = about.write(tournament, pairing_system(tournament, stage), _public_field(tournament, entrants))
+    text = about.write(tournament, pairing_system(tournament, stage), _public_stage_data(tournament, entrants))
     return _file_response(f"tournament-{tournament.pk}.{form}", text, f"{about.media_type}; charset=utf-8")

@@ -20,8 +20,8 @@ from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import Rank
 from rules.clock import fields_of
 from tournaments.access import first_stage
-from tournaments.event_forms import EventCard, EventForm
-from tournaments.event_words import format_sentence, places_sentence, start_sentence
+from tournaments.event_forms import EventForm, EventPreset
+from tournaments.event_words import places_sentence, start_sentence, tournament_format_sentence
 from tournaments.models import EntryPolicy, StartCondition, Tournament
 from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
@@ -82,16 +82,16 @@ class TournamentForm(EventForm):
 
     kinds = (StageOptions, RoundOptions, EntryOptions)
     cards = (
-        EventCard(
+        EventPreset(
             "swiss", pgettext_lazy("card", "Weekend Swiss"), _("five rounds on 9×9, 1 day per move"),
             {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open",
              "late_entry": True},
         ),
-        EventCard(
+        EventPreset(
             "club", pgettext_lazy("card", "Club round robin"), _("everyone plays everyone, 3 days per move"),
             {"kind": "round_robin", "games_each": 1, "most": 10, "size": "19", "time": "days_3", "entering": "club"},
         ),
-        EventCard(
+        EventPreset(
             "knockout", pgettext_lazy("card", "Long knockout"), _("matches of three games, a week per move"),
             {"kind": "knockout", "games_each": 3, "most": 32, "size": "19", "time": "days_7", "entering": "open"},
         ),
@@ -145,9 +145,9 @@ class TournamentForm(EventForm):
                 required=False,
             )  # fmt: skip
 
-    def in_words(self, values: dict[str, Any]) -> list[str]:
+    def summary_sentences(self, values: dict[str, Any]) -> list[str]:
         """Return sentences on the tournament's format, the players who could enter, and the start."""
-        return [format_sentence(values), places_sentence(values), start_sentence(values)]
+        return [tournament_format_sentence(values), places_sentence(values), start_sentence(values)]
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data with only the options that apply to the chosen system. Date and repetition are

@@ -29,7 +29,7 @@ union of two nulls without a type for text, and cannot join a third query that h
 
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-    """Return these events, without those that are not public. One query."""
+    """Return those of these events that are public, by their references. One query."""
     kinds: Mapping[str, KindOfEvent] = send_and_merge(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:
@@ -48,8 +48,8 @@ def find_ruling(game: Game) -> EventRuling | None:
 
 
 def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
-    """Return, by kind of event, the functions that find events and rulings (tournaments.signals.kinds_of_events). This
-    includes simuls, because they are in an app below."""
+    """Return the functions that find events and rulings, by kind of event: for tournaments and for simuls. Simuls are
+    included here because their app may not import tournaments. Receiver of the signal `kinds_of_events`."""
     return {
         "tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling),
         SIMUL: KindOfEvent(_simul_rows, _simul_event),
@@ -78,8 +78,8 @@ def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) ->
 
 
 def event_of_game(kind: str, number: int, name: str, own: str) -> EventOfGame:
-    """Return the reference to a tournament or ladder. Events held by the server have a name in the reader's
-    language."""
+    """Return what a game's page shows of a tournament or ladder: its name and the path of its page. `own` is the key of
+    an event that the server holds, whose name is in the reader's language; otherwise ""."""
     return EventOfGame(kind, number, server_event_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 

@@ -26,6 +26,6 @@ class LogRow(Generic[L]):
         return reason_text(self.line.reason)
 
 
-def change_text(before: str, after: str) -> str:
-    """Return the old and new values as one text, or only the value that is not empty."""
+def before_after_text(before: str, after: str) -> str:
+    """Return the old and the new value as one text. If one of them is empty, return only the other value."""
     return f"{before} → {after}" if before and after else after or before

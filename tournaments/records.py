@@ -17,7 +17,7 @@ from tournaments.models import Pairing, Tournament
 def zip_of_games(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
     """Yield a zip archive, in pieces, of all finished games that this viewer may see. Files are named by round, board
     and game. Games with hidden information are left out. Takes a few queries for every fifty games."""
-    rows = Pairing.objects.filter(round__tournament=tournament, game__phase=Phase.FINISHED.value).shown()
+    rows = Pairing.objects.filter(round__tournament=tournament, game__phase=Phase.FINISHED.value).published()
     places = {
         game: f"r{number:02}-b{board:03}-{game}.sgf"
         for game, number, board in rows.order_by("round__number", "board", "match_game").values_list(

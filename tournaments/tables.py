@@ -14,7 +14,9 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from rules.clock import TimeControl, TimeSystem
 from tournaments.access import first_stage
-from tournaments.field import (
+from tournaments.models import Entry, Pairing, Round, Stage, Tournament
+from tournaments.models.play import PairingQuerySet
+from tournaments.stage_data import (
     BLACK,
     WHITE,
     PairingResult,
@@ -31,10 +33,8 @@ from tournaments.field import (
     standings_input,
     starting_entries,
 )
-from tournaments.models import Entry, Pairing, Round, Stage, Tournament
-from tournaments.models.play import PairingQuerySet
 from tournaments.systems import types as systems
-from tournaments.systems.files.columns import columns_by_round
+from tournaments.systems.files.columns import games_by_column
 from tournaments.systems.knockout import knockout_places
 from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, StandingsRow, SystemKind
@@ -95,7 +95,7 @@ class TableLine:
     number: int = 0
 
     @property
-    def named(self) -> list[tuple[str, str]]:
+    def named_values(self) -> list[tuple[str, str]]:
         """Return the names of the criteria, each with its value in this line."""
         return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
 
@@ -157,8 +157,8 @@ def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> di
 def make_table(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
 ) -> StandingsTable:
-    """Return standings with a line for each of `entries`, and one or more columns per round. `games` has the pairing
-    results and the round numbers."""
+    """Return a standings table with a line for each of `entries`, and one or more columns per round. `games` is a tuple
+    of the pairing results and the round numbers."""
     results, round_numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
     columns = _round_columns(results, round_numbers)
@@ -186,7 +186,7 @@ def _round_columns(results: list[PairingResult], round_numbers: list[int]) -> li
     """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
     by_value = {one.value: one for one in results}
     found: dict[int, list[list[PairingResult]]] = {number: [] for number in round_numbers}
-    for column in columns_by_round(by_value):
+    for column in games_by_column(by_value):
         found.setdefault(column[0].round, []).append([by_value[one] for one in column])
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
 
@@ -350,7 +350,7 @@ def plain_pairings_of(round_: Round) -> list[Pairing]:
 
 
 def with_people(rows: PairingQuerySet) -> PairingQuerySet:
-    """Return the query with everything loaded that pages show of a pairing."""
+    """Return the query of pairings with players, rounds and games loaded, as pages need them."""
     rows = rows.select_related("black__player", "white__player", "round").select_related("game")
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from ratings.ranks import Rank
-from tournaments.field import pairing_system
 from tournaments.models import RoundStart, Stage, Tournament
 from tournaments.services.playing import largest_handicap
+from tournaments.stage_data import pairing_system
 from tournaments.systems.handicaps import HALF_A_POINT
 from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, SystemKind
 from wording import words
@@ -80,7 +80,7 @@ def missed_round_sentence(tournament: Tournament, stage: Stage) -> str:
     system = pairing_system(tournament, stage)
     if system.kind not in (SystemKind.SWISS, SystemKind.MCMAHON):
         return ""
-    values = {"bye": _points_text(system.bye), "absent": _points_text(system.absence)}
+    values = {"bye": _points_text(system.bye), "absent": _points_text(system.absence_points)}
     if system.starts_by_rank:
         return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % values
     return _("A bye is worth %(bye)s and a missed round %(absent)s.") % values

@@ -9,13 +9,13 @@ from rest_framework import serializers
 from api.fields import Number, Strict
 from api.options import fields_of
 from automatch.models import SENT, SearchOptions
-from automatch.services.making import CLOCKS, SearchPreferences, Widening
+from automatch.services.making import CLOCKS, SearchPreferences, WidenablePreference
 from games.terms import OFFERED_SIZES
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
 class SearchSerializer(Strict):
-    """The preferences of a search; boards and clocks in order of preference."""
+    """The body of a request to search for opponents. Boards and clocks are in order of preference."""
 
     sizes = serializers.ListField(
         child=Number(min_value=min(OFFERED_SIZES), max_value=max(OFFERED_SIZES)),
@@ -43,9 +43,9 @@ class SearchSerializer(Strict):
 
 
 class WidenSerializer(Strict):
-    """A way to widen a search."""
+    """The body of a request to widen one preference of a search."""
 
     what = serializers.ChoiceField(
-        choices=[what.value for what in Widening],
+        choices=[what.value for what in WidenablePreference],
         help_text="Three more ranks, all boards, all clocks, other rules, or games with and without handicap.",
     )

@@ -9,7 +9,7 @@ from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from api.options import values_of
 from automatch.models import Match, Search, SearchOptions
-from automatch.services.making import possible_widenings
+from automatch.services.making import widenable_preferences
 from automatch.shown import WaitingReasons, match_as_seen
 from foundation.iso_times import iso_time
 from ratings.ranks import Rank
@@ -25,7 +25,7 @@ def search_json(one: Search) -> shapes.Search:
         "state": one.state,
         "created_at": iso_time(one.created_at),
         "ends_at": iso_time(one.ends_at),
-        "can_widen": [what.value for what in possible_widenings(one)],
+        "can_widen": [what.value for what in widenable_preferences(one)],
     }
     return cast("shapes.Search", made)
 

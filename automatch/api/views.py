@@ -17,7 +17,7 @@ from automatch.api import inputs, outputs
 from automatch.api.examples import SEARCHES
 from automatch.models import Match, Search
 from automatch.services import making
-from automatch.services.making import SearchPreferences, Widening
+from automatch.services.making import SearchPreferences, WidenablePreference
 from automatch.shown import WaitingReasons, why_waiting
 from foundation.keyset import Key, MergedStreams, Stream, in_order
 from games.api.base import PlayerServiceApi
@@ -97,7 +97,7 @@ class WidenView(SearchApi):
     )
     def post(self, request: Request, search_id: int) -> Response:
         """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
-        what = Widening(self.read_body(request).validated_data["what"])
+        what = WidenablePreference(self.read_body(request).validated_data["what"])
         return run_once(
             self, lambda: Response(outputs.search_json(making.widen_search(self.player_request, search_id, what)))
         )
@@ -113,7 +113,7 @@ class MatchesView(SearchApi):
     def get(self, request: Request, search_id: int) -> Response:
         """List the players that a search has found and why, the latest first."""
         found = access.search_for(self.player, search_id)
-        pieces = Match.objects.all().pieces_of(found.pk)
+        pieces = Match.objects.all().disjoint_querysets_of(found.pk)
 
         def read(keys: list[Key]) -> list[Match]:
             return in_order(keys, Match.objects.filter(pk__in=[number for _at, number in keys]).with_people())

@@ -23,7 +23,7 @@ def run_periodic_tasks(now: datetime) -> int:
     """Run all periodic tasks once. Return the number of processed searches."""
     works: tuple[Callable[[datetime], int], ...] = (
         end_old_searches,
-        offer_wider_searches,
+        ask_to_widen_searches,
         matching.compare_next_searches,
     )
     return sum(_run_logged(work, now) for work in works)
@@ -43,9 +43,9 @@ def end_old_searches(now: datetime) -> int:
     return _update_and_notify(old, "search_over", {"state": SearchState.EXPIRED}, now)
 
 
-def offer_wider_searches(now: datetime) -> int:
-    """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return their
-    number."""
+def ask_to_widen_searches(now: datetime) -> int:
+    """Ask players whose search has found no one for a day whether to widen the search, once per search (E81). Return
+    the number of these searches."""
     long = Search.objects.waiting().filter(notified=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
     return _update_and_notify(long, "search_wider", {"notified": True}, now)
 
@@ -58,5 +58,5 @@ def _update_and_notify(rows: QuerySet[Search], notice: str, then: dict[str, obje
     found = list(free[:MOST_AT_ONCE])
     Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)
     if found:
-        announcing.announce(found, notice, now)
+        announcing.notify_searchers(found, notice, now)
     return len(found)

@@ -13,7 +13,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearches
-from automatch.fitting import MOST_UP_OR_DOWN
+from automatch.matching_rules import MOST_UP_OR_DOWN
 from automatch.models import LASTS, Handicap, Search, SearchOptions, SearchState
 from challenges.errors import BotsCannotSeekGames
 from foundation.options import field_errors, options_of
@@ -54,8 +54,8 @@ def _is_valid_choice(wanted: list[object], offered: tuple[object, ...]) -> bool:
     return bool(wanted) and set(wanted) <= set(offered) and len(set(wanted)) == len(wanted)
 
 
-class Widening(StrEnum):
-    """The preferences of a search that a player can widen. The names are part of the API."""
+class WidenablePreference(StrEnum):
+    """A preference that `widen_search` can widen. The values are part of the API."""
 
     RANKS = "ranks"
     SIZES = "sizes"
@@ -101,9 +101,9 @@ def cancel_search(request: PlayerRequest, search_id: int) -> Search:
         return search
 
 
-def widen_search(request: PlayerRequest, search_id: int, what: Widening) -> Search:
-    """Widen a search (E81): by three ranks in both directions, or to all boards, all clocks, any rules, or games with
-    and without handicap. Raises NoSuchSearch, SearchOver."""
+def widen_search(request: PlayerRequest, search_id: int, what: WidenablePreference) -> Search:
+    """Widen one preference of a search (E81): by three ranks in both directions, or to all boards, all clocks, any
+    rules, or games with and without handicap. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _lock_open_search(request, search_id)
         _WIDER[what](search)
@@ -147,22 +147,22 @@ def _widen_handicap(search: Search) -> None:
     search.handicap = Handicap.EITHER
 
 
-_WIDER: dict[Widening, Callable[[Search], None]] = {
-    Widening.RANKS: _widen_ranks,
-    Widening.SIZES: _widen_sizes,
-    Widening.CLOCKS: _widen_clocks,
-    Widening.RULES: _widen_rules,
-    Widening.HANDICAP: _widen_handicap,
+_WIDER: dict[WidenablePreference, Callable[[Search], None]] = {
+    WidenablePreference.RANKS: _widen_ranks,
+    WidenablePreference.SIZES: _widen_sizes,
+    WidenablePreference.CLOCKS: _widen_clocks,
+    WidenablePreference.RULES: _widen_rules,
+    WidenablePreference.HANDICAP: _widen_handicap,
 }
 
 
-def possible_widenings(search: Search) -> list[Widening]:
-    """Return the ways in which this search can be widened, in the order in which pages suggest them."""
+def widenable_preferences(search: Search) -> list[WidenablePreference]:
+    """Return the preferences of this search that can still be widened, in the order in which pages suggest them."""
     could = {
-        Widening.RANKS: (search.up, search.down) != (None, None),
-        Widening.CLOCKS: len(search.clocks) < len(CLOCKS),
-        Widening.SIZES: len(search.sizes) < len(OFFERED_SIZES),
-        Widening.RULES: search.insists,
-        Widening.HANDICAP: search.handicap != Handicap.EITHER,
+        WidenablePreference.RANKS: (search.up, search.down) != (None, None),
+        WidenablePreference.CLOCKS: len(search.clocks) < len(CLOCKS),
+        WidenablePreference.SIZES: len(search.sizes) < len(OFFERED_SIZES),
+        WidenablePreference.RULES: search.insists,
+        WidenablePreference.HANDICAP: search.handicap != Handicap.EITHER,
     }
     return [what for what, so in could.items() if so and search.is_open]

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Block, Player
-from automatch import announcing, fitting
-from automatch.fitting import MatchedPair, Pair
+from automatch import announcing, matching_rules
+from automatch.matching_rules import MatchedPair, Pair
 from automatch.models import Match, Search
 from challenges.models import Challenge
 from challenges.services.starting import start_game
@@ -21,8 +21,8 @@ from ratings.models import Category
 from ratings.ranks import Rank
 from ratings.standing import ENOUGH_GAMES, load_ratings, ratings_of
 
-from . import sleeping
-from .places import lock_searches, update_places
+from . import pausing
+from .places import lock_searches, update_remaining_games
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
@@ -41,7 +41,7 @@ def compare_next_searches(now: datetime) -> int:
     if not seekers:
         return 0
     _refresh_searches(seekers, now)
-    pool = {search.pk: search.criteria() for search in Search.objects.waiting()}
+    pool = {search.pk: search.as_value() for search in Search.objects.waiting()}
     numbers = [search.pk for search in seekers if search.pk in pool]
     barred = barred_pairs({pool[pk].player for pk in numbers}, now)
     _start_matches(pool, numbers, barred, now)
@@ -52,7 +52,7 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     """Store the searches' ranks, whether they are paused, and when they are compared next. This is done before other
     searches are read, so that later changes cause another comparison."""
     load_ratings(*(search.player for search in seekers))
-    asleep = sleeping.pause_reasons(seekers, now)
+    asleep = pausing.pause_reasons(seekers, now)
     changed = []
     for search in seekers:
         ranks = {str(size): rank_on(search.player, size) for size in search.sizes}
@@ -86,12 +86,14 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
     return {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
 
 
-def _start_matches(pool: dict[int, fitting.SearchValue], seekers: list[int], barred: set[Pair], now: datetime) -> None:
+def _start_matches(
+    pool: dict[int, matching_rules.SearchValue], seekers: list[int], barred: set[Pair], now: datetime
+) -> None:
     """Start the games of all matches. Searches that no longer match after they are locked are left out, and the others
     are compared again."""
     while True:
         failed = False
-        for matched in fitting.match_searches(pool.values(), barred, seekers):
+        for matched in matching_rules.match_searches(pool.values(), barred, seekers):
             barred.add(frozenset({matched.one.player, matched.other.player}))
             out = start_matched_game(matched, now)
             failed = failed or out is not None
@@ -101,9 +103,9 @@ def _start_matches(pool: dict[int, fitting.SearchValue], seekers: list[int], bar
             return
 
 
-def _update_pool(pool: dict[int, fitting.SearchValue], pk: int, out: Collection[int] | None) -> None:
-    """Update the pool after a search got a game (`out` is None), or remove the search if its id is in `out`, because it
-    cannot match now."""
+def _update_pool(pool: dict[int, matching_rules.SearchValue], pk: int, out: Collection[int] | None) -> None:
+    """Update the pool after an attempt to start a game of the search `pk`. If the game was started (`out` is None), the
+    search wants one game less. If the search's id is in `out`, the search cannot match now and is removed."""
     if out is None and pool[pk].games > 1:
         pool[pk] = replace(pool[pk], games=pool[pk].games - 1)
     elif out is None or pk in out:
@@ -112,9 +114,9 @@ def _update_pool(pool: dict[int, fitting.SearchValue], pk: int, out: Collection[
 
 @transaction.atomic
 def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
-    """Start the game of two searches, in one transaction with both players and both searches locked, so that it starts
-    only once. Return None if it was started. Otherwise return the ids of the searches that cannot match now, which are
-    empty if only this pair cannot."""
+    """Start the game of two matching searches and return None. Both players and both searches are locked, so that the
+    game starts only once. If it cannot start, return the ids of the searches that cannot match any player now; this set
+    is empty if only these two no longer match each other."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[matched.one.player, matched.other.player])
     people = {player.pk: player for player in rows.order_by("pk")}
     searches = lock_searches([matched.one.id, matched.other.id])
@@ -126,7 +128,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
     gone = _store_pauses(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
-    if fitting.mismatch_reasons(one.criteria(), other.criteria()):
+    if matching_rules.mismatch_reasons(one.as_value(), other.as_value()):
         return frozenset()
     load_ratings(one.player, other.player)
     _start_game(matched, one, other, now)
@@ -135,7 +137,7 @@ def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | 
 
 def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
     """Store the pause reasons of those of the two searches that cannot match now. Return their ids."""
-    asleep = sleeping.pause_reasons([one, other], now)
+    asleep = pausing.pause_reasons([one, other], now)
     out = []
     for search in (one, other):
         if asleep[search.pk]:
@@ -159,7 +161,7 @@ def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime)
         search.found += 1
         search.since = now
         search.save(update_fields=["found", "since"])
-        update_places(search, now)
+        update_remaining_games(search, now)
     announcing.announce_match(game, one.player, other.player, now)
     return game
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from automatch.fitting import open_places
+from automatch.matching_rules import remaining_games
 from automatch.models import Match, Search, SearchState
 from foundation.dispatch import BackgroundTask
 from games.models import Game
@@ -24,9 +24,9 @@ def lock_searches(numbers: Collection[int]) -> dict[int, Search]:
     return {search.pk: search for search in rows.select_related("player")}
 
 
-def free_places(game: Game) -> None:
-    """Update the searches whose game has ended, in the transaction that ends the game. Standing searches look for the
-    next game, others only if the game was cancelled before move 2."""
+def update_searches_of_ended_game(game: Game) -> None:
+    """Update the two searches whose game has ended, in the transaction that ends the game. A standing search then looks
+    for its next game. Any other search does so only if the game was cancelled before move 2."""
     match = Match.objects.filter(game=game, running=True).first()
     if match is None:
         return
@@ -37,16 +37,16 @@ def free_places(game: Game) -> None:
     match.save(update_fields=["running", "cancelled"])
     for search in searches.values():
         if search.standing or match.cancelled:
-            update_places(search, now)
+            update_remaining_games(search, now)
     transaction.on_commit(TASK.wake)
 
 
-def update_places(search: Search, now: datetime) -> None:
+def update_remaining_games(search: Search, now: datetime) -> None:
     """Update the number of games that the search still wants. If there are any, compare the search again now. The
     search must be locked."""
     rows = Match.objects.of_search(search.pk)
     taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
-    search.places = open_places(search.games, taken)
+    search.places = remaining_games(search.games, taken)
     if search.state in (SearchState.OPEN, SearchState.FOUND) and not search.standing:
         lasts = search.ends_at is None or search.ends_at > now
         search.state = SearchState.FOUND if not search.places else SearchState.OPEN if lasts else SearchState.EXPIRED

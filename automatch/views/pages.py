@@ -17,14 +17,14 @@ from automatch.errors import NoSuchSearch
 from automatch.forms import SearchActionForm, SearchForm, initial_values
 from automatch.models import Match, Search, SearchState
 from automatch.services import making
-from automatch.services.making import Widening
+from automatch.services.making import WidenablePreference
 from automatch.shown import match_as_seen, why_waiting
 from automatch.words import (
     match_reason_texts,
     pause_reason_text,
     preference_texts,
     waiting_reason_texts,
-    widening_label,
+    widen_button_label,
 )
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
@@ -90,7 +90,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         return _cancel_or_widen(request, shown)
     whys = why_waiting([shown], player, now)
     why = whys.get(shown.pk)
-    found = MergedStreams([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
+    found = MergedStreams([Stream(piece) for piece in Match.objects.all().disjoint_querysets_of(shown.pk)])
     page = read_page(found, requested_place(request.GET, by_time=False), A_PAGE)
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
@@ -98,7 +98,9 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         "preferences": preference_texts(shown),
         "asleep": "" if why is None else pause_reason_text(why),
         "reasons": [] if why is None or why.asleep else waiting_reason_texts(why, shown),
-        "wider": [(what.value, widening_label(what)) for what in making.possible_widenings(shown)] if why else [],
+        "wider": [(what.value, widen_button_label(what)) for what in making.widenable_preferences(shown)]
+        if why
+        else [],
         "long": shown.has_waited(now),
         "rows": [
             (seen, match_reason_texts(seen))
@@ -134,7 +136,7 @@ def _cancel_or_widen(request: HttpRequest, shown: Search) -> HttpResponse:
             making.cancel_search(asked, shown.pk)
             messages.success(request, _("Search cancelled. Games already started will continue."))
             return redirect("automatch:searches")
-        making.widen_search(asked, shown.pk, Widening(form.cleaned_data["what"]))
+        making.widen_search(asked, shown.pk, WidenablePreference(form.cleaned_data["what"]))
         messages.success(request, _("The search has been widened."))
     except Refusal as refusal:
         messages.error(request, refusal.message())

@@ -67,7 +67,7 @@ def _non_default_fields(attrs: dict[str, Any], *names: str) -> list[str]:
 
 
 class KindSerializer(Strict):
-    """The filter of the list of offers."""
+    """The query parameters of the list of offers."""
 
     variant = serializers.ChoiceField(
         choices=KINDS, required=False, help_text="The variant; `ordinary` for standard Go."
@@ -253,7 +253,7 @@ class TermsSerializer(Strict):
 
 
 class SeatsField(serializers.ListField):
-    """Names in the order of play, null for a free seat."""
+    """A list of players' names in the order of play, with null for each free seat."""
 
     child = Text(max_length=30, allow_null=True)
 
@@ -262,7 +262,7 @@ class SeatsField(serializers.ListField):
 
 
 class SeatsSerializer(Strict):
-    """The seating: the players in order, or seats drawn by lot."""
+    """The body of a request to change the seating: the players in order, or seats drawn by lot."""
 
     seats = SeatsField(help_text=SEATS)
     by_lot = Truth(
@@ -272,7 +272,7 @@ class SeatsSerializer(Strict):
 
 
 class SeatSerializer(Strict):
-    """The seat to take, and the token of a private link."""
+    """The body of a request to take a seat: the seat's index, and the token of a private link."""
 
     index = Number(
         min_value=0,
@@ -285,7 +285,8 @@ class SeatSerializer(Strict):
 
 
 class BidSerializer(Strict):
-    """A bid for the komi, or a colour. Without either, you only join."""
+    """The body of a request to join an offer without fixed komi: a bid for the komi, a colour, or neither (only
+    join)."""
 
     komi = Text(
         max_length=6, required=False, help_text=('The komi that you would give White, a decimal as text such as "6.5".')
@@ -334,13 +335,14 @@ class ChallengeSerializer(TermsSerializer):
 
 
 class CounterSerializer(TermsSerializer):
-    """Other terms; an offer by a private link needs its token."""
+    """The body of a request to make a counter-offer: the terms, and the token of a private link."""
 
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
 
 
 class JoinSerializer(Strict):
-    """The token of a private link, and for an offer by ranks the handicap and colour as it showed them."""
+    """The body of a request to accept an offer: the token of a private link, and the terms that the offer showed to the
+    player. The terms are needed if the handicap follows from ranks."""
 
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
     handicap = Number(

@@ -85,7 +85,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "status": cast("shapes.OfferStatus", offer.status),
         "answer_to": offer.answer_to_id,
         "game": offer.game_id,
-        "games_left": offer.free_games,
+        "games_left": offer.places_left,
         "part_of": offer.part_of_id,
         "seats": [_place_json(place) for place in offer.place_list()] if offer.has_places else [],
         "simul_boards": [_simul_board_json(place, viewer) for place in offer.simul_places_taken],

@@ -31,7 +31,7 @@ from games.services.idempotency import PlayerRequest
 
 
 def seating_by_names(names: list[str | None]) -> services.Seating:
-    """Return the players with these names. Raises NoSuchPlayer."""
+    """Return the players with these names in order, None for each free seat. Raises NoSuchPlayer."""
     return tuple(None if name is None else get_player_by_name(name) for name in names)
 
 
@@ -61,7 +61,7 @@ class ChallengesView(Api):
         """List the open games of others, and your own open offers that you made or received, the newest first."""
         viewer = access.viewer_with_ratings(request.user)
         kind = _requested_kind(request)
-        pieces = Challenge.objects.all().of_viewer(request.user)
+        pieces = Challenge.objects.all().disjoint_visible_querysets(request.user)
         rows = MergedStreams([Stream(piece.filter(filter_of_kind(kind)) if kind else piece) for piece in pieces])
 
         def read(keys: list[Key]) -> list[Challenge]:
@@ -135,12 +135,11 @@ class AcceptView(Api):
         responses=answers(shapes.Game, 201, refuses=(409,)),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Accept an offer and start the game. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you are outside the
-        offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`,
-        `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games start. The answer is
-        the one in which you move first, and each has an event `challenge.accepted`.
-        """
+        """Accept an offer and start the game. A private link needs its `token`. An offer with `by_rank` needs
+        `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you
+        are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
+        `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games
+        start. The answer is the one in which you move first, and each has an event `challenge.accepted`."""
         form = self.read_body(request)
         game = services.accept_challenge(
             PlayerRequest(self.player, self.now, idempotency_key_of(request)),

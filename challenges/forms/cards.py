@@ -1,7 +1,7 @@
-"""The form of an offer as its page shows it: cards for opponent, size and time, and a sentence about the other terms
-that expands to their fields.
+"""The form of a new offer as its page shows it: cards for opponent, board size and time, and one sentence that
+describes all other terms. Opening the sentence shows the fields of these terms.
 
-The sentence is expanded from the start if a value is not on a card or was rejected.
+The sentence is open from the start if a value is not on a card or was rejected.
 """
 
 from __future__ import annotations
@@ -90,12 +90,12 @@ class OfferCards:
         return "player" if kind == "link" else kind
 
     @property
-    def named(self) -> str:
+    def opponent_name(self) -> str:
         """Return the opponent's name as entered, "" if there is none."""
         return str(self._value("opponent") or "") if self.opponent_card == "player" else ""
 
     def opponents(self) -> Iterator[RadioChoice]:
-        """Yield the cards for the kinds of opponents."""
+        """Yield the cards for the possible opponents: anyone, a friend, or the computer."""
         yield self._make_choice("opponent_kind", "anyone", pgettext("option", "Anyone"), _("The first player to join"))
         yield self._make_choice(
             "opponent_kind", "player", pgettext("option", "A friend"), _("Invite by username or link")
@@ -133,8 +133,8 @@ class OfferCards:
         standing = self.opponent_card if name == "opponent_kind" else self._value(name)
         return RadioChoice(name, value, label, note, standing == value)
 
-    def rest(self) -> list[BoundField]:
-        """Return the fields that the sentence expands to, except those for sizes and time controls."""
+    def other_fields(self) -> list[BoundField]:
+        """Return the fields below the sentence, except those for sizes, time controls, variants and limits."""
         apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", "level", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
 
@@ -152,8 +152,8 @@ class OfferCards:
         return [self.form[name] for name in LIMITS if name in self.form.fields]
 
     @property
-    def is_open(self) -> bool:
-        """Return whether the sentence is expanded from the start."""
+    def is_expanded(self) -> bool:
+        """Return whether the fields below the sentence are shown from the start."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
         unusual = unusual or bool(self._value("simul_places"))
@@ -161,7 +161,7 @@ class OfferCards:
 
     @property
     def sentence(self) -> str:
-        """Return the sentence that describes the terms of its fields."""
+        """Return the sentence that describes the terms whose fields are below it."""
         pieces = (*self._about_the_game(), *self._about_time(), *self._about_people())
         parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.join_as_list(parts), "pauses": self._off_time_text()}
@@ -210,7 +210,7 @@ class OfferCards:
 
     def _about_people(self) -> Iterator[str]:
         """Yield phrases about who may accept, or nothing if the offer is to one player."""
-        if self.opponent_card == "anyone" or (self.opponent_card == "player" and not self.named):
+        if self.opponent_card == "anyone" or (self.opponent_card == "player" and not self.opponent_name):
             limits = limits_from_raw_values({name: self._value(name) for name in LIMITS})
             yield from limit_sentences(limits, None, left=limits.simul_places or 0)
 

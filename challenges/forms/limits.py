@@ -67,8 +67,8 @@ class LimitFields(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data. Raises an error if both a span around the creator's rank and a range of ranks are
-        given, or the range is not in order."""
+        """Return the cleaned data. Add a form error if the creator gives both a span around their rank and a range of
+        ranks, or if the range is not in order."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         lowest, highest = data.get("lowest_rank"), data.get("highest_rank")
         if data.get("rank_span") is not None and (lowest, highest) != (None, None):

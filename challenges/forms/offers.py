@@ -312,8 +312,8 @@ class ChallengeForm(VariantFields, LimitFields):
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
     def _handicap_terms(self) -> dict[str, Any]:
-        """Return the arguments of `Terms` about the handicap. In an offer by ranks hidden fields are ignored, and with
-        more than two players the colour is."""
+        """Return the arguments of `Terms` about handicap, komi and colour. Hidden fields are ignored: with a handicap
+        by rank all of them, and with more than two players the colour."""
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}

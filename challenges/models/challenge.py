@@ -77,8 +77,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Select open offers that anyone may accept."""
         return self.open().filter(opponent__isnull=True, token="")
 
-    def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
-        """Exclude offers by players with a block between them and the viewer."""
+    def without_blocks_with(self, viewer: Player | AnonymousUser) -> Self:
+        """Exclude offers whose creators have blocked the viewer, or are blocked by the viewer."""
         if not isinstance(viewer, Player):
             return self
         blocked, blocking = blocked_id_queries(viewer)
@@ -88,7 +88,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Select open offers to this player, and open offers in which a place is reserved for the player, who has not
         agreed to it yet."""
         asked = Place.objects.filter(player=player, confirmed_at__isnull=True).values("offer")
-        return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
+        return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).without_blocks_with(player)
 
     def with_people(self) -> Self:
         """Prefetch the players and everything shown next to their names, in a fixed number of queries."""
@@ -96,15 +96,16 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
         return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")
 
-    def of_viewer(self, viewer: Player | AnonymousUser) -> list[Self]:
-        """Return the offers of `visible_to` as disjoint querysets, each of which can use an index."""
+    def disjoint_visible_querysets(self, viewer: Player | AnonymousUser) -> list[Self]:
+        """Return the open offers that the viewer may see, as several querysets without common rows. Each can use an
+        index."""
         if not isinstance(viewer, Player):
             return [self.in_waiting_room()]
         others = self.open().exclude(opponent__isnull=True, token="")
         mine, received = others.filter(creator=viewer), others.filter(opponent=viewer).exclude(creator=viewer)
         placed = others.filter(Place.taken_by(viewer)).exclude(creator=viewer)
         pieces = (self.in_waiting_room(), mine, received, placed, self.bidding().of_player(viewer))
-        return [rows.not_apart_from(viewer) for rows in pieces]
+        return [rows.without_blocks_with(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """Select open offers to anyone, simuls that have started unless their games are private, and all of the
@@ -113,7 +114,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         if not viewer.is_authenticated:
             return self.filter(public)
         own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.taken_by(viewer))
-        return self.filter(public | own).not_apart_from(viewer)
+        return self.filter(public | own).without_blocks_with(viewer)
 
 
 class Challenge(Timed, AbstractLimitedOffer):
@@ -225,9 +226,9 @@ class Challenge(Timed, AbstractLimitedOffer):
         return reverse("challenges:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
-        """Return a copy of the offer, not to be saved, with the terms for this player. An offer by ranks gets its
-        handicap, colours and komi, and `suggestion` says how they were computed. For None or the creator, return the
-        offer itself."""
+        """Return a copy of the offer, not to be saved, with the terms for this player. If the handicap follows from
+        ranks, the copy has the handicap, colours and komi for the two players, and `suggestion` says how they were
+        computed. For None or the creator, return the offer itself."""
         joiner = self.opponent or joiner
         if joiner is None or joiner.pk == self.creator_id:
             return self
@@ -285,10 +286,10 @@ class Challenge(Timed, AbstractLimitedOffer):
         return [place for place in self.place_list() if place.player_id is None]
 
     @property
-    def free_games(self) -> int:
+    def places_left(self) -> int:
         """Return how many more players can join. In a simul that has not started, players with a place are not
         counted."""
-        return self.games_left - (len(self.simul_places_taken) if self.gathers and self.is_open else 0)
+        return self.games_left - (len(self.simul_places_taken) if self.starts_games_together and self.is_open else 0)
 
     @property
     def simul_places_taken(self) -> list[Place]:

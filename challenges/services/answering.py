@@ -33,7 +33,7 @@ from games.terms import ColorPreference
 
 from .places import leave_place
 from .rows import (
-    check_not_apart,
+    check_no_block,
     check_offer_open,
     close_challenge,
     close_with_last_game,
@@ -49,8 +49,8 @@ MOST_GAMES_OF_A_BOT = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownTerms:
-    """The terms of an offer by ranks as shown to the player: the handicap, the creator's colour, and the komi if it
-    replaces handicap stones."""
+    """The terms that an offer showed to the player, if the handicap follows from ranks: the handicap, the creator's
+    colour, and the komi if it replaces handicap stones."""
 
     handicap: int
     color: str
@@ -61,7 +61,8 @@ def accept_challenge(
     request: PlayerRequest, challenge_id: int, *, token: str = "", shown: ShownTerms | None = None
 ) -> Game:
     """Start the game on exactly the offered terms and return it. If two games start (colour `both`), return the one in
-    which the player moves first. A private link needs its token, and an offer by ranks needs `shown`.
+    which the player moves first. A private link needs its token. If the handicap follows from ranks, `shown` is
+    required.
 
     Raises NoSuchChallenge, CannotAcceptOwnChallenge, ChallengeAlreadyClosed, TermsChanged, SeatRequired, BidRequired,
     CannotChallenge, NewGamesBlocked and Suspended. Guests get NotForGuests unless a bot made the offer or it is a
@@ -80,11 +81,11 @@ def accept_challenge(
         if challenge.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
         check_offer_open(challenge)
-        if challenge.has_places or challenge.gathers:
+        if challenge.has_places or challenge.starts_games_together:
             raise SeatRequired
         if challenge.komi_by:
             raise BidRequired
-        check_not_apart(challenge, player)
+        check_no_block(challenge, player)
         if must_sign_up(challenge, player):
             check_not_guest(player)
         _check_bot_may_play(challenge, player)
@@ -110,8 +111,9 @@ def is_simul_of_teacher(offer: Challenge, player: Player) -> bool:
 
 
 def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
-    """Start the games of an accepted offer on the terms `meant`. Return the game to open, which is one in which the
-    player moves first if possible. The offer and its players must be locked."""
+    """Start the games of an accepted offer on the terms `meant`, which is the offer with the terms for this player.
+    Return the game to open: one in which the player moves first, if there is one. The offer and its players must be
+    locked."""
     colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
     games = []
     for index, color in enumerate(colors):
@@ -124,7 +126,7 @@ def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challe
         )
         if offer.simul_places is not None:
             assign_simul_place(offer, request, game)
-        if offer.gathers:
+        if offer.starts_games_together:
             notify_about_offer(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
         else:
             notify_about_offer(request, accepted, offer.creator_id, "game_started")
@@ -160,7 +162,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     stays open."""
     with transaction.atomic():
         challenge = lock_challenge(challenge_id, request.player, "")
-        if challenge.has_places or challenge.gathers:
+        if challenge.has_places or challenge.starts_games_together:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotTheOwner
@@ -171,8 +173,8 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _offer_with_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
-    """Return the offer with the terms for the joining player. Raises TermsChanged if they are not the terms in
-    `shown`."""
+    """Return a copy of the offer with the terms for the joining player. Raises TermsChanged if these differ from the
+    terms in `shown`."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
     now = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:

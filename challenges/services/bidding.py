@@ -45,8 +45,9 @@ MOST_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A komi that the player bids or names, or a colour. The colour is either one after the other player has named the
-    komi, and only White in an open auction. Without both, the player only joins."""
+    """A player's action in a bidding: a komi, a colour, or neither (the player only joins the offer). A player may
+    choose either colour after the other player has named the komi. In an open auction, a player may only choose
+    White."""
 
     komi: Decimal | None = None
     color: str = ""
@@ -54,7 +55,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class BiddingResult:
-    """The result of the bidding: the komi, and whether the player who joined has Black."""
+    """The result of a bidding: the komi, and whether the joining player has Black."""
 
     komi: Decimal
     joiner_has_black: bool
@@ -149,7 +150,8 @@ def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Bid
 
 
 def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
-    """Store a higher bid and return None. If the player takes White against the last bid, return the result."""
+    """Store a higher bid in an open auction and return None. If the player chooses White instead, return the result:
+    the other player's last bid is the komi."""
     standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
     if offered.color:
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:

@@ -35,7 +35,7 @@ from ratings.standing import find_rank
 
 from .places import Seating, check_seating, replace_places
 from .rows import (
-    check_not_apart,
+    check_no_block,
     check_offer_open,
     close_challenge,
     find_creator_id,
@@ -161,9 +161,9 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
         check_offer_open(offer)
-        if offer.has_places or offer.gathers:
+        if offer.has_places or offer.starts_games_together:
             raise SeatRequired
-        check_not_apart(offer, player)
+        check_no_block(offer, player)
         _check_bot_plays(player, offer.creator, terms)
         check_within_limits(offer, player, request.now)
         made = _create(request, terms, OfferRecipients(offer.creator), follows=offer)

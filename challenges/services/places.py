@@ -28,7 +28,7 @@ from ratings.standing import find_overall_rating
 from ratings.suggestions import HandicapSuggestion, suggest_handicap
 
 from .rows import (
-    check_not_apart,
+    check_no_block,
     check_offer_open,
     close_with_last_game,
     find_creator_id,
@@ -105,13 +105,15 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
     if place is None or offer.creator_id == request.player.pk:
         raise NotTheOwner
     check_offer_open(offer)
-    if offer.gathers:
+    if offer.starts_games_together:
         place.delete()
     else:
         place.player, place.confirmed_at = None, None
         place.save(update_fields=["player", "confirmed_at"])
     send_offer_event(OfferEvent.CHANGED, offer, request.player.pk)
-    notify_about_offer(request, offer, offer.creator_id, "simul_left" if offer.gathers else "challenge_declined")
+    notify_about_offer(
+        request, offer, offer.creator_id, "simul_left" if offer.starts_games_together else "challenge_declined"
+    )
     return offer
 
 
@@ -161,7 +163,7 @@ def lock_with_players(offer_id: int, player: Player, token: str) -> Challenge | 
 def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
     player = request.player
     check_offer_open(offer)
-    check_not_apart(offer, player)
+    check_no_block(offer, player)
     places = offer.place_list()
     place = offer.place_of(player)
     if place is None:
@@ -183,9 +185,9 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
     events.send_game_started(game)
 
 
-def team_suggestion(offer: Challenge) -> HandicapSuggestion | None:
-    """Return the handicap suggested by the teams' average ratings (V30). Return None if a seat is
-    free, a player has no rating, or the colours do not form two teams."""
+def suggest_team_handicap(offer: Challenge) -> HandicapSuggestion | None:
+    """Return the handicap that the teams' average ratings suggest (V30). Return None if a seat is free, a player has no
+    rating, or the colours do not form two teams."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order
     if not offer.agreed_variant.plays_out_disputes or len(people) < len(order.seats):

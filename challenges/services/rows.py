@@ -54,9 +54,9 @@ def check_offer_open(challenge: Challenge) -> None:
         raise ChallengeAlreadyClosed
 
 
-def check_not_apart(challenge: Challenge, player: Player) -> None:
-    """Raise CannotChallenge if there is a block between the player and one of the others. In a simul, only the host is
-    checked."""
+def check_no_block(challenge: Challenge, player: Player) -> None:
+    """Raise CannotChallenge if there is a block between the player and the offer's creator or a player with a place. In
+    a simul, only the creator is checked."""
     others = set() if challenge.simul_places is not None else player_ids_in_places(challenge) - {player.pk}
     if is_blocked_between(player.pk, challenge.creator_id, *others):
         raise CannotChallenge

@@ -27,7 +27,7 @@ from ratings.standing import load_ratings
 
 from . import places
 from .answering import assign_simul_place, is_simul_of_teacher, start_accepted_games
-from .rows import check_not_apart, check_offer_open, close_challenge, find_creator_id, lock_challenge, lock_players
+from .rows import check_no_block, check_offer_open, close_challenge, find_creator_id, lock_challenge, lock_players
 
 
 def games_of_places(taken: list[Place]) -> GameQuerySet:
@@ -63,9 +63,9 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
     check_offer_open(offer)
-    if offer.creator_id == request.player.pk or not offer.free_games:
+    if offer.creator_id == request.player.pk or not offer.places_left:
         raise SeatNotAvailable
-    check_not_apart(offer, request.player)
+    check_no_block(offer, request.player)
     if offer.place_of(request.player) is not None:
         return
     check_within_limits(offer, request.player, request.now)
@@ -75,7 +75,7 @@ def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
 
 
 def _is_full(offer: Challenge) -> bool:
-    return offer.simul_starts == SimulStart.FULL and offer.is_open and not offer.free_games
+    return offer.simul_starts == SimulStart.FULL and offer.is_open and not offer.places_left
 
 
 def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
@@ -105,7 +105,7 @@ def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
             if offer.creator_id != request.player.pk:
                 raise NotTheOwner
             check_offer_open(offer)
-            if not offer.gathers:
+            if not offer.starts_games_together:
                 raise NothingToStart
             _start_games(request, offer)
             return offer

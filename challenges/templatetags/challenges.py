@@ -30,8 +30,9 @@ def open_offers(player: Player) -> OpenOffers:
 
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
-    """Return the template context with open offers to this player, and offers in bidding."""
-    in_bidding = Challenge.objects.bidding().of_player(player).not_apart_from(player).with_people()
+    """Return the template context for the list of open offers to this player, including offers for whose komi the
+    player is bidding."""
+    in_bidding = Challenge.objects.bidding().of_player(player).without_blocks_with(player).with_people()
     return {"challenges": [*in_bidding, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 
@@ -60,10 +61,10 @@ def limits_of(offer: Challenge) -> list[str]:
     """Return sentences on who may accept the offer, and for an offer of several games on how many remain."""
     limits = offer.limits
     own = rank_for_reader(offer.creator) if limits.span is not None else None
-    return list(limit_sentences(limits, own, left=offer.free_games))
+    return list(limit_sentences(limits, own, left=offer.places_left))
 
 
 @register.simple_tag
-def server_bot() -> str:
-    """Return the name of the server's bot, "" if none is running."""
+def server_bot_name() -> str:
+    """Return the name of the server's bot, "" if no bot is running."""
     return settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""

@@ -55,7 +55,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     group is sorted newest first."""
     kind = request.GET.get("variant", "")
     kind = kind if kind in KINDS else ""
-    rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
+    rows = Challenge.objects.in_waiting_room().without_blocks_with(request.user)
     offers = list((rows.filter(filter_of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
     viewer = access.viewer_with_ratings(request.user)
     set_refusals(offers, viewer, received_at(request))
@@ -116,11 +116,11 @@ def _form_from_upload(upload: ImportedSgf) -> ChallengeForm:
 
 
 def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str, Any]:
-    found = {} if player is None else {"suggestions": _suggestions(form, player)}
+    found = {} if player is None else {"suggestions": _handicap_suggestions(form, player)}
     return {"form": form, "cards": OfferCards(form), "rule_sets": RULE_SETS, "position": form.start, **found}
 
 
-def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
+def _handicap_suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
     """Return the usual board sizes, each with the handicap suggested for a game against the named player."""
     found = find_known_player(form["opponent"].value() or "", player)
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
@@ -258,7 +258,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
 
 
 def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return a text for the viewer on how the handicap, colours and komi of an offer by ranks were determined."""
+    """Return text that explains to the viewer how the handicap, colours and komi follow from the players' ranks."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)
@@ -270,7 +270,7 @@ def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         match request.POST.get("answer", "").split(" "):
-            case ["sit", *index] if found.has_places or found.gathers:
+            case ["sit", *index] if found.has_places or found.starts_games_together:
                 seat = int(index[0]) if index and index[0].isdecimal() and len(index[0]) < 3 else None
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
@@ -311,6 +311,6 @@ def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
 
 
 def _shown_terms(request: HttpRequest) -> ShownTerms | None:
-    """Return the handicap and the colour that the page showed, None if they are not valid."""
+    """Return the terms that the page showed to the player, as submitted. Return None if they are not valid."""
     form = JoinForm(request.POST)
     return form.shown_terms() if form.is_valid() else None

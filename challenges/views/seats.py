@@ -13,7 +13,7 @@ from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from challenges import services
 from challenges.models import Challenge, Place
-from challenges.services.places import team_suggestion
+from challenges.services.places import suggest_team_handicap
 from games.services.idempotency import PlayerRequest
 from rules.variants.seats import seat_name
 from wording import words
@@ -79,7 +79,7 @@ def seats_context(offer: Challenge, player: Player | None, entered: list[str] | 
         entered if entered is not None and len(entered) == len(places) else [_player_name(place) for place in places]
     )
     own = offer.place_of(player)
-    found = team_suggestion(offer)
+    found = suggest_team_handicap(offer)
     each_a_color = not offer.agreed_variant.two_sided
     arranges = player is not None and offer.creator_id == player.pk and offer.is_open
     return {

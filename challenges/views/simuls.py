@@ -39,7 +39,7 @@ def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
     if offer.simul_places is None:
         return {}
     has_begun = any(place.game_id is not None for place in taken)
-    found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.free_games, "has_begun": has_begun}
+    found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.places_left, "has_begun": has_begun}
     if not has_begun:
         return found
     games = games_of_places(taken)

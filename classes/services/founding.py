@@ -13,7 +13,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
 from classes.models import Child, Classroom, HomeworkPosition
-from clubs.services.founding import NEEDED_GAMES, finished_games, has_confirmed_address
+from clubs.services.founding import NEEDED_GAMES, count_finished_games, has_confirmed_address
 from clubs.services.rows import lock_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -57,7 +57,7 @@ def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
         check_not_guest(player)
         if Classroom.objects.filter(teacher=player).count() >= MOST_CLASSES:
             raise errors.TooManyClasses
-        if player.is_bot or finished_games(player, NEEDED_GAMES) < NEEDED_GAMES:
+        if player.is_bot or count_finished_games(player, NEEDED_GAMES) < NEEDED_GAMES:
             raise errors.CannotTeach
         if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
             raise errors.CannotTeach

@@ -31,7 +31,7 @@ from classes.services.children import (
     give_new_card,
     make_children,
 )
-from clubs.views.asked import player_request
+from clubs.views.shared import player_request
 from foundation import timesource
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classes import access
 from classes.forms import ClassForm
 from classes.services import founding
-from clubs.views.asked import player_request
+from clubs.views.shared import player_request
 from foundation.refusals import Refusal
 
 from .asked import class_or_404

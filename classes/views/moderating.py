@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from classes.errors import NoSuchClass
 from classes.services import moderating
 from clubs import audience_form
-from clubs.views.asked import player_request
+from clubs.views.shared import player_request
 from moderation.models.case import CaseKind
 from moderation.views.reporting import report_form_page
 

@@ -26,7 +26,7 @@ from classes.services import acts, founding, games, joining, progress
 from classes.services.acts import TeacherAct
 from classes.services.homework import homework_of_class
 from classes.services.shared import materials_of, shared_in
-from clubs.views.asked import player_request
+from clubs.views.shared import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.models import Game

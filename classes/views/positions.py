@@ -18,7 +18,7 @@ from classes.errors import NoSuchHomework
 from classes.forms import PositionForm
 from classes.models import HomeworkPosition
 from classes.services import positions, progress
-from clubs.views.asked import player_request
+from clubs.views.shared import player_request
 from foundation.refusals import Refusal
 from wording.refusals import sentence_for
 

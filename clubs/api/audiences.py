@@ -1,4 +1,4 @@
-"""The audience of something shared, as input and output of other apps' operations."""
+"""API input and output that other apps use for an audience: the people who may see a shared object."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AUDIENCES = examples(with_the_link={"link": True}, for_everyone={"everyone": Tru
 
 
 class AudienceSerializer(Strict):
-    """The people who may see something."""
+    """Who may see a shared object: everyone, or players, clubs and classes."""
 
     everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
     players = serializers.ListField(
@@ -37,19 +37,19 @@ class AudienceSerializer(Strict):
 
 
 class LinkAudienceSerializer(AudienceSerializer):
-    """The people who may see something that has a link."""
+    """Who may see a shared object that can also have a secret link."""
 
     link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
 
 
 def audience_from_body(data: Mapping[str, Any]) -> Audience:
-    """Return the audience in a valid body."""
+    """Return the audience in a validated request body."""
     people, clubs, classes = (tuple(data.get(name, ())) for name in ("players", "clubs", "classes"))
     return Audience(data.get("everyone", False), people, clubs, data.get("link", False), classes)
 
 
 def audience_json(found: Audience) -> shapes.LinkAudience:
-    """Return the audience of something that has a link."""
+    """Return the JSON of an audience, including whether everyone with the link may see the object."""
     return {
         "everyone": found.everyone,
         "link": found.link,

@@ -1,4 +1,4 @@
-"""The operations about games that clubs brought from other servers."""
+"""The operations about games that clubs imported from other servers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_PLAYER = 30
 
 
 class ImportSerializer(Strict):
-    """A file with games."""
+    """The body of a request to import games: a file and its name."""
 
     file_name = Text(max_length=LONGEST_FILE_NAME, validators=[check_line], help_text="The name of the file.")
     content = Text(max_length=LONGEST_BASE64, help_text="The bytes of the file in base64, at most 870 kB.")
@@ -43,7 +43,7 @@ class ImportSerializer(Strict):
 
 
 class ImportedNameSerializer(Strict):
-    """A change of a name."""
+    """The body of a request to map a name in imported games to a member, or to answer such a proposal."""
 
     act = serializers.ChoiceField(
         choices=["propose", "confirm", "decline"],
@@ -60,7 +60,7 @@ class OwnerApi(ClubApi):
 
     public = ()
 
-    def owned(self, club_id: int) -> Club:
+    def owned_club(self, club_id: int) -> Club:
         """Return the club if the requester owns it. Raises NoSuchClub, NotClubOwner."""
         club = self.find_club(club_id)
         if access.role_in_club(self.request.user, club) != ClubRole.OWNER:
@@ -85,9 +85,8 @@ class ImportedGamesView(ClubApi):
         responses=answers(shapes.ImportedGames),
     )
     def get(self, request: Request, club_id: int) -> Response:
-        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
-        only members may see the club's list of members, others get `not_member`.
-        """
+        """List the games that a club imported from other servers, the latest first. They are finished and unrated. If
+        only members may see the club's list of members, others get `not_member`."""
         name = request.query_params.get("player", "")
         if len(name) > LONGEST_PLAYER:
             raise serializers.ValidationError({"player": [f"At most {LONGEST_PLAYER} characters."]})
@@ -118,7 +117,7 @@ class ImportsView(OwnerApi):
     @extend_schema(operation_id="club_imports", parameters=PARAMETERS, responses=answers(shapes.ClubImports))
     def get(self, request: Request, club_id: int) -> Response:
         """List the uploads of a club with what could not be read, the latest first. For its owner only."""
-        rows = GameImport.objects.filter(club=self.owned(club_id)).select_related("by").defer("data")
+        rows = GameImport.objects.filter(club=self.owned_club(club_id)).select_related("by").defer("data")
         return page_of(request, rows, outputs.game_import_json)
 
     @extend_schema(

@@ -24,7 +24,7 @@ def _text_field(longest: int, description: str) -> Text:
 
 
 class ClubChangeSerializer(Strict):
-    """The fields to change; omitted ones stay as they are."""
+    """The body of a request to change a club. Omitted fields do not change."""
 
     letters = _text_field(LONGEST_LETTERS, SENT["letters"])
 
@@ -42,7 +42,7 @@ class ClubChangeSerializer(Strict):
 
 
 class FoundingSerializer(ClubChangeSerializer):
-    """A club."""
+    """The body of a request to create a club."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
@@ -52,7 +52,7 @@ class FoundingSerializer(ClubChangeSerializer):
 
 
 class CrestSerializer(Strict):
-    """A crest."""
+    """The body of a request to upload a crest."""
 
     content = Text(
         max_length=LONGEST_BASE64,
@@ -61,7 +61,7 @@ class CrestSerializer(Strict):
 
 
 class MembershipSerializer(Strict):
-    """A change of your membership."""
+    """The body of a request to join or leave a club, or to turn its notices on or off."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "notices"],
@@ -75,7 +75,7 @@ class MembershipSerializer(Strict):
 
 
 class InvitingSerializer(Strict):
-    """Many players to invite."""
+    """The body of a request to invite many players."""
 
     people = Text(
         max_length=LONGEST_LIST,

@@ -70,8 +70,8 @@ def membership_json(one: Membership) -> shapes.ClubMembership:
 
 
 def request_json(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Return the JSON of a player who is not a member, with their relation to the club. The player must be loaded. The
-    text of a request is left out if the player's id is in `apart`."""
+    """Return the JSON of a player who has asked to join, is invited or is banned. `apart` has the ids of players with a
+    block between them and the viewer; the text of their requests is left out. The player must be loaded."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),

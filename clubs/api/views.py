@@ -45,7 +45,7 @@ class ClubApi(PlayerServiceApi):
         """Return the JSON of the club, as the requester sees it."""
         return outputs.club_json(club, self.viewer)
 
-    def managed(self, club_id: int) -> Club:
+    def managed_club(self, club_id: int) -> Club:
         """Return the club if the requester manages it. Raises NoSuchClub, NotManager."""
         club = self.find_club(club_id)
         role = access.role_in_club(self.request.user, club)
@@ -120,7 +120,9 @@ class ClubView(ClubApi):
 
     def _change(self, club_id: int, form: Any) -> Response:
         return Response(
-            self.club_json(founding.change_club(self.player_request, club_id, form.changed_plan(self.managed(club_id))))
+            self.club_json(
+                founding.change_club(self.player_request, club_id, form.changed_plan(self.managed_club(club_id)))
+            )
         )
 
 
@@ -200,7 +202,7 @@ class MembershipView(ClubApi):
         elif data["do"] == "leave":
             made = joining.leave_club(self.player_request, club_id)
         else:
-            made = joining.choose_notices(self.player_request, club_id, wanted=data["gets_notices"])
+            made = joining.set_notice_preference(self.player_request, club_id, wanted=data["gets_notices"])
         return Response(outputs.membership_json(made))
 
 
@@ -229,7 +231,7 @@ class RequestsView(ClubApi):
         """List the players who asked to join, are invited or are banned, the latest first. For the club's managers
         only.
         """
-        rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
+        rows = Membership.objects.filter(club=self.managed_club(club_id), standing__in=OUTSIDE).select_related("player")
         apart = ids_blocked_with(self.player)
         return page_of(request, rows, lambda one: outputs.request_json(one, apart))
 
@@ -271,7 +273,7 @@ class ClubActsView(ClubApi):
     @extend_schema(operation_id="club_log", parameters=PARAMETERS, responses=answers(shapes.ClubLog))
     def get(self, request: Request, club_id: int) -> Response:
         """List everything that was done in the club, the latest first. For its managers only."""
-        lines = ClubAct.objects.filter(club=self.managed(club_id)).select_related("by", "about")
+        lines = ClubAct.objects.filter(club=self.managed_club(club_id)).select_related("by", "about")
         return page_of(request, lines, outputs.act_json)
 
     @extend_schema(

@@ -25,7 +25,7 @@ class ClubRole(models.TextChoices):
 
     @property
     def height(self) -> int:
-        """Return a number that is greater for higher roles."""
+        """Return the role's rank as a number, which is greater for higher roles."""
         return len(ClubRole) - list(ClubRole).index(self)
 
     @property

@@ -1,4 +1,4 @@
-"""Check which notices about clubs still need an answer from the player."""
+"""Find the notices about clubs that the player has not answered yet."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from notifications.services.asking import StillOpen, object_number_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice, the function that finds notices still to be answered
-    (notifications.signals.notice_checks)."""
-    return {"club_invited": open_invitations, "club_request": open_requests, "club_name": open_names}
+    """Return a function for each kind of notice about clubs. The function selects the notices that the player still has
+    to answer. Receiver of the signal `notice_checks`."""
+    return {"club_invited": open_invitations, "club_request": open_requests, "club_name": open_name_proposals}
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
@@ -27,8 +27,8 @@ def open_requests(notices: Collection[Notice]) -> list[Notice]:
     return [notice for notice in notices if (object_number_in(notice), notice.by_id) in asking]
 
 
-def open_names(notices: Collection[Notice]) -> list[Notice]:
-    """Return the notices whose player has not confirmed or declined the proposed name yet."""
+def open_name_proposals(notices: Collection[Notice]) -> list[Notice]:
+    """Return the notices about a name in imported games that their player has neither confirmed nor declined."""
     rows = ImportedName.objects.filter(confirmed_at=None, club__in={object_number_in(notice) for notice in notices})
     asked = set(rows.values_list("club_id", "player_id"))
     return [notice for notice in notices if (object_number_in(notice), notice.player_id) in asked]

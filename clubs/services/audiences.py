@@ -63,8 +63,8 @@ def clubs_of(player: Player) -> QuerySet[Club]:
 
 
 def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
-    """Return other owners' rows that are listed for the viewer: public rows, and rows shared with the viewer, one of
-    their clubs or a class in which they are a pupil."""
+    """Return the rows of other owners that lists show to the viewer: public rows, and rows shared with the viewer, with
+    a club of which they are a member, or with a class in which they are a pupil."""
     rows = _rows_that_may_be_shown(rows, viewer)
     if not isinstance(viewer, Player):
         return rows.filter(is_public=True)
@@ -72,7 +72,7 @@ def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def rows_seen_by(rows: Rows, viewer: Viewer) -> Rows:
-    """Return the viewer's own rows, and other owners' rows that are listed for the viewer."""
+    """Return the viewer's own rows, and the rows of other owners that lists show to the viewer."""
     if not isinstance(viewer, Player):
         return rows_listed_for(rows, viewer)
     return rows.filter(Q(owner=viewer) | Q(pk__in=rows_listed_for(rows, viewer).values("pk")))
@@ -97,7 +97,8 @@ def rows_open_to(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
-    """Raise NotForGuests or Suspended if the player may not share, and Muted unless the audience is empty."""
+    """Raise Suspended or NotForGuests if the player may not share objects. Raise Muted if a muted player gives the
+    object any audience."""
     check_allowed(player, now, *([RestrictionKind.MUTED] if audience != Audience() else []))
     check_not_guest(player)
 

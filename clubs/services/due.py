@@ -63,10 +63,14 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
         return True
 
 
-def find_heir(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
-    """Return the successor of the owner: the longest-serving active manager, otherwise captain, otherwise member. If no
-    one is active, return the first of all members in this order. Return None if the club is empty."""
-    rows = _members_by_role(club).exclude(player_id=but)
+def find_heir(club: Club, now: datetime, *, excluded_id: int = 0) -> Membership | None:
+    """Return the membership of the owner's successor, or None if there are no other members. `excluded_id` is the id of
+    a player who cannot be chosen, such as the owner.
+
+    The successor is the active manager who has had the role longest, otherwise such a captain, otherwise such a member.
+    If no one is active, it is the first member in this order.
+    """
+    rows = _members_by_role(club).exclude(player_id=excluded_id)
     for role in (ClubRole.MANAGER, ClubRole.CAPTAIN, ClubRole.MEMBER):
         found = _first_active(rows.filter(role=role), now)
         if found is not None:
@@ -108,7 +112,7 @@ def remove_from_clubs(player: Player, now: datetime, **_: object) -> None:
         owned = row.role == ClubRole.OWNER
         store_standing(club, player, MemberStanding.LEFT, request)
         log_act(club, ClubActKind.LEFT, now, about=player)
-        heir = find_heir(club, now, but=player.pk) if owned else None
+        heir = find_heir(club, now, excluded_id=player.pk) if owned else None
         if heir is not None:
             transfer_ownership(club, now, heir)
         elif owned:

@@ -67,8 +67,8 @@ def has_confirmed_address(player: Player) -> bool:
     return bool(EmailAddress.objects.filter(user=player, verified=True).exists())
 
 
-def finished_games(player: Player, most: int) -> int:
-    """Return how many games the player has finished, counted up to `most`."""
+def count_finished_games(player: Player, most: int) -> int:
+    """Return how many games the player has finished. Counting stops at `most`."""
     return Seat.objects.ended().filter(player=player).values("pk")[:most].count()
 
 
@@ -83,7 +83,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
         return errors.BotsCannotJoinClubs()
     if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
         return errors.AddressNotConfirmed()
-    finished = finished_games(player, NEEDED_GAMES)
+    finished = count_finished_games(player, NEEDED_GAMES)
     if finished < NEEDED_GAMES and not may(player, StaffPermission.ADMINISTER):
         return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
     owned = Membership.objects.members().filter(player=player, role=ClubRole.OWNER).values("club_id")

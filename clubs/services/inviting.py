@@ -51,8 +51,8 @@ def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOu
 
 
 def entries_by_line(text: str) -> list[list[str]]:
-    """Return the entries of each line, without repetitions. If the line has an e-mail address, it is the only entry,
-    because other cells of a spreadsheet row are about the same person. Otherwise each cell is an entry."""
+    """Return the names and e-mail addresses of each line, without repetitions. Lines with an e-mail address have only
+    their addresses, because the other cells of a spreadsheet row are about the same person."""
     known: set[str] = set()
     found = []
     for line in text.splitlines():

@@ -116,7 +116,7 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
         return made
 
 
-def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
+def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
     """Set whether the member is notified of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
         row = find_row(access.locked_club(club_id), request.player)

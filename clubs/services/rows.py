@@ -1,7 +1,7 @@
 """Functions shared by all actions in a club: locks, the acting member, and changes of membership.
 
-Locks: first players' rows, then the club. Memberships change only under the club's lock, and the number of a player's
-clubs only under the player's lock.
+Players' rows are locked before the club. Memberships change only while the club is locked. The number of a player's
+clubs changes only while the player is locked.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> C
 
 
 def find_row(club: Club, player: Player) -> Membership | None:
-    """Return this player's membership row, None if they never had one."""
+    """Return the player's membership row in the club, None if the player never had one. The row may be of a former
+    member."""
     return Membership.objects.filter(club=club, player=player).first()
 
 

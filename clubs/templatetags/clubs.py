@@ -19,6 +19,7 @@ def clubs_of(person: Player, viewer: Player | AnonymousUser) -> list[Club]:
 
 
 @register.simple_tag
-def imported_games_of(person: Player, viewer: Player | AnonymousUser) -> list[tuple[Club, int]]:
-    """Return the clubs that have this player's games from other servers, each with the number of games."""
+def clubs_with_imported_games(person: Player, viewer: Player | AnonymousUser) -> list[tuple[Club, int]]:
+    """Return the clubs that have imported games of this player and whose members the viewer may see. Each is paired
+    with the number of these games."""
     return clubs_with_games_of(person, viewer)

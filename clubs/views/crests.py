@@ -14,7 +14,7 @@ from accounts.views.pictures import picture_response
 from clubs.services import crests
 from foundation.refusals import Refusal
 
-from .asked import club_or_404, player_request
+from .shared import club_or_404, player_request
 
 
 @require_POST

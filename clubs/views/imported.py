@@ -25,8 +25,8 @@ from rules.state import Move
 from wording import words
 from wording.board_svg import BoardMarks, board_svg, small_board_svg
 
-from .asked import club_or_404, header_context_of_club
 from .import_words import result_text
+from .shared import club_or_404, header_context_of_club
 
 A_PAGE, LONGEST_NAME = 24, 30
 SGF_TYPE = "application/x-go-sgf; charset=utf-8"

@@ -23,8 +23,8 @@ from foundation.text import whole_number
 from games.views.requests import requested_place
 from wording import words
 
-from .asked import club_or_404, header_context_of_club, player_request
 from .import_words import problem_texts
+from .shared import club_or_404, header_context_of_club, player_request
 
 MOST_SHOWN, NAMES_A_PAGE = 30, 50
 

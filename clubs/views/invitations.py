@@ -16,7 +16,7 @@ from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 
-from .asked import club_or_404, header_context_of_club, player_request
+from .shared import club_or_404, header_context_of_club, player_request
 
 LARGEST_FILE = 4 * LONGEST_LIST
 

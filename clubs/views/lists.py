@@ -1,4 +1,4 @@
-"""Pages: the list of clubs, creating a club, changing a club's data."""
+"""The pages of the list of clubs, of creating a club, and of changing a club's data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from foundation.refusals import Refusal
 from games.event_boards import games_in_progress
 from games.views.requests import requested_place
 
-from .asked import club_or_404, header_context_of_club, player_request
+from .shared import club_or_404, header_context_of_club, player_request
 
 A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING, MOST_FACES = 30, 60, 10, 6
 

@@ -41,7 +41,7 @@ from games.models import Seat
 from games.views.requests import received_at, requested_place
 from wording import words
 
-from .asked import club_or_404, header_context_of_club, player_request
+from .shared import club_or_404, header_context_of_club, player_request
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
 MOST_NAMES, MOST_FACES = 20, 12
@@ -142,7 +142,7 @@ def _joining_context(request: HttpRequest, shown: Club, mine: Membership | None,
 @require_POST
 @login_required
 def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Join, ask to join, leave, or choose whether to get notices."""
+    """Join the club, ask to join, leave, or turn its notices on or off. Redirect to the club."""
     shown, form = club_or_404(request, club_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -164,7 +164,7 @@ def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
                 else _("You have declined the invitation.")
             )
         else:
-            joining.choose_notices(asked, club_id, wanted=data["gets_notices"])
+            joining.set_notice_preference(asked, club_id, wanted=data["gets_notices"])
             message = pgettext("text", "Saved.")
     except Refusal as refusal:
         messages.error(request, refusal.message())

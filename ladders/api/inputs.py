@@ -16,7 +16,7 @@ from tournaments.models.log import LONGEST_REASON
 
 
 class LadderSerializer(EventSerializer):
-    """A ladder."""
+    """The body of a request to create a ladder."""
 
     def get_fields(self) -> dict[str, Any]:
         """Return the fields, including those for the options of a ladder."""
@@ -28,7 +28,7 @@ class LadderSerializer(EventSerializer):
 
 
 class LadderPlaceSerializer(Strict):
-    """Joining, leaving, pausing or coming back."""
+    """The body of a request to join or leave a ladder, or to pause or resume the player's place."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "pause", "back"],
@@ -37,13 +37,13 @@ class LadderPlaceSerializer(Strict):
 
 
 class CloseSerializer(Strict):
-    """Closing a ladder."""
+    """The body of a request to close a ladder."""
 
     reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="The reason; everyone can read it.")
 
 
 class PlaceChallengeSerializer(Strict):
-    """A challenge."""
+    """The body of a request to challenge a player on a ladder."""
 
     player = Text(max_length=30, help_text="The name of the player.")
     place = Number(min_value=1, max_value=MOST_PLACES, help_text="The place at which you saw the player.")

@@ -49,7 +49,8 @@ def row_json(shown: Ladder) -> shapes.LadderRow:
 
 
 def place_json(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shapes.LadderPlace:
-    """Return the JSON of a place. Its player must be loaded."""
+    """Return the JSON of a place, with the reason why the viewer cannot challenge its player. Without a `standing` (the
+    viewer's challenge options), this reason is null. The place's player must be loaded."""
     assert ladder_place.place is not None
     refusal = None if standing is None else standing.refusal(ladder_place)
     return {

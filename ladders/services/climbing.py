@@ -38,7 +38,8 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """The data of a ladder for one of its players from which `challenge_refusal` is computed."""
+    """What decides which places one player of a ladder can challenge: games in progress, earlier games, blocks and
+    vacations."""
 
     mine: LadderPlace
     now: datetime
@@ -70,7 +71,7 @@ class ChallengeOptions:
 
 
 def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
-    """Return the data for the player's challenges. Six queries for any number of players."""
+    """Return the challenge options of the player at the place `mine`. Six queries for any number of players."""
     people = dict(LadderPlace.objects.filter(ladder=mine.ladder_id).current().values_list("pk", "player_id"))
     away = Vacation.objects.filter(player__in=people.values(), begin__lte=now, end__gt=now)
     absent = frozenset(away.values_list("player_id", flat=True))
@@ -206,7 +207,8 @@ def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
 
 
 def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedGame) -> None:
-    """Change the order, and log the change of the player who moved."""
+    """Change the order after a game, log the change of the player who moved, and notify both players. Do nothing if the
+    order stays the same."""
     before = places.order
     after = systems.order_after_game(before, ended)
     if after == before:
@@ -216,13 +218,13 @@ def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedGa
     beaten = ended.end is GameEnd.EARLY and ended.winner == lower.pk
     mover = places.ladder_places[(upper if beaten else lower).pk]
     why = "drew" if ended.end is GameEnd.DRAW else "won" if mover.pk == ended.winner else "lost"
-    places.change(mover, why, lambda _: after, played.game_id)
+    places.change_order(mover, why, lambda _: after, played.game_id)
     people = [played.challenger.player_id, played.defender.player_id]
     notify_about(places.ladder, people, "ladder_moved", places.now)
 
 
 def finished_game_of(played: LadderGame) -> FinishedGame:
-    """Return how a finished game counts (E63)."""
+    """Return a finished ladder game as winner, loser and kind of end, from which the new order is computed (E63)."""
     game, one, other = played.game, played.challenger, played.defender
     black = next(seat.player_id for seat in game.seat_list() if seat.color == Color.BLACK)
     by_color = {Color.BLACK: one if one.player_id == black else other}
@@ -240,7 +242,7 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
     elif game.end_reason == Reason.TIME.value:
         rows = Action.objects.filter(game=game, kind__in=("play", "pass"), color__isnull=False)
         moves = dict(rows.values_list("color").annotate(count=Count("pk")))
-        end = systems.end_on_time(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
+        end = systems.kind_of_time_loss(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
     return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
@@ -297,10 +299,10 @@ def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
 
 
 def update_absences(ladder_id: int, now: datetime) -> bool:
-    """Check the absences of a ladder's players (E64). Return False if this was done already.
+    """Check the absences of a ladder's players (E64). Return False if they were checked less than a day ago.
 
-    End holds of players who are back. Put absent players on hold or remove them. Take places for holds that players
-    chose.
+    Holds of players who are back end. Absent players are put on hold or removed. For each month of a hold that a player
+    chose, places are deducted.
     """
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)
@@ -337,8 +339,8 @@ def _update_absence(
         months = (now - place_row.held_at) // MONTH
         if months > place_row.hold_months:
             costs = systems.HOLD_COSTS * (months - place_row.hold_months)
-            PlacesUnderLock(ladder, now).change(
-                place_row, "hold", lambda order: systems.lower_player(order, place_row.pk, costs)
+            PlacesUnderLock(ladder, now).change_order(
+                place_row, "hold", lambda order: systems.move_down(order, place_row.pk, costs)
             )
             place_row.hold_months = months
             place_row.save(update_fields=["hold_months"])

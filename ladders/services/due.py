@@ -1,4 +1,4 @@
-"""The due tasks of all ladders (tournaments.signals.steps_requested)."""
+"""The background work on ladders, for the signal tournaments.signals.steps_requested."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ STEPS = (
 
 
 def ladder_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps that process ladders."""
+    """Return the steps of the background work on ladders."""
     return STEPS

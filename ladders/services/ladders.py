@@ -93,7 +93,7 @@ def check_ladder_and_club_open(ladder: Ladder) -> None:
 
 
 class PlacesUnderLock:
-    """The places of a ladder, while they are changed under the ladder's lock."""
+    """The current places of a ladder and their order. The ladder must be locked while the order is changed."""
 
     def __init__(self, ladder: Ladder, now: datetime) -> None:
         self.ladder, self.now = ladder, now
@@ -102,9 +102,9 @@ class PlacesUnderLock:
         }
         self.order: systems.Order = tuple(self.ladder_places)
 
-    def change(self, place_row: LadderPlace, why: str, change: Change, game: int | None = None) -> None:
-        """Change the order and store the changed places. Log this player's change, arrival or departure with the reason
-        `why`."""
+    def change_order(self, place_row: LadderPlace, why: str, change: Change, game: int | None = None) -> None:
+        """Replace the order by the result of calling `change` with it, and store all changed places. Log only the
+        change of the player at `place_row`, with the key `why` and the id of the game that caused the change."""
         before, after = self.order, change(self.order)
         self.order = after
         self.ladder_places.setdefault(place_row.pk, place_row)
@@ -172,7 +172,7 @@ def join_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
         place_row.save()
         ranks = {pk: one.rank for pk, one in places.ladder_places.items()} | {place_row.pk: place_row.rank}
         by_rank = ranks.__getitem__ if ladder.by_rank and not again else None
-        places.change(place_row, "joined", lambda order: systems.add_player(order, place_row.pk, by_rank))
+        places.change_order(place_row, "joined", lambda order: systems.add_player(order, place_row.pk, by_rank))
         return place_row
 
 
@@ -209,7 +209,7 @@ def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: st
 
 
 def _remove_place(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
-    PlacesUnderLock(ladder, now).change(place_row, why, lambda order: systems.remove_player(order, place_row.pk))
+    PlacesUnderLock(ladder, now).change_order(place_row, why, lambda order: systems.remove_player(order, place_row.pk))
     place_row.place, place_row.hold, place_row.held_at = None, "", None
     place_row.save(update_fields=["place", "hold", "held_at"])
 
@@ -225,7 +225,7 @@ def pause_place(request: PlayerRequest, ladder_id: int) -> LadderPlace:
 
 
 def put_on_hold(place_row: LadderPlace, hold: HoldReason, now: datetime) -> None:
-    """Put the place on hold, so that its player can neither challenge nor be challenged."""
+    """Put the place on hold for this reason, so that its player can neither challenge nor be challenged."""
     place_row.hold, place_row.held_at, place_row.hold_months = hold.value, now, 0
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
     if hold is not HoldReason.OWN:
@@ -271,8 +271,8 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
 
 
 def suspend_ladder_places(player: Player, now: datetime) -> None:
-    """Remove a suspended player from all ladders. The games in progress end as the suspension says (E93). Each ladder
-    has its own transaction, and repeating this changes nothing."""
+    """Remove a suspended player from all ladders. What happens to games in progress is decided with the suspension
+    (E93). Each ladder has its own transaction, and repeating this changes nothing."""
     for ladder_id in list(LadderPlace.objects.filter(player=player).current().values_list("ladder_id", flat=True)):
         with transaction.atomic():
             ladder = lock_ladder(ladder_id)

@@ -17,7 +17,7 @@ from tournaments.models.log import LONGEST_REASON
 
 
 class LeagueSerializer(EventSerializer):
-    """A league."""
+    """The body of a request to create a league."""
 
     starts_at = serializers.DateTimeField(
         required=False, allow_null=True, default=None,
@@ -34,7 +34,7 @@ class LeagueSerializer(EventSerializer):
 
 
 class LeaguePlaceSerializer(Strict):
-    """Joining and leaving, and the answer about the next season."""
+    """The body of a request to join or leave a league, or to say whether the player plays the next season."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave", "resign", "stay", "go"],
@@ -43,7 +43,7 @@ class LeaguePlaceSerializer(Strict):
 
 
 class LeagueChallengeSerializer(Strict):
-    """A challenge with free pairing."""
+    """The body of a request to challenge a player of the same group, in a league with free pairing."""
 
     player = Text(max_length=30, help_text="The name of a player of your group.")
 
@@ -65,7 +65,7 @@ class LeagueActSerializer(Strict):
     )
 
     def act_named(self) -> LeagueAct:
-        """Return the action."""
+        """Return the action that `act` names."""
         return LeagueAct(self.validated_data["act"])
 
     def act_input(self) -> LeagueActInput:

@@ -42,7 +42,7 @@ def row_json(shown: League) -> shapes.LeagueRow:
 
 
 def season_json(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> shapes.LeagueSeason:
-    """Return the JSON of a season with some of its groups."""
+    """Return the JSON of a season with one page of its groups. `page` is the page's number and the number of pages."""
     return {
         "number": shown.number,
         "state": cast(Any, shown.state),

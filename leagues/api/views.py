@@ -103,7 +103,9 @@ class SeasonView(LeagueApi):
         pages = max(1, -(-groups.count() // GROUPS_A_PAGE))
         page = min(number_from_query(request, "page", 1) or 1, pages)
         tables = league_tables.group_tables(groups[(page - 1) * GROUPS_A_PAGE : page * GROUPS_A_PAGE])
-        return Response(outputs.season_json(season, (page, pages), league_tables.with_moves(tables, season, shown)))
+        return Response(
+            outputs.season_json(season, (page, pages), league_tables.with_promotion_marks(tables, season, shown))
+        )
 
 
 class MembershipView(LeagueApi):

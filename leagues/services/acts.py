@@ -72,19 +72,19 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
         return member
 
 
-def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_one: bool) -> League:
+def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_director: bool) -> League:
     """Make a player a director of the league and of its current groups, or remove this role. Raises NotDirector,
     NotOwner, and BadAct for too many directors."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)
         there = league.directors.filter(player=player).exists()
-        if there == is_one:
+        if there == is_director:
             return league
         groups = Tournament.objects.filter(league_group__season__league=league).exclude(
             league_group__season__state=SeasonState.DONE
         )
-        if is_one:
+        if is_director:
             if player.is_bot or player.pk == league.owner_id or league.directors.count() >= MOST_DIRECTORS:
                 raise BadAct(field="player")
             LeagueDirector.objects.create(league=league, player=player)
@@ -93,7 +93,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_o
         else:
             league.directors.filter(player=player).delete()
             Director.objects.filter(tournament__in=groups, player=player).delete()
-        log_league_act(acting, league, "director" if is_one else "no_director", about=player)
+        log_league_act(acting, league, "director" if is_director else "no_director", about=player)
         notify_about(league, [player.pk], "league_act", acting.now)
         return league
 
@@ -136,8 +136,8 @@ _ACTS: dict[LeagueAct, Do] = {
     LeagueAct.START: lambda who, pk, given: seasons.start_first_season(who, pk),
     LeagueAct.CLOSE: lambda who, pk, given: seasons.confirm_season(who, pk),
     LeagueAct.REMOVE: lambda who, pk, given: remove_player(who, pk, given.named_player(), given.reason),
-    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_one=True),
-    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_one=False),
+    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_director=True),
+    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_director=False),
     LeagueAct.NOTICE: lambda who, pk, given: send_league_notice(who, pk, given.text),
     LeagueAct.END: lambda who, pk, given: end_league(who, pk, given.reason),
 }

@@ -1,4 +1,4 @@
-"""Check which notices about leagues still need an answer from the player."""
+"""Find the notices about leagues that the player has not answered yet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice, the function that finds notices still to be answered
-    (notifications.signals.notice_checks)."""
+    """Return a function for each kind of notice about leagues. The function selects the notices that the player still
+    has to answer. Receiver of the signal `notice_checks`."""
     return {"league_asked": _unanswered_questions}
 
 

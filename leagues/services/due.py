@@ -1,4 +1,4 @@
-"""The due tasks of all leagues (tournaments.signals.steps_requested)."""
+"""The background work on leagues, for the signal tournaments.signals.steps_requested."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import seasons
 STEPS = (
     # The seasons, in the order in which one step may lead to the next.
     make_step("end a group", seasons.free_groups_to_end, seasons.end_free_group),
-    make_step("review a season", lambda now: seasons.seasons_to_review(), seasons.review),
+    make_step("review a season", lambda now: seasons.seasons_to_review(), seasons.begin_season_review),
     make_step("notify of a season", seasons.overdue_seasons, seasons.notify_overdue_season),
     make_step("close a season", seasons.seasons_to_confirm, seasons.confirm_if_due),
     make_step("ask in a league", seasons.seasons_to_ask_about, seasons.ask_about_next_season),
@@ -19,5 +19,5 @@ STEPS = (
 
 
 def league_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps that process leagues."""
+    """Return the steps of the background work on leagues."""
     return STEPS

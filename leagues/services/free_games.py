@@ -1,4 +1,4 @@
-"""Free pairing, with which players of a league's group challenge each other (E73)."""
+"""Free pairing: the players of a league's group challenge each other, instead of being paired by round (E73)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class FreeGameRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeState:
-    """The data of a group for one of its players from which `refusal` is computed."""
+    """What decides which players of a group one player can challenge: the season, the games so far, and blocks."""
 
     mine: Entry
     free: bool
@@ -68,8 +68,8 @@ class ChallengeState:
 
 
 def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> ChallengeState:
-    """Return the data for the player's challenges in the group. Three queries. The group's season and league must be
-    loaded."""
+    """Return what decides whom the player with the entry `mine` can challenge in the group. Three queries. The group's
+    season and league must be loaded."""
     season, tournament = group.season, group.tournament
     rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine))
     had: dict[int, int] = {}

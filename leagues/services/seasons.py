@@ -73,7 +73,8 @@ def free_groups_to_end(now: datetime) -> QuerySet[Tournament]:
 
 
 def end_free_group(tournament_id: int, now: datetime) -> bool:
-    """End the group. Its results are reviewed with the other groups' results. Return False if it had ended already."""
+    """End a group with free pairing. Its results are reviewed with those of the other groups. Return False if the group
+    had ended already."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not free_groups_to_end(now).filter(pk=tournament_id).exists():
@@ -109,7 +110,7 @@ def seasons_to_review() -> QuerySet[Season]:
     return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
 
 
-def review(season_id: int, now: datetime) -> bool:
+def begin_season_review(season_id: int, now: datetime) -> bool:
     """Begin the directors' review of the results (E57). Return False if it began already."""
     with transaction.atomic():
         season = _lock_season(season_id)
@@ -257,8 +258,8 @@ def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
 
 @dataclass(frozen=True, slots=True)
 class _SeasonEnd:
-    """The end of a season: its groups in the order of their tables, and the log action for each player who does not
-    continue."""
+    """The result of a season. `divisions` has each group's player ids, best first. `out` has the players who do not
+    play the next season: the log action that gives the reason, by player id."""
 
     divisions: systems.Divisions
     out: dict[int, str]
@@ -278,14 +279,15 @@ def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Season
             divisions.append([])
         divisions[-1].append(tuple(entry.player_id for entry in one.order))
         for entry in one.order:
-            why = _why_out(entry, members.get(entry.player_id), (lost[entry.pk], one.games_of(entry)))
+            why = _departure_act(entry, members.get(entry.player_id), (lost[entry.pk], one.games_of(entry)))
             if why:
                 out[entry.player_id] = why
     return _SeasonEnd(tuple(tuple(groups) for groups in divisions), out)
 
 
-def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
-    """Return the log action that says why a player does not play the next season, "" if they do (E72)."""
+def _departure_act(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
+    """Return the log action for a player who does not play the next season, "" for one who does (E72). `games` has the
+    player's number of games lost on time, and of all their games in the group."""
     if member is None or member.state != MemberState.PLAYING or member.stays is False:
         return "left"
     if entry.state != EntryState.ENTERED:
@@ -327,6 +329,7 @@ def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisio
 __all__ = [
     "ask_about_next_season",
     "begin_next_season",
+    "begin_season_review",
     "confirm_if_due",
     "confirm_season",
     "end_free_group",
@@ -335,7 +338,6 @@ __all__ = [
     "leagues_to_start",
     "notify_overdue_season",
     "overdue_seasons",
-    "review",
     "seasons_to_ask_about",
     "seasons_to_confirm",
     "seasons_to_continue",

@@ -24,7 +24,7 @@ from ladders.services.ladders import suspend_ladder_places
 from leagues.services.leagues import suspend_memberships
 from moderation.models import Decision
 from moderation.models.decision import GamesThen
-from team_matches.services.teams import end_teams
+from team_matches.services.teams import leave_unstarted_teams
 from tournaments.services.leaving import suspend_entries
 
 
@@ -40,7 +40,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
     suspend_memberships(player, now)
     suspend_entries(player, now)
     suspend_ladder_places(player, now)
-    end_teams(player, now)
+    leave_unstarted_teams(player, now)
     decision.games_stopped_at = now
     decision.save(update_fields=["games_stopped_at"])
 

@@ -19,8 +19,8 @@ from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Tournament
-from tournaments.views.asked import requested_number
 from tournaments.views.printing import entry_context, round_context, shared_context, table_context
+from tournaments.views.shared import requested_number
 
 
 @require_safe

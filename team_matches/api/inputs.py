@@ -12,13 +12,13 @@ from foundation.text import check_text
 from team_matches.models import BOARDS, ROUNDS, SENT, MatchOptions
 from team_matches.services.acts import MatchAct, MatchActInput
 from team_matches.services.team_matches import TeamMatchPlan
-from tournaments.api.event_inputs import PlayedSerializer
+from tournaments.api.event_inputs import EventTermsSerializer
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.play import RESULTS
 
 
-class TeamMatchSerializer(PlayedSerializer):
-    """A challenge to another club."""
+class TeamMatchSerializer(EventTermsSerializer):
+    """The body of a request to challenge another club."""
 
     club = Number(min_value=1, help_text="The number of your club. You must be allowed to create its events.")
     guest = Number(min_value=1, help_text="The number of the club that you challenge.")
@@ -33,7 +33,7 @@ class TeamMatchSerializer(PlayedSerializer):
 
 
 class TeamMatchPlaceSerializer(Strict):
-    """Whether you will play for your club."""
+    """The body of a request to say whether the player will play for their club."""
 
     do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Whether you will play.")
 
@@ -66,7 +66,7 @@ class TeamMatchActSerializer(Strict):
     )
 
     def act_named(self) -> MatchAct:
-        """Return the action."""
+        """Return the action that `act` names."""
         return MatchAct(self.validated_data["act"])
 
     def act_input(self) -> MatchActInput:

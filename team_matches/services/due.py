@@ -1,4 +1,4 @@
-"""The due tasks of all team matches (tournaments.signals.steps_requested)."""
+"""The background work on team matches, for the signal tournaments.signals.steps_requested."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ STEPS = (
     # Challenges of teams that lapse, their rounds that start and end.
     make_step("let a challenge lapse", _unanswered_offers, team_matches.end_unanswered),
     make_step("start a team match", team_games.matches_to_start, team_games.start_round),
-    make_step("end a round of teams", lambda now: team_games.rounds_over(), team_games.finish_round),
+    make_step("end a round of teams", lambda now: team_games.matches_with_round_over(), team_games.finish_round),
 )
 
 
 def team_match_steps(**_: object) -> tuple[DueStep, ...]:
-    """Return the steps that process team matches."""
+    """Return the steps of the background work on team matches."""
     return STEPS

@@ -117,7 +117,7 @@ def _start_game(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now
     return game
 
 
-def rounds_over() -> QuerySet[TeamMatch]:
+def matches_with_round_over() -> QuerySet[TeamMatch]:
     """Return matches in progress whose current round has no unfinished board."""
     over = Q(game__phase=Phase.FINISHED.value) | ~Q(result="")
     open_ones = TeamBoard.objects.filter(match=OuterRef("pk"), round=OuterRef("round")).exclude(over)
@@ -129,7 +129,7 @@ def finish_round(match_id: int, now: datetime) -> bool:
     was finished already."""
     with transaction.atomic():
         match = lock_match(match_id)
-        if not rounds_over().filter(pk=match.pk).exists():
+        if not matches_with_round_over().filter(pk=match.pk).exists():
             return False
         acting = ActAuthor.server(now)
         log_match(acting, match, "round_done", round=match.round)
@@ -199,7 +199,7 @@ __all__ = [
     "cancel_match",
     "finish_round",
     "matches_to_start",
-    "rounds_over",
+    "matches_with_round_over",
     "set_result",
     "start_round",
 ]

@@ -50,7 +50,7 @@ def ask_member(request: PlayerRequest, match_id: int, player: Player, side: Matc
     """Ask a member of the club to play, as the club's captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
     BotNotAllowed, LineupRefused."""
     with transaction.atomic():
-        match, led = _lock_led(request, match_id, side)
+        match, led = _lock_for_captain(request, match_id, side)
         club = match.club_of(led)
         if club is None or not is_member(player, club.pk):
             raise NotMember(sentence=_("This player is not a member of your club."))
@@ -110,7 +110,7 @@ def set_lineup(
     """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Other players sit out.
     The lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused."""
     with transaction.atomic():
-        match, led = _lock_led(request, match_id, side)
+        match, led = _lock_for_captain(request, match_id, side)
         rows = match.members.filter(side=led, answer=MemberAnswer.PLAYS).select_related("player")
         there = {one.player_id: one for one in rows.prefetch_related("player__ratings")}
         chosen = [player.pk for player in players]
@@ -139,7 +139,7 @@ def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None
     """Confirm a team's lineup. When both are confirmed, the round starts. Raises NoSuchMatch, WrongState, NotCaptain,
     and LineupRefused for a team without players or with a block between two opponents."""
     with transaction.atomic():
-        match, led = _lock_led(request, match_id, side)
+        match, led = _lock_for_captain(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), LineupProblem.NOBODY)
         if match.is_ready(led.other) and (boards := boards_with_blocks(match)):
             raise LineupRefused(why=LineupProblem.APART.value, board=boards[0])
@@ -161,15 +161,15 @@ def boards_with_blocks(match: TeamMatch) -> list[int]:
 
 
 def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) -> None:
-    """Remove the player from the club's teams that have not started to play, in the transaction that ends the
-    membership."""
+    """Remove the player from the club's teams in matches in which lineups are being set. Called in the transaction that
+    ends the membership."""
     sides = {MatchTeam.HOME: {"match__club": club_id}, MatchTeam.AWAY: {"match__guest": club_id}}
     for side, of_club in sides.items():
         _leave_teams(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
-def end_teams(player: Player, now: datetime, **_: object) -> None:
-    """Remove a suspended or deleted player from all teams that have not started to play."""
+def leave_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
+    """Remove a suspended or deleted player from the teams of all matches in which lineups are being set."""
     _leave_teams(TeamMember.objects.filter(player=player), now)
 
 
@@ -187,7 +187,7 @@ def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
         log_match(ActAuthor.server(now), match, "out", side=member.side, about=member.player)
 
 
-def _lock_led(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
+def _lock_for_captain(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
     """Return the match, locked, and the side that this captain leads. A captain of both sides has to give one. Raises
     WrongState unless lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
@@ -231,7 +231,7 @@ __all__ = [
     "ask_member",
     "boards_with_blocks",
     "confirm_lineup",
-    "end_teams",
+    "leave_unstarted_teams",
     "remove_from_teams",
     "set_lineup",
 ]

@@ -10,8 +10,8 @@ from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Block, Player
 from automatch import announcing, errors
 from automatch.models import LASTS, Match, Search, SearchState
-from automatch.services import due, leaving, making, matching, places, sleeping
-from automatch.services.making import CLOCKS, Widening
+from automatch.services import due, leaving, making, matching, pausing, places
+from automatch.services.making import CLOCKS, WidenablePreference
 from games import verbs
 from games.models import Seat, Vacation
 from games.services.idempotency import PlayerRequest
@@ -67,16 +67,22 @@ def test_E80_only_an_open_search_of_ones_own_is_the_same_and_only_open_ones_are_
 @pytest.mark.parametrize(("ranks", "wider"), [(None, None), (0, 3), (6, 9), (7, None), (9, None)])
 def test_E81_ranks_are_three_wider_or_any(ranks, wider):
     search = look_for(up=ranks, down=ranks)
-    widened(search, Widening.RANKS)
+    widened(search, WidenablePreference.RANKS)
     assert (again(search).up, again(search).down) == (wider, wider)
 
 
 def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture_on_commit_callbacks):
     search = look_for(up=0, down=0, sizes=(13,), clocks=("days_3",), insists=True)
-    everything = [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.RULES, Widening.HANDICAP]
-    assert making.possible_widenings(search) == everything
+    everything = [
+        WidenablePreference.RANKS,
+        WidenablePreference.CLOCKS,
+        WidenablePreference.SIZES,
+        WidenablePreference.RULES,
+        WidenablePreference.HANDICAP,
+    ]
+    assert making.widenable_preferences(search) == everything
     look()
-    for what in Widening:
+    for what in WidenablePreference:
         with django_capture_on_commit_callbacks() as expected:
             search = widened(search, what)
         assert expected == [making.TASK.wake], "who matches is woken"
@@ -84,16 +90,16 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     assert again(search).sizes == [13, *(size for size in OFFERED_SIZES if size != 13)]
     assert again(search).clocks == ["days_3", *(clock for clock in CLOCKS if clock != "days_3")]
     assert (again(search).insists, again(search).handicap) == (False, "either")
-    assert making.possible_widenings(again(search)) == [Widening.RANKS]
-    assert making.possible_widenings(look_for(up=1)) == [
-        Widening.RANKS,
-        Widening.CLOCKS,
-        Widening.SIZES,
-        Widening.HANDICAP,
+    assert making.widenable_preferences(again(search)) == [WidenablePreference.RANKS]
+    assert making.widenable_preferences(look_for(up=1)) == [
+        WidenablePreference.RANKS,
+        WidenablePreference.CLOCKS,
+        WidenablePreference.SIZES,
+        WidenablePreference.HANDICAP,
     ]
-    assert making.possible_widenings(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
+    assert making.widenable_preferences(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
     making.cancel_search(PlayerRequest(search.player, at(2)), search.pk)
-    assert making.possible_widenings(again(search)) == []
+    assert making.widenable_preferences(again(search)) == []
 
 
 def test_a_new_search_wakes_who_matches_them(django_capture_on_commit_callbacks):
@@ -275,7 +281,7 @@ def test_E82_a_move_frees_no_place_and_the_end_of_a_game_frees_its_own_only():
 
 
 def reason(search, now):
-    return sleeping.pause_reasons([again(search)], now)[search.pk]
+    return pausing.pause_reasons([again(search)], now)[search.pk]
 
 
 def test_E82_the_bounds_of_sleep(monkeypatch):
@@ -286,7 +292,7 @@ def test_E82_the_bounds_of_sleep(monkeypatch):
     assert reasons == ["", "vacation", "vacation", ""]
     assert reason(standing, at(1)) == "", "it is not theirs"
     Player.objects.filter(pk=standing.player_id).update(last_login=NOON - SECOND)  # and a program made the offer
-    assert [reason(standing, NOON + days) for days in (sleeping.UNSEEN, sleeping.UNSEEN + SECOND)] == ["", "unseen"]
+    assert [reason(standing, NOON + days) for days in (pausing.UNSEEN, pausing.UNSEEN + SECOND)] == ["", "unseen"]
     assert reason(search, at(29)) == "", "a search without an end only"
     seen_at(standing.player, at(3))
     assert [reason(standing, at(17) + more) for more in (0 * SECOND, SECOND)] == ["", "unseen"]
@@ -296,7 +302,7 @@ def test_E82_the_bounds_of_sleep(monkeypatch):
         Player.objects.filter(pk=search.player_id).update(**{field: at(4)})
         assert [reason(search, now) for now in (at(4) - SECOND, at(4))] == ["barred", ""]
         Player.objects.filter(pk=search.player_id).update(**{field: None})
-    monkeypatch.setattr(sleeping, "MOST_RUNNING", 2)
+    monkeypatch.setattr(pausing, "MOST_RUNNING", 2)
     games = [make_game(black=search.player) for _ in range(2)]
     assert (reason(search, NOON), reason(standing, NOON)) == ("limit", "")
     end(games[0], search.player)
@@ -308,9 +314,9 @@ def test_E81_it_is_offered_to_widen_after_24_hours_and_not_to_who_has_found_some
     look_for()
     look()
     assert again(found).found == 1
-    assert due.offer_wider_searches(at(1) - SECOND) == 0
-    assert due.offer_wider_searches(at(1)) == 2
-    assert due.offer_wider_searches(at(1)) == 0, "once"
+    assert due.ask_to_widen_searches(at(1) - SECOND) == 0
+    assert due.ask_to_widen_searches(at(1)) == 2
+    assert due.ask_to_widen_searches(at(1)) == 0, "once"
     notices = Notice.objects.filter(kind="search_wider")
     assert set(notices.values_list("player", "path")) == {
         (one.player_id, one.get_absolute_url()) for one in (alone, standing)

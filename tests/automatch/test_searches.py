@@ -14,7 +14,7 @@ from accounts.privacy.account_deletion import delete
 from automatch import errors
 from automatch.models import LASTS, Match, Search, SearchState
 from automatch.services import leaving, making, matching
-from automatch.services.making import Widening
+from automatch.services.making import WidenablePreference
 from automatch.shown import why_waiting
 from challenges.errors import BotsCannotSeekGames
 from foundation.refusals import Refusal
@@ -178,7 +178,7 @@ def test_E82_it_sleeps_on_vacation_at_the_limit_of_games_and_after_14_days_unsee
     look(later)
     assert (reason(later), pairs()) == ("unseen", [])
     seen_at(standing.player, later)
-    monkeypatch.setattr("automatch.services.sleeping.MOST_RUNNING", 0)
+    monkeypatch.setattr("automatch.services.pausing.MOST_RUNNING", 0)
     look(at(15.5))
     monkeypatch.undo()
     look(at(16))
@@ -209,9 +209,14 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
     assert again(search).has_waited(at(2))
     why = why_waiting([again(search)], search.player, at(2))[search.pk]
     assert (why.waiting, why.alone) == (1, {"rank": 1})
-    assert making.possible_widenings(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
+    assert making.widenable_preferences(search) == [
+        WidenablePreference.RANKS,
+        WidenablePreference.CLOCKS,
+        WidenablePreference.SIZES,
+        WidenablePreference.HANDICAP,
+    ]
     asked = PlayerRequest(search.player, at(2))
-    for what in Widening:
+    for what in WidenablePreference:
         making.widen_search(asked, search.pk, what)
     assert (again(search).up, again(search).sizes, again(search).handicap) == (3, [9, 13, 19], "either")
     look(NOON + LASTS)

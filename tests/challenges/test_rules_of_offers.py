@@ -357,12 +357,12 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
 
 def test_V32_the_average_ranks_of_two_teams_suggest_a_handicap_once_everybody_is_known():
     people = [ranked(rank) for rank in ("15k", "1k", "15k", "1k")]
-    found = places.team_suggestion(seated(*people))
+    found = places.suggest_team_handicap(seated(*people))
     assert (found.steps, found.first_is_weaker) == (2, True)
-    assert places.team_suggestion(seated(*people[:3])) is None, "a seat is free"
-    assert places.team_suggestion(seated(*people[:3], make_player())) is None, "one has no rating"
+    assert places.suggest_team_handicap(seated(*people[:3])) is None, "a seat is free"
+    assert places.suggest_team_handicap(seated(*people[:3], make_player())) is None, "one has no rating"
     three = replace(SMALL, variant=Variant(colors=Colors(3)))
-    assert places.team_suggestion(offer(people[0], three, seats=tuple(people[:3]))) is None, "three colours"
+    assert places.suggest_team_handicap(offer(people[0], three, seats=tuple(people[:3]))) is None, "three colours"
 
 
 def test_V32_who_arranges_seats_and_who_has_to_agree_again():

@@ -289,8 +289,8 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     owner, member, silent, muted = (make_player(name) for name in ("aino", "bea", "carl", "dora"))
     club, other = make_club(owner, member, silent), make_club(name="Other")
     add(club, suspended(muted, "muted_until"), ClubRole.MANAGER)
-    joining.choose_notices(asked(silent), club.pk, wanted=False)
-    refused(errors.NotMember, joining.choose_notices, asked(make_player()), club.pk, wanted=False)
+    joining.set_notice_preference(asked(silent), club.pk, wanted=False)
+    refused(errors.NotMember, joining.set_notice_preference, asked(make_player()), club.pk, wanted=False)
     refused(Muted, notices.write_notice, asked(muted), club.pk, "Hello")
     refused(errors.NotManager, notices.write_notice, asked(member), club.pk, "Hello")
     for text in (" ", "x" * (notices.LONGEST_NOTICE + 1)):
@@ -341,7 +341,7 @@ def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
         add(club, player, role, then + days(day))
 
     def heir(now=NOON):
-        found = due.find_heir(club, now, but=owner.pk)
+        found = due.find_heir(club, now, excluded_id=owner.pk)
         return found and found.player.username
 
     assert heir() == "m2", "no one is active: the highest who has served longest"

@@ -238,7 +238,7 @@ def test_E54_E56_directors_act_and_the_log_says_so_for_good():
     league = make_league(*who)
     other = make_player()
     refused(errors.NotDirector, league_acts.remove_player, asked(other), league.pk, who[1], "late")
-    league_acts.set_director(asked(league.owner), league.pk, other, is_one=True)
+    league_acts.set_director(asked(league.owner), league.pk, other, is_director=True)
     group = Tournament.objects.get(league_group__season__league=league)
     assert group.directors.filter(player=other).exists(), "directors of the league direct its groups"
     refused(errors.ReasonNeeded, league_acts.remove_player, asked(other), league.pk, who[1], " ")

@@ -205,29 +205,29 @@ def test_E54_directors_are_five_at_most_and_a_change_is_made_and_notified_once()
     group = group_of(league)
     Director.objects.create(tournament=group, player=one)
     for _ in range(2):
-        acts.set_director(owner, league.pk, one, is_one=True)
+        acts.set_director(owner, league.pk, one, is_director=True)
     for player in others:
-        acts.set_director(owner, league.pk, player, is_one=True)
-    refused(BadAct, acts.set_director, owner, league.pk, sixth, is_one=True)
+        acts.set_director(owner, league.pk, player, is_director=True)
+    refused(BadAct, acts.set_director, owner, league.pk, sixth, is_director=True)
     assert (notified("league_act"), group.directors.count()) == (keys(one, *others), 5)
     for _ in range(2):
-        acts.set_director(owner, league.pk, one, is_one=False)
+        acts.set_director(owner, league.pk, one, is_director=False)
     assert (log_acts(league, about=one), notified("league_act").count(one.pk)) == (["director", "no_director"], 2)
-    acts.set_director(owner, league.pk, sixth, is_one=True)
+    acts.set_director(owner, league.pk, sixth, is_director=True)
     for refusal, player in ((NotOwner, sixth), (NotDirector, make_player())):
-        refused(refusal, acts.set_director, asked(player), league.pk, others[0], is_one=False)
-    acts.set_director(asked(make_moderator()), league.pk, sixth, is_one=False)
+        refused(refusal, acts.set_director, asked(player), league.pk, others[0], is_director=False)
+    acts.set_director(asked(make_moderator()), league.pk, sixth, is_director=False)
 
 
 def test_E54_new_directors_do_not_direct_the_groups_of_seasons_that_are_done():
     league = make_league(*people(4))
     decide_all(league)
     old = make_player()
-    acts.set_director(asked(league.owner), league.pk, old, is_one=True)
+    acts.set_director(asked(league.owner), league.pk, old, is_director=True)
     assert group_of(league).directors.filter(player=old).exists(), "a season under review"
     seasons.confirm_season(asked(league.owner), league.pk)
-    acts.set_director(asked(league.owner), league.pk, old, is_one=False)
-    acts.set_director(asked(league.owner), league.pk, make_player(), is_one=True)
+    acts.set_director(asked(league.owner), league.pk, old, is_director=False)
+    acts.set_director(asked(league.owner), league.pk, make_player(), is_director=True)
     assert [row.player for row in group_of(league).directors.all()] == [old]
 
 
@@ -236,7 +236,7 @@ def test_E54_a_director_removes_others_only_and_who_is_removed_is_notified():
     league = make_league(*who[:5])
     leagues.join_league(asked(who[5]), league.pk)
     director = asked(who[1])
-    acts.set_director(asked(league.owner), league.pk, who[1], is_one=True)
+    acts.set_director(asked(league.owner), league.pk, who[1], is_director=True)
     Notice.objects.all().delete()
     refused(OwnGameAffected, acts.remove_player, director, league.pk, who[1], "x")
     refused(NotInLeague, acts.remove_player, director, league.pk, make_player(), "x")
@@ -270,7 +270,7 @@ def test_E56_a_notice_and_the_end_reach_all_but_those_who_have_left():
 def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given_back():
     league, other = make_league(*people(4), name="Awful", about="Very awful"), make_league(*people(4), name="Awful")
     director = make_player()
-    acts.set_director(asked(league.owner), league.pk, director, is_one=True)
+    acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     Notice.objects.all().delete()
     refused(NoSuchLeague, moderating.hide_texts, league.pk + 9, NOON)
     kept = moderating.hide_texts(league.pk, NOON)
@@ -340,7 +340,7 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
     who = people(4)
     league = make_league(*who, name="Mine")
     make_league(*people(4), name="Theirs")
-    acts.set_director(asked(who[0]), league.pk, who[1], is_one=True)
+    acts.set_director(asked(who[0]), league.pk, who[1], is_director=True)
     acts.remove_player(asked(who[1]), league.pk, who[2], "late")
     files = {player: opened(player) for player in who[:3]}
     for player in who[:3]:

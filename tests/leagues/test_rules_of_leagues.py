@@ -42,7 +42,7 @@ def entered(league):
 def test_E57_E72_each_step_of_a_season_is_made_when_it_is_due_and_once():
     league = make_league(*people(4), months=1)
     season = season_of(league)
-    assert not seasons.review(season.pk, NOON), "games are running"
+    assert not seasons.begin_season_review(season.pk, NOON), "games are running"
     assert not seasons.ask_about_next_season(season.pk, season.ends_at), "games are running"
     end_all(league, NOON + days(1))
     assert season_of(league).state == SeasonState.REVIEW
@@ -125,16 +125,16 @@ def test_E54_the_owner_alone_makes_directors_and_one_who_is_no_more_leaves_the_o
     league = make_league(*people(4))
     owner, one, other = asked(league.owner), make_player(), make_player()
     for player in (one, other):
-        acts.set_director(owner, league.pk, player, is_one=True)
-    refused(NotOwner, acts.set_director, asked(one), league.pk, other, is_one=False)
+        acts.set_director(owner, league.pk, player, is_director=True)
+    refused(NotOwner, acts.set_director, asked(one), league.pk, other, is_director=False)
     group = season_of(league).groups.get().tournament
     assert {row.player for row in group.directors.all()} >= {one, other}
-    acts.set_director(owner, league.pk, one, is_one=False)
+    acts.set_director(owner, league.pk, one, is_director=False)
     assert [row.player for row in league.directors.all()] == [other]
     assert one not in {row.player for row in group.directors.all()}
     assert other in {row.player for row in group.directors.all()}
     for player in (make_player(is_bot=True), league.owner):
-        refused(BadAct, acts.set_director, owner, league.pk, player, is_one=True)
+        refused(BadAct, acts.set_director, owner, league.pk, player, is_director=True)
 
 
 def test_members_are_notified_of_the_end_of_a_league_and_who_waits_is_out():

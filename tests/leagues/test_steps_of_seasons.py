@@ -130,7 +130,7 @@ def test_E71_newcomers_are_placed_by_rank_then_by_who_came_first():
 def test_E1_E73_the_tournaments_of_the_groups(options, at_once):
     league = make_league(*people(14), started=False, name="Winter", factor=2, up=1, **options)
     director = make_player()
-    acts.set_director(asked(league.owner), league.pk, director, is_one=True)
+    acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     seasons.start_first_season(asked(league.owner), league.pk)
     made = tournaments(league)
     assert [one.name for one in made] == ["Winter 1 A", "Winter 1 B1", "Winter 1 B2"]
@@ -175,7 +175,7 @@ def test_E73_a_free_group_ends_at_the_end_of_the_season_without_open_games(djang
 
 def test_E24_directors_are_notified_once_that_games_run_on(django_capture_on_commit_callbacks):
     league, director = make_league(*people(4), months=1), make_player()
-    acts.set_director(asked(league.owner), league.pk, director, is_one=True)
+    acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     season = season_of(league)
     assert list(seasons.overdue_seasons(season.ends_at - SECOND)) == []
     assert list(seasons.overdue_seasons(season.ends_at)) == [season]
@@ -192,15 +192,15 @@ def test_E24_directors_are_notified_once_that_games_run_on(django_capture_on_com
 
 def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(django_capture_on_commit_callbacks):
     league, director = make_league(*people(9)), make_player()
-    acts.set_director(asked(league.owner), league.pk, director, is_one=True)
+    acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     season, (first, second) = season_of(league), tournaments(league)
     for tournament, state in ((first, TournamentState.REVIEW), (second, TournamentState.CANCELLED)):
         assert list(seasons.seasons_to_review()) == []
-        assert not seasons.review(season.pk, NOON)
+        assert not seasons.begin_season_review(season.pk, NOON)
         Tournament.objects.filter(pk=tournament.pk).update(state=state, ended_at=NOON)
     assert list(seasons.seasons_to_review()) == [season]
     with django_capture_on_commit_callbacks() as callbacks:
-        assert [seasons.review(season.pk, NOON) for _ in range(2)] == [True, False]
+        assert [seasons.begin_season_review(season.pk, NOON) for _ in range(2)] == [True, False]
     assert wake in callbacks
     assert notified("league_review") == keys(league.owner, director)
     assert (season_of(league).review_at, log_acts(league, act="review", round=1)) == (NOON, ["review"])

@@ -52,7 +52,7 @@ def plan_of(club, guest):
     return TeamMatchPlan(club=club.pk, guest=guest.pk, terms=Terms(width=9, height=9))
 
 
-def field_of(do, *arguments, **named):
+def field_name_of(do, *arguments, **named):
     with pytest.raises(BadMatch) as refusal:
         do(*arguments, **named)
     return refusal.value.data["field"]
@@ -92,20 +92,20 @@ def test_E78_those_who_lead_the_other_club_are_notified_of_a_challenge(clubs):
 
 def test_E78_two_different_open_clubs_have_five_open_matches_at_most(clubs):
     owner, third = asked(clubs.owners[0]), make_club(name="Turku Go")
-    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, clubs.home)) == "guest"
+    assert field_name_of(team_matches.challenge_club, owner, plan_of(clubs.home, clubs.home)) == "guest"
     Club.objects.filter(pk=third.pk).update(closed_at=NOON)
-    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "guest"
+    assert field_name_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "guest"
     Club.objects.filter(pk=third.pk).update(closed_at=None)
     matches = [clubs.challenge() for _ in range(5)]
-    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "club"
-    assert field_of(team_matches.challenge_club, asked(third.founder), plan_of(third, clubs.away)) == "guest"
-    assert field_of(team_matches.challenge_club, asked(clubs.owners[1]), plan_of(clubs.away, third)) == "club"
+    assert field_name_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "club"
+    assert field_name_of(team_matches.challenge_club, asked(third.founder), plan_of(third, clubs.away)) == "guest"
+    assert field_name_of(team_matches.challenge_club, asked(clubs.owners[1]), plan_of(clubs.away, third)) == "club"
     for match, ended in zip(matches, team_matches.ENDED, strict=False):
         TeamMatch.objects.filter(pk=match.pk).update(state=ended)
         assert clubs.challenge()
-        assert field_of(clubs.challenge) == "club"
+        assert field_name_of(clubs.challenge) == "club"
     Club.objects.filter(pk=clubs.home.pk).update(closed_at=NOON)
-    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "club"
+    assert field_name_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "club"
 
 
 def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(clubs):
@@ -226,10 +226,10 @@ def test_E40_a_round_ends_with_its_last_board_and_the_next_waits_for_lineups(clu
     match, other = clubs.running(rounds=2), clubs.running()
     first, second = boards(match)
     for row in (first, second):
-        assert list(team_games.rounds_over()) == []
+        assert list(team_games.matches_with_round_over()) == []
         assert not team_games.finish_round(match.pk, NOON)
         resign(row, clubs.b[row.board - 1])
-    assert list(team_games.rounds_over()) == [match]
+    assert list(team_games.matches_with_round_over()) == [match]
     later = NOON + days(3)
     assert [team_games.finish_round(match.pk, later) for _ in range(2)] == [True, False]
     match.refresh_from_db()
@@ -240,7 +240,7 @@ def test_E40_a_round_ends_with_its_last_board_and_the_next_waits_for_lineups(clu
     assert match.log.get(act="round_done").round == 1
     clubs.ready(match, later)
     assert team_games.start_round(match.pk, later)
-    assert list(team_games.rounds_over()) == [], "the boards of the first round do not count"
+    assert list(team_games.matches_with_round_over()) == [], "the boards of the first round do not count"
     assert [side(row.game, Color.BLACK) for row in boards(match, 2)] == [clubs.a[0], clubs.b[1]]
     match.games.filter(round=2).update(result="draw")
     assert team_games.finish_round(match.pk, later)

@@ -22,12 +22,12 @@ from leagues.services.leagues import LeaguePlan
 from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tournaments.access import current_stage
-from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import LogLine, Pairing, Round, StartCondition, Tournament, TournamentState
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE, finish_round, rounds_over
 from tournaments.services.brackets import advance_knockout, knockouts_to_advance
 from tournaments.services.drafting import TournamentPlan
+from tournaments.stage_data import pairing_system, standings_after_round, standings_input
 from tournaments.systems.types import Criterion, EntryId, StandingsRow, SystemKind
 
 

@@ -77,7 +77,7 @@ def test_E98_calendars_of_a_club_and_of_a_player_have_only_their_own_tournaments
     cup = make_open(owner, now, name="Club cup", club=club.pk, most=2, fewest=2, **dated)
     make_open(now=now, name="Open cup", **dated)
     make_draft(owner, now, name="Draft", **dated)
-    directing.set_director(asked(owner, now), cup.pk, director, is_one=True)
+    directing.set_director(asked(owner, now), cup.pk, director, is_director=True)
     for player in (make_player(), out, waits):
         entering.enter_tournament(asked(player, now), cup.pk, waiting=True)
     leaving.withdraw_player(asked(out, now), cup.pk)

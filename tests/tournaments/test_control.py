@@ -68,7 +68,7 @@ def test_E105_the_directors_page_lists_games_by_the_time_left_and_overdue_rounds
         Game.objects.filter(pk=game).update(deadline=timezone.now() + days(left))
     rows = open_rows(tournament, 0, in_bracket=False)
     assert [row.pairing.game_id for row in rows] == [games[1], games[2], games[0]]
-    assert {row.pairing.on_turn for row in rows} == {row.black for row in rows}
+    assert {row.pairing.player_to_move for row in rows} == {row.black for row in rows}
     assert {row.is_overdue for row in rows} == {NOON + days(7) <= timezone.now()}
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert page.count("to move") == 3

@@ -19,10 +19,10 @@ from tests.tournaments.test_previews import preview as previewed
 from tournaments import errors
 from tournaments.models import Entry, Round
 from tournaments.services import changing, directing, proposing
-from tournaments.services.changing import Swap
+from tournaments.services.changing import ProposalEdit
 from tournaments.services.costing import Cost, compare_proposal_costs
 from tournaments.systems.types import SystemKind
-from tournaments.systems.weights import floats_again
+from tournaments.systems.weights import count_repeated_floats
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def second_round(players=4, **played):
 
 
 def costs(tournament, act, one, other, seen):
-    found = compare_proposal_costs(tournament.owner, tournament.pk, act, Swap(one.pk, other.pk, seen))
+    found = compare_proposal_costs(tournament.owner, tournament.pk, act, ProposalEdit(one.pk, other.pk, seen))
     return {row.criterion: (row.before, row.after) for row in found}
 
 
@@ -58,7 +58,7 @@ def test_E123_a_swap_that_repeats_pairs_says_so_and_changes_nothing():
     assert found[Cost.FORBIDDEN] == (0, 0)
     assert [(one.black_id, one.white_id) for one in pairings(tournament, 2)] == rows
     assert Round.objects.get(tournament=tournament, number=2).proposal == seen
-    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, Swap(swapped_with.pk, beaten.pk, seen))
+    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, ProposalEdit(swapped_with.pk, beaten.pk, seen))
     after = {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 2)}
     assert after == {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 1)}, "as was foretold"
 
@@ -78,7 +78,7 @@ def test_E123_colours_are_the_games_of_one_colour_more():
     one, other = pairings(tournament, 2)
     pair, before = (one.white.player, other.black.player), imbalance(tournament)
     found = costs(tournament, "swap", *pair, seen)
-    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, Swap(pair[0].pk, pair[1].pk, seen))
+    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, ProposalEdit(pair[0].pk, pair[1].pk, seen))
     assert found[Cost.COLORS] == (before, imbalance(tournament))
     assert before != imbalance(tournament)
 
@@ -110,7 +110,11 @@ def test_E123_players_paired_up_or_down_again_are_counted():
     upper, lower, even = (
         SimpleNamespace(group=group, downs=downs, ups=ups) for group, downs, ups in ((0, 1, 0), (1, 0, 1), (0, 1, 1))
     )
-    assert [floats_again(upper, lower), floats_again(lower, upper), floats_again(upper, even)] == [2, 2, 0]
+    assert [
+        count_repeated_floats(upper, lower),
+        count_repeated_floats(lower, upper),
+        count_repeated_floats(upper, even),
+    ] == [2, 2, 0]
 
 
 def test_E123_handicaps_are_added_up():
@@ -142,7 +146,7 @@ def test_E123_a_preview_and_groups_have_costs_as_well():
 def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
     tournament, people, seen = second_round()
     one, two = pairings(tournament, 2)
-    wanted = Swap(one.black.player_id, two.black.player_id, seen)
+    wanted = ProposalEdit(one.black.player_id, two.black.player_id, seen)
     refused(errors.NotDirector, compare_proposal_costs, people[0], tournament.pk, "swap", wanted)
     refused(
         errors.PairingsChanged,
@@ -150,7 +154,7 @@ def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
         tournament.owner,
         tournament.pk,
         "swap",
-        Swap(*wanted_ids(wanted), "old"),
+        ProposalEdit(*wanted_ids(wanted), "old"),
     )
     refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "remove", wanted)
     refused(
@@ -159,11 +163,11 @@ def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
         tournament.owner,
         tournament.pk,
         "swap",
-        Swap(wanted.one, make_player().pk, seen),
+        ProposalEdit(wanted.one, make_player().pk, seen),
     )
     block_player(player=one.black.player, other=two.black.player, now=NOON)
     refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "fix", wanted)
-    directing.set_director(asked(tournament.owner), tournament.pk, one.black.player, is_one=True)
+    directing.set_director(asked(tournament.owner), tournament.pk, one.black.player, is_director=True)
     refused(errors.OwnGameAffected, compare_proposal_costs, one.black.player, tournament.pk, "swap", wanted)
 
 

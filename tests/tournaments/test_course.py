@@ -219,7 +219,7 @@ def test_E54_E56_a_result_by_a_director_stands_in_the_log_with_its_reason():
 
 def test_E54_nobody_decides_on_their_own_games():
     tournament, people = make_running(4)
-    directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=True)
+    directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_director=True)
     mine = next(one for one in pairings(tournament, 1) if people[0] in (one.black.player, one.white.player))
     texts = ((1, mine.board), ("draw", "we agreed"))
     refused(errors.OwnGameAffected, directing.set_result, asked(people[0]), tournament.pk, *texts)
@@ -232,8 +232,8 @@ def test_E54_nobody_decides_on_their_own_games():
             errors.OwnGameAffected, directing.forbid_pairing, asked(people[0]), tournament.pk, pair, "too strong for me"
         )
         refused(errors.OwnGameAffected, directing.allow_pairing, asked(people[0]), tournament.pk, pair)
-    refused(errors.NotOwner, directing.set_director, asked(people[0]), tournament.pk, people[1], is_one=True)
-    directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=False)
+    refused(errors.NotOwner, directing.set_director, asked(people[0]), tournament.pk, people[1], is_director=True)
+    directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_director=False)
     refused(errors.NotDirector, directing.set_result, asked(people[0]), tournament.pk, *texts)
 
 

@@ -23,7 +23,7 @@ from tournaments.services.costing import Cost
 from tournaments.services.directing import PairingLabels
 from tournaments.services.entering import EntryStatement
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import CLUB_WEIGHT, PairingOrder, StageData, StageSystem, SystemKind
+from tournaments.systems.types import CLUB_WEIGHT, PairingConstraints, StageData, StageSystem, SystemKind
 
 MCMAHON = StageSystem(SystemKind.MCMAHON)
 SLIPPED = {frozenset({1, 3}), frozenset({2, 4})}
@@ -31,7 +31,7 @@ SLIPPED = {frozenset({1, 3}), frozenset({2, 4})}
 
 
 def paired(system, people):
-    found = pair_round_by_system(system, StageData(tuple(people)), PairingOrder(1, "seed"))
+    found = pair_round_by_system(system, StageData(tuple(people)), PairingConstraints(1, "seed"))
     return {one.entrants for one in found.pairings}
 
 
@@ -161,7 +161,7 @@ def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
     labels = PairingLabels("a", "b")
     refused(errors.NotDirector, directing.set_labels, asked(people[0]), made.pk, people[1], labels)
     refused(errors.NotEntered, directing.set_labels, asked(made.owner), made.pk, make_player(), labels)
-    directing.set_director(asked(made.owner), made.pk, people[0], is_one=True)
+    directing.set_director(asked(made.owner), made.pk, people[0], is_director=True)
     refused(errors.OwnGameAffected, directing.set_labels, asked(people[0]), made.pk, people[0], labels)
     program = program_of(made.owner, "events:direct")
     path = f"/api/v1/tournaments/{made.pk}/acts/"

@@ -96,7 +96,7 @@ def proposed():
     """A tournament with a second director, whose first round is proposed."""
     made, _ = make_running(players=PLAYERS, played={"following": "hand"})
     other = make_player()
-    directing.set_director(asked(made.owner), made.pk, other, is_one=True)
+    directing.set_director(asked(made.owner), made.pk, other, is_director=True)
     proposing.propose_next_round(asked(made.owner), made.pk)
     return made, other
 

@@ -30,10 +30,10 @@ from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_
 from tests.tournaments.test_staying import run_out
 from tournaments import errors
 from tournaments.access import current_stage
-from tournaments.field import pairing_system
 from tournaments.models import LogLine, TournamentState
 from tournaments.services import acts, copying, directing, leaving, proposing, staying
 from tournaments.services.acts import ActInput, TournamentAct
+from tournaments.stage_data import pairing_system
 from tournaments.systems.types import CLUB_WEIGHT, Criterion, FloatersFrom, SystemKind
 
 pytestmark = pytest.mark.django_db

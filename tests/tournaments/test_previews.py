@@ -14,7 +14,7 @@ from tests.tournaments.test_revising import change
 from tournaments import errors
 from tournaments.models import Round, RoundState, TournamentState
 from tournaments.services import entering, fixing, proposing, starting
-from tournaments.services.changing import Swap
+from tournaments.services.changing import ProposalEdit
 from tournaments.services.entering import EntryStatement
 from tournaments.systems.types import SystemKind
 
@@ -61,7 +61,7 @@ def test_E122_the_games_are_those_of_the_preview():
 def test_E122_a_changed_preview_is_kept_also_by_a_start_that_names_none():
     tournament, people = opened()
     seen = preview(tournament)
-    found = fixing.fix_pairing(asked(tournament.owner), tournament.pk, Swap(people[0].pk, people[2].pk, seen))
+    found = fixing.fix_pairing(asked(tournament.owner), tournament.pk, ProposalEdit(people[0].pk, people[2].pk, seen))
     shown = seats(tournament)
     assert {people[0].pk, people[2].pk} in [set(row[:2]) for row in shown]
     refused(errors.PairingsChanged, starting.start_tournament, asked(tournament.owner), tournament.pk, seen)

@@ -51,10 +51,10 @@ def test_E90_a_player_who_leaves_while_a_round_is_paired_is_not_published(monkey
 
 def test_E90_two_directors_publish_once():
     tournament, people, owner = by_hand()
-    directing.set_director(owner, tournament.pk, people[0], is_one=True)
+    directing.set_director(owner, tournament.pk, people[0], is_director=True)
     seen = proposing.propose_next_round(owner, tournament.pk).proposal
     one, two = (pairing.black.player for pairing in pairings(tournament, 1))
-    swapped = changing.Swap(one.pk, two.pk, seen)
+    swapped = changing.ProposalEdit(one.pk, two.pk, seen)
     refused(errors.OwnGameAffected, changing.swap_in_proposal, asked(people[0]), tournament.pk, swapped)
     changing.swap_in_proposal(owner, tournament.pk, swapped)
     refused(errors.PairingsChanged, proposing.publish_proposal, asked(people[0]), tournament.pk, seen)
@@ -142,6 +142,6 @@ def test_E55_a_refused_act_says_what_to_change():
         answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": act, "reason": "asked", **fields})
         assert (answer.status_code, text in answer.content.decode()) == (400, True), (act, fields)
     for _ in range(directing.MOST_DIRECTORS):
-        directing.set_director(owner, tournament.pk, make_player(), is_one=True)
+        directing.set_director(owner, tournament.pk, make_player(), is_director=True)
     answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": "director", "player": one})
     assert "up to five directors" in answer.content.decode()

@@ -254,7 +254,7 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
 def test_E102_my_games_lists_the_tournaments_that_one_directs_until_they_are_over():
     tournament, people = make_running(2, played={"rounds": 1})
     second = make_player()
-    directing.set_director(asked(tournament.owner), tournament.pk, second, is_one=True)
+    directing.set_director(asked(tournament.owner), tournament.pk, second, is_director=True)
     link = f'href="/tournaments/{tournament.pk}/direct/"'
 
     def shown_to(player):

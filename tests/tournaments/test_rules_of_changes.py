@@ -90,7 +90,7 @@ def test_E13_the_day_of_a_series_is_kept_over_shorter_months():
 def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(change):
     owner, director = make_player(), make_player()
     made = make_open(owner, starting=StartCondition.DATE, starts_at=START, repeats=Repeats.WEEK)
-    directing.set_director(asked(owner), made.pk, director, is_one=True)
+    directing.set_director(asked(owner), made.pk, director, is_director=True)
     Player.objects.filter(pk=owner.pk).update(**change)
 
     found = copying.create_next_in_series(reload(made), START)
@@ -111,7 +111,7 @@ def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
     owner, director, stranger = make_player(), make_player(), make_player()
     made = make_open(owner, starting=StartCondition.DATE, starts_at=NOON + days(5), repeats=Repeats.WEEK,
                      played={"kind": SystemKind.MCMAHON, "rounds": 4}, most=12)  # fmt: skip
-    directing.set_director(asked(owner), made.pk, director, is_one=True)
+    directing.set_director(asked(owner), made.pk, director, is_director=True)
     refused(errors.NotDirector, copying.copy_tournament, asked(stranger), made.pk)
     director.barred_until = NOON + days(1)
     refused(NewGamesBlocked, copying.copy_tournament, asked(director), made.pk)

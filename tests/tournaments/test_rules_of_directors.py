@@ -177,13 +177,13 @@ def test_E54_an_organiser_has_five_directors_who_are_people_with_an_account():
     second, another = made()
     people = [make_player() for _ in range(6)]
     for player in (*people[:5], people[0]):
-        directing.set_director(owner, tournament.pk, player, is_one=True)
+        directing.set_director(owner, tournament.pk, player, is_director=True)
     assert tournament.directors.count() == directing.MOST_DIRECTORS == 5
-    directing.set_director(another, second.pk, people[0], is_one=True)
-    make = lambda player: directing.set_director(owner, tournament.pk, player, is_one=True)  # noqa: E731
+    directing.set_director(another, second.pk, people[0], is_director=True)
+    make = lambda player: directing.set_director(owner, tournament.pk, player, is_director=True)  # noqa: E731
     assert field(errors.BadAct, make, people[5]) == "player"
     for _ in range(2):
-        directing.set_director(owner, tournament.pk, people[0], is_one=False)
+        directing.set_director(owner, tournament.pk, people[0], is_director=False)
     for player in (make_player(is_bot=True), tournament.owner):
         assert field(errors.BadAct, make, player) == "player"
     refused(NotForGuests, make, make_player(is_guest=True))
@@ -191,7 +191,7 @@ def test_E54_an_organiser_has_five_directors_who_are_people_with_an_account():
     assert notified("event_act") == sorted(keys(*people[:5], people[0])), "each once for each tournament"
     assert (acts_of(tournament).count("director"), acts_of(tournament).count("no_director")) == (5, 1)
     moderator = asked(make_moderator())
-    directing.set_director(moderator, tournament.pk, people[5], is_one=True)
+    directing.set_director(moderator, tournament.pk, people[5], is_director=True)
     assert tournament.directors.count() == 5
 
 

@@ -203,7 +203,7 @@ def test_E84_the_club_of_an_entrant_is_the_oldest_one_that_shows_its_members():
 def test_E55_a_copy_keeps_a_start_to_come_and_a_player_has_some_drafts_only(monkeypatch):
     owner = make_player()
     made = dated(owner=owner, repeats=Repeats.WEEK)
-    directing.set_director(asked(owner), made.pk, director := make_player(), is_one=True)
+    directing.set_director(asked(owner), made.pk, director := make_player(), is_director=True)
     refused(errors.NotDirector, copying.copy_tournament, asked(make_player()), made.pk)
     early = copying.copy_tournament(asked(director), made.pk)
     assert (early.owner, early.starts_at, early.starting, early.state) == (
@@ -221,7 +221,7 @@ def test_E55_a_copy_keeps_a_start_to_come_and_a_player_has_some_drafts_only(monk
 def test_E13_a_series_goes_on_once_with_its_directors_while_its_organiser_may_make_tournaments():
     owner, director = make_player(), make_player()
     made, other = (dated(owner=owner, repeats=Repeats.WEEK) for _ in range(2))
-    directing.set_director(asked(owner), made.pk, director, is_one=True)
+    directing.set_director(asked(owner), made.pk, director, is_director=True)
     found = copying.create_next_in_series(reload(made), NOON)
     assert (found.previous, found.state, found.opened_at, found.starts_at) == (
         made, TournamentState.OPEN, NOON, made.starts_at + days(7),

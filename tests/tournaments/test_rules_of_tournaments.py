@@ -102,7 +102,7 @@ def test_E55_a_director_gives_or_takes_up_to_twenty_points_but_not_none():
 def test_E54_a_director_who_plays_decides_no_result_of_their_own():
     made, _ = make_running(4)
     one, other = pairings(made, 1)
-    directing.set_director(asked(made.owner), made.pk, one.white.player, is_one=True)
+    directing.set_director(asked(made.owner), made.pk, one.white.player, is_director=True)
     director = asked(one.white.player)
     refused(errors.OwnGameAffected, directing.set_result, director, made.pk, (1, one.board), ("void", "mine"))
     assert directing.set_result(director, made.pk, (1, other.board), ("void", "engine")).result == "void"

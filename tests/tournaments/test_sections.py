@@ -10,9 +10,9 @@ from tests.factories import make_player
 from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
 from tournaments import errors, tables
 from tournaments.access import current_stage
-from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, TournamentState
 from tournaments.services import changing, directing, leaving, proposing, staging
+from tournaments.stage_data import pairing_system, standings_after_round, standings_input
 from tournaments.systems.types import Criterion, SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -196,13 +196,13 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     assert (after[0][0], after[1][0]) == (groups[1][0], groups[0][0])
     line = LogLine.objects.get(tournament=tournament, act="exchanged")
     assert (line.about, line.other) == (one, other)
-    directing.set_director(owner, tournament.pk, one, is_one=True)
+    directing.set_director(owner, tournament.pk, one, is_director=True)
     with pytest.raises(errors.OwnGameAffected):
         staging.exchange_sections(asked(one), tournament.pk, (one, other))
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
     made = proposing.propose_next_round(owner, tournament.pk)
     with pytest.raises(errors.WrongState):
-        changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, mate.pk, made.proposal))
+        changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, mate.pk, made.proposal))
     proposing.publish_proposal(owner, tournament.pk, made.proposal)
     with pytest.raises(errors.WrongState):
         staging.exchange_sections(owner, tournament.pk, (one, other))
@@ -261,7 +261,7 @@ def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
     one = next(row.black for row in rows if row.group == 1)
     other = next(row.black for row in rows if row.group == 2)
     changed = changing.swap_in_proposal(
-        owner, tournament.pk, changing.Swap(one.player_id, other.player_id, made.proposal)
+        owner, tournament.pk, changing.ProposalEdit(one.player_id, other.player_id, made.proposal)
     )
     after = pairings(tournament, 1)
     groups = {row.group for row in after if one.pk in (row.black_id, row.white_id)}

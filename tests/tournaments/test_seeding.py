@@ -10,8 +10,8 @@ from tests.tournaments.helpers import asked, make_open, pairings, refused, reloa
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
 from tournaments.access import current_stage
-from tournaments.field import load_knockout
 from tournaments.services import entering, seeding, starting
+from tournaments.stage_data import load_knockout
 from tournaments.systems.types import SystemKind
 
 from .helpers import look

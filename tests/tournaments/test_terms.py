@@ -17,9 +17,9 @@ from rules import Color
 from rules.clock import TimeControl
 from tests.factories import NOON, make_player
 from tournaments.errors import BadTournament
-from tournaments.field import pairing_system, standings_input
 from tournaments.models import Pairing, RoundStart
 from tournaments.services import drafting, entering, starting
+from tournaments.stage_data import pairing_system, standings_input
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.types import SystemKind
 

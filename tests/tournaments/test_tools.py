@@ -18,7 +18,6 @@ from tests.support.nights import by_night_but
 from tests.tournaments.helpers import asked, look, make_open, make_running, pairings, reload, white_loses
 from tournaments import errors
 from tournaments.access import current_stage
-from tournaments.field import standings_input
 from tournaments.models import (
     EntryState,
     LogLine,
@@ -31,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
 from tournaments.services.acts import ActInput, TournamentAct
+from tournaments.stage_data import standings_input
 from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
@@ -161,7 +161,7 @@ def seats_of(tournament, number):
 def test_E53_only_who_plays_is_replaced_while_it_runs_by_who_is_there_and_not_by_themselves():
     tournament, people, late = full()
     owner, director = asked(tournament.owner), asked(pairings(tournament, 1)[0].black.player)
-    directing.set_director(owner, tournament.pk, director.player, is_one=True)
+    directing.set_director(owner, tournament.pk, director.player, is_director=True)
     with pytest.raises(errors.OwnGameAffected):
         replacing.replace_player(director, tournament.pk, (director.player, late), "I have no time")
     early = make_open(most=4)
@@ -195,7 +195,7 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     assert Action.objects.filter(game=one.game_id, kind="grant_time").latest("pk").payload == {"days": 2, "side": "B"}
     line = LogLine.objects.filter(tournament=tournament, act="time").latest("pk")
     assert (line.about, line.after, line.reason) == (one.black.player, "+2", "ill")
-    directing.set_director(asked(owner), tournament.pk, one.white.player, is_one=True)
+    directing.set_director(asked(owner), tournament.pk, one.white.player, is_director=True)
     for director, player in ((one.white.player, one.white.player), (one.white.player, one.black.player)):
         with pytest.raises(errors.OwnGameAffected):
             replacing.add_time(asked(director), tournament.pk, player, (2, "mine"))
@@ -244,7 +244,7 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
 def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month():
     at = datetime(2027, 1, 31, 18, tzinfo=UTC)
     made = make_open(starting=StartCondition.DATE, starts_at=at, repeats=Repeats.MONTH, fewest=2)
-    directing.set_director(asked(made.owner), made.pk, make_player(), is_one=True)
+    directing.set_director(asked(made.owner), made.pk, make_player(), is_director=True)
     assert "every month" in Client().get(made.get_absolute_url()).content.decode()
     for player in (make_player(), make_player()):
         entering.enter_tournament(asked(player, at - days(1)), made.pk)
@@ -323,7 +323,7 @@ def proposing_fix(owner, tournament, pair, seen):
 def test_E54_a_director_who_plays_decides_on_no_pair_of_their_own():
     tournament, rows, owner, seen = proposed(4)
     (me, mate), (other, last) = [(row.black.player, row.white.player) for row in rows]
-    directing.set_director(owner, tournament.pk, me, is_one=True)
+    directing.set_director(owner, tournament.pk, me, is_director=True)
     with pytest.raises(errors.OwnGameAffected):
         proposing_fix(asked(me), tournament, (mate, other), seen)
     with pytest.raises(errors.OwnGameAffected):
@@ -336,7 +336,7 @@ def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
     tournament, rows, owner, seen = proposed(4, kind=SystemKind.ROUND_ROBIN)
     one, two = rows[0].black.player, rows[1].black.player
     with pytest.raises(errors.WrongState):
-        changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
+        changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
     assert seats(tournament) == {(row.black.player, row.white.player) for row in rows}
 
 
@@ -357,7 +357,7 @@ def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
     (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
     block_player(player=one, other=other, now=NOON)
     with pytest.raises(errors.BadAct):
-        changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
+        changing.swap_in_proposal(owner, tournament.pk, changing.ProposalEdit(one.pk, two.pk, seen))
     assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]
 
 

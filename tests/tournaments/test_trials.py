@@ -14,9 +14,9 @@ from tests.tournaments.helpers import asked, look, lose, make_running, pairings,
 from tests.tournaments.test_staying import run_out
 from tournaments import tables
 from tournaments.access import current_stage
-from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import EntryState, LogLine, Pairing, RoundState, TournamentState
 from tournaments.services import directing, leaving
+from tournaments.stage_data import pairing_system, standings_after_round, standings_input
 from tournaments.systems.ledger import HALVES, make_ledger
 from tournaments.systems.types import Criterion, EventResult, SystemKind
 

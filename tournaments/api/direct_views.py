@@ -17,7 +17,7 @@ from tournaments.api import inputs, outputs
 from tournaments.api.views import TournamentApi
 from tournaments.models import Tournament
 from tournaments.services import acts, costing
-from tournaments.services.changing import Swap
+from tournaments.services.changing import ProposalEdit
 
 
 class CostsView(TournamentApi):
@@ -42,7 +42,7 @@ class CostsView(TournamentApi):
         before and after the change. Nothing is stored."""
         asked = {name: request.query_params.get(name, "") for name in self.query}
         people = acts.ActInput(player=asked["player"], other=asked["other"])
-        wanted = Swap(people.named_player().pk, people.named_player("other").pk, asked["proposal"])
+        wanted = ProposalEdit(people.named_player().pk, people.named_player("other").pk, asked["proposal"])
         return Response(
             outputs.costs_json(costing.compare_proposal_costs(self.player, tournament_id, asked["act"], wanted))
         )

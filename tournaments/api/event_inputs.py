@@ -12,8 +12,8 @@ from tournaments.models.terms import LONGEST_ABOUT, LONGEST_NAME
 from tournaments.services.event_plans import USUAL_OFF_TIME
 
 
-class PlayedSerializer(Strict):
-    """An event whose games all have the same terms."""
+class EventTermsSerializer(Strict):
+    """The terms of the games of an event. All games of the event have the same terms."""
 
     terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
 
@@ -25,7 +25,7 @@ class PlayedSerializer(Strict):
         return found if "off_time" in terms.validated_data else replace(found, off_time=USUAL_OFF_TIME)
 
 
-class EventSerializer(PlayedSerializer):
+class EventSerializer(EventTermsSerializer):
     """The fields that tournaments, ladders and leagues share."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")

@@ -34,7 +34,7 @@ FEDERATION = OpenApiParameter(
 )
 
 
-class FileView(TournamentApi):
+class ResultsFileView(TournamentApi):
     """Reads the results of a tournament as a file."""
 
     scopes = {"GET": None}

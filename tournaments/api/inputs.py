@@ -39,7 +39,8 @@ READY_MADE = ", ".join(f"`{key}`" for key in REASONS)
 
 
 class TournamentSerializer(EventSerializer):
-    """A tournament. The pairings give each game's colours and handicap, so `terms` has none."""
+    """The body of a request to create or change a tournament. `terms` has no colours and no handicap, because these
+    come from the pairings."""
 
     tiebreaks = serializers.ListField(
         child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
@@ -57,7 +58,7 @@ class TournamentSerializer(EventSerializer):
 
 
 class EnterSerializer(Strict):
-    """An entry."""
+    """The body of a request to enter a tournament."""
 
     waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
     rank = Text(max_length=3, required=False, default="", help_text="Your rank, such as 5k, if it is not established.")
@@ -84,19 +85,19 @@ class EnterSerializer(Strict):
 
 
 class ConsentSerializer(Strict):
-    """Consent to the real name in result files."""
+    """The body of a request to allow the real name in result files for federations, or to withdraw that."""
 
     shares_name = Truth(help_text="Whether result files for federations may have your real name and numbers.")
 
 
 class PlayerListSerializer(Strict):
-    """A list of players."""
+    """The body of a request to find the accounts of a list of players."""
 
     players = Text(max_length=MOST_BYTES, trim_whitespace=False, help_text="The list: CSV, or a list of the EGD.")
 
 
 class BoardSeatsSerializer(Strict):
-    """A pairing."""
+    """The two players of a board, by name, and their handicap."""
 
     black = Text(max_length=30, help_text="The name of the player who has Black, or the bye.")
     white = Text(max_length=30, required=False, allow_null=True, default=None, help_text="White; null for a bye.")
@@ -104,7 +105,7 @@ class BoardSeatsSerializer(Strict):
 
 
 class PairingsSerializer(Strict):
-    """The pairings of a round, by board."""
+    """The body of a request to propose the pairings of a round, in the order of boards."""
 
     pairings = serializers.ListField(
         child=BoardSeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
@@ -116,13 +117,13 @@ class PairingsSerializer(Strict):
 
 
 class WithdrawSerializer(Strict):
-    """A withdrawal."""
+    """The body of a request to withdraw from a tournament."""
 
     now = Truth(default=False, help_text="Whether to resign your games in progress as well.")
 
 
 class StaySerializer(Strict):
-    """Confirmation of an entry, and rounds to skip."""
+    """The body of a request to confirm an entry and to choose rounds to skip."""
 
     confirm = Truth(default=False, help_text="Whether to confirm that you are still in, and agree to changed terms.")
     revision = Number(
@@ -196,9 +197,9 @@ class ActSerializer(Strict):
     )
 
     def act_named(self) -> TournamentAct:
-        """Return the act."""
+        """Return the action that `act` names."""
         return TournamentAct(self.validated_data["act"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
+        """Return the input of the action."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

@@ -15,7 +15,6 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import current_stage, first_stage
 from tournaments.api.event_outputs import event_terms_json
 from tournaments.bracket_shown import MatchRow, ShownBracket
-from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from tournaments.models.tournament_options import EntryOptions, RoundOptions, StageOptions
 from tournaments.services.copying import next_start
@@ -24,6 +23,7 @@ from tournaments.services.entering import refusal_for
 from tournaments.services.inviting import MatchedList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
+from tournaments.stage_data import event_result
 from tournaments.systems.types import EventResult
 from tournaments.tables import Section, StandingsTable, TableLine
 
@@ -116,7 +116,8 @@ def listed_players_json(matched: MatchedList) -> shapes.ListedPlayers:
 
 
 def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return the JSON of a round with its pairings. Their players and games must be loaded."""
+    """Return the JSON of a round with these pairings. With `directs`, it includes the identifier of a proposal. The
+    pairings' players and games must be loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
@@ -141,7 +142,7 @@ def pairing_json(one: Pairing) -> shapes.TournamentPairing:
         "handicap": one.handicap,
         "komi": f"{one.komi / 2:g}",
         "game": one.game_id,
-        "on_turn": None if one.on_turn is None else one.on_turn.username,
+        "on_turn": None if one.player_to_move is None else one.player_to_move.username,
         "deadline": None if game is None else _iso_time(game.deadline),
         "result": cast("shapes.TournamentResult", one.result or own.value),
         "decided": bool(one.result),
@@ -150,7 +151,7 @@ def pairing_json(one: Pairing) -> shapes.TournamentPairing:
 
 
 def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
-    """Return the JSON of what a change of the proposed pairings costs."""
+    """Return the JSON of the pairing criteria before and after a change of the proposed pairings."""
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 

@@ -17,7 +17,7 @@ of_one = [
     *with_and_without_slash("tournaments/<int:tournament_id>/sections", views.SectionsView),
     *with_and_without_slash("tournaments/<int:tournament_id>/bracket", views.BracketView),
     *with_and_without_slash("tournaments/<int:tournament_id>/stay", views.StayView),
-    *with_and_without_slash("tournaments/<int:tournament_id>/files/<slug:form>", file_views.FileView),
+    *with_and_without_slash("tournaments/<int:tournament_id>/files/<slug:form>", file_views.ResultsFileView),
     *with_and_without_slash(
         "tournaments/<int:tournament_id>/federation-files/<slug:form>", file_views.FederationFileView
     ),

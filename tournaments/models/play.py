@@ -80,8 +80,8 @@ class Round(models.Model):
 class PairingQuerySet(models.QuerySet["Pairing"]):
     """Queries for pairings."""
 
-    def shown(self) -> Self:
-        """Select the pairings of published rounds, because proposals are for directors only."""
+    def published(self) -> Self:
+        """Select the pairings of published rounds, without proposals, which are for directors only."""
         return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
 
     def undecided(self) -> Self:
@@ -147,8 +147,9 @@ class Pairing(models.Model):
         return f"{self.round_id}: {self.board}"
 
     @property
-    def on_turn(self) -> Player | None:
-        """Return the player whose clock is running, None if no clock is. Players and game must be loaded."""
+    def player_to_move(self) -> Player | None:
+        """Return the player whose turn it is in the game, None if no clock is running. Players and game must be
+        loaded."""
         game = self.game
         if game is None or game.deadline is None or game.turn is None or self.white is None:
             return None

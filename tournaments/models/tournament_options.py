@@ -147,11 +147,12 @@ class FloaterPlace(models.TextChoices):
 
 
 class StageOptions(models.Model):
-    """How a stage is paired and scored. In a McMahon, all from rank `bar` upwards start equal, and so do all up to
-    `floor`. `tiebreaks` are names in TIEBREAKS, empty for the usual ones. A match of a knockout has `games_each` games.
-    With `half_for_missed`, missed games count half in SOS (E34). `absence` is the worth of a missed round (E137).
-    `drawn_down` and `drawn_up` meet another score group (E138). `drawing` assigns players to sections; `best` of each
-    (0: all in first place) reach the stage `then`; its matches, if a knockout, have `final_games` games."""
+    """How a stage is paired and scored. In a McMahon, all players of rank `bar` or stronger start with the same score,
+    and so do all of rank `floor` or weaker. `tiebreaks` has names from TIEBREAKS; empty means the usual ones. With
+    `half_for_missed`, missed games count half in SOS (E34). `absence` is the worth of a missed round (E137).
+    `drawn_down` and `drawn_up` choose who of a score group meets a lower or higher group (E138). `drawing` assigns
+    players to sections. The first `best` of a section advance, or all in first place if it is 0. The next stage is
+    `then`; in a knockout its matches have `final_games` games."""
 
     kind = models.CharField(
         pgettext_lazy("of a tournament", "Format"), max_length=15,
@@ -224,12 +225,11 @@ class StageOptions(models.Model):
 
 
 class RoundOptions(models.Model):
-    """How rounds follow each other, and what happens to players who lose on time or enter late. `at_once` is how many
-    games of a round robin a player has at once, 0 for round by round (E20). `handicaps` are by rank or by score (E35),
-    or with `komi_handicap` by komi (E139). With `families_apart`, members of a family meet late, except in the top
-    group and from 1d (E141). With `strike_out`, the games of a player who leaves a round robin early are void (E52).
-    `late_entry` ends when half of the rounds have started (E26). With `without_review`, no director confirms the
-    results (E57)."""
+    """How rounds follow each other, and what happens to players who lose on time or enter late. In a round robin, a
+    player has `at_once` games at a time; 0 means round by round (E20). `handicaps` depend on rank or score (E35), and
+    are given as komi with `komi_handicap` (E139). With `families_apart`, members of a family meet late, except in the
+    top group and from 1d (E141). With `strike_out`, games of players who leave a round robin early are void (E52).
+    `late_entry` ends when half of the rounds have started (E26). `without_review` skips the review of results (E57)."""
 
     at_once = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Simultaneous games"), default=0, validators=range_validators(0, MOST),

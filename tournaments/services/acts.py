@@ -135,10 +135,10 @@ _ACTS: dict[TournamentAct, Do] = {
     TournamentAct.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.named_player(), data.reason),
     TournamentAct.PROPOSE: lambda who, pk, data: proposing.propose_next_round(who, pk),
     TournamentAct.SWAP: lambda who, pk, data: changing.swap_in_proposal(
-        who, pk, changing.Swap(data.named_player().pk, data.named_player("other").pk, data.proposal)
+        who, pk, changing.ProposalEdit(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
     TournamentAct.FIX: lambda who, pk, data: fixing.fix_pairing(
-        who, pk, changing.Swap(data.named_player().pk, data.named_player("other").pk, data.proposal)
+        who, pk, changing.ProposalEdit(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
     TournamentAct.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.seed_order(), data.reason),
     TournamentAct.BARS: lambda who, pk, data: bars.set_bars(
@@ -177,8 +177,12 @@ _ACTS: dict[TournamentAct, Do] = {
     TournamentAct.LABELS: lambda who, pk, data: directing.set_labels(
         who, pk, data.named_player(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
     ),
-    TournamentAct.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=True),
-    TournamentAct.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=False),
+    TournamentAct.DIRECTOR: lambda who, pk, data: directing.set_director(
+        who, pk, data.named_player(), is_director=True
+    ),
+    TournamentAct.NO_DIRECTOR: lambda who, pk, data: directing.set_director(
+        who, pk, data.named_player(), is_director=False
+    ),
     TournamentAct.NOTICE: lambda who, pk, data: directing.give_notice(
         who, pk, data.text, data.named_player() if data.player.strip() else None
     ),

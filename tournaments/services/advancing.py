@@ -35,8 +35,8 @@ ROUND_PAUSE = timedelta(minutes=1)
 
 
 def results_just_set(now: datetime, tournament: str) -> Exists:
-    """Return whether a director set or reversed a result within the last minute, for a query of rows whose column
-    `tournament` is the id of a tournament."""
+    """Return a query condition: whether a director set or reversed a result of the tournament within the last minute.
+    `tournament` is the name of the outer query's column with the tournament's id."""
     return Exists(LogLine.objects.filter(tournament=OuterRef(tournament), act="result", at__gt=now - ROUND_PAUSE))
 
 

@@ -1,4 +1,4 @@
-"""Check which notices about tournaments still need an answer from the player."""
+"""Find the notices about tournaments that the player has not answered yet."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tournaments.models import Entry, EntryState, TournamentState
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice, the function that finds notices still to be answered
-    (notifications.signals.notice_checks)."""
+    """Return a function for each kind of notice about tournaments. The function selects the notices that the player
+    still has to answer. Receiver of the signal `notice_checks`."""
     return {
         "event_invited": _open_invitations,
         "event_still_in": _open_questions,
@@ -40,7 +40,7 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
-    """Return the ids of the objects in the notices' paths."""
+    """Return the ids in the notices' paths: each path is that of an event's page and has the event's id."""
     return {object_number_in(notice) for notice in notices}
 
 

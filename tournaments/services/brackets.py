@@ -15,8 +15,8 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Block
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.field import load_knockout, pairing_results_of
 from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, Tournament, TournamentState
+from tournaments.stage_data import load_knockout, pairing_results_of
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult, PairingValue
 
@@ -54,7 +54,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
         matches = systems.current_matches(knockout, rows)
         _notify_of_changed_matches(tournament, stage, matches, acting)
         for number, round_ in rounds.items():
-            _set_state(round_, [one for one in matches if one.plan.round == number], acting)
+            _update_round_state(round_, [one for one in matches if one.plan.round == number], acting)
         if all(match.over for match in matches):
             begin_review(tournament, acting)
         transaction.on_commit(wake)
@@ -86,7 +86,8 @@ def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _PairingStore:
-    """Stores new pairings of a bracket, with the rows that this needs."""
+    """Stores new pairings of a bracket. `gone` are the ids of entries that left the tournament, and `blocked` the pairs
+    of entries whose players have blocked each other."""
 
     stage: Stage
     rounds: dict[int, Round]
@@ -119,8 +120,9 @@ class _PairingStore:
         return (EventResult.WHITE_BY_DEFAULT if one.black in out else EventResult.BLACK_BY_DEFAULT).value
 
 
-def _set_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:
-    """Set the state of a knockout round, whose matches need not begin at the same time."""
+def _update_round_state(round_: Round, matches: list[systems.KnockoutMatch], acting: ActAuthor) -> None:
+    """Set the state of a knockout round from the states of its matches, and log the round's start and end. The matches
+    of a round may begin at different times."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
         round_.state, round_.done_at = RoundState.DONE, acting.now

@@ -16,34 +16,36 @@ from tournaments.systems import types as systems
 from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import seated_pairing
 
-from .proposing import Asked, blocked_pairs, locked_proposal, pairing_inputs, proposal_id_of
+from .proposing import PairingInputs, blocked_pairs, locked_proposal, pairing_inputs, proposal_id_of
 from .rows import check_not_own_game, lock_for_director
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
-    """A swap of two players in a proposal. `proposal` identifies the proposal that the director saw."""
+class ProposalEdit:
+    """Two players to be swapped, or to be paired with each other, in a proposal. `one` and `other` are player ids.
+    `proposal` identifies the proposal that the director saw."""
 
     one: int
     other: int
     proposal: str
 
 
-Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
+Change = Callable[[Tournament, Stage, list[Pairing], ProposalEdit], list[Pairing]]
 """A function that changes pairings as a director wants, without saving them. It returns the changed pairings."""
 
 
-def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
+def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Swap two players in a proposal; in groups, all their games are swapped.
 
-    In sections use `staging.exchange` instead. The table of a round robin cannot be changed. Raises NotDirector,
-    WrongState, PairingsChanged, BadAct, OwnGameAffected.
+    In sections use `staging.exchange_sections` instead. The table of a round robin cannot be changed. Raises
+    NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
-    return change_by_hand(request, tournament_id, wanted, ("swapped", swap_players))
+    return edit_proposal(request, tournament_id, wanted, ("swapped", swap_players))
 
 
-def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
-    """Change a proposal and log this. `act` is the action's name in the log and the function that changes the pairings.
+def edit_proposal(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit, act: tuple[str, Change]) -> Round:
+    """Change a proposal by hand and log this. `act` is the action's name in the log and the function that changes the
+    pairings.
 
     Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected, and the errors of that function.
     """
@@ -57,7 +59,7 @@ def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
         check_not_own_game(request.player, player_ids_in(changed))
         check_not_blocked(blocked_pairs(tournament), changed)
-        save_by_hand(tournament, found, changed)
+        save_edited_pairings(tournament, found, changed)
         found.proposal = proposal_id_of(found)
         found.save(update_fields=["proposal"])
         acting.log(tournament, logged, round=found.number, before=before, after=after)
@@ -69,7 +71,7 @@ def pairings_with_players(round_: Round) -> list[Pairing]:
     return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
 
 
-def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: ProposalEdit) -> list[Pairing]:
     """Swap two players in these pairings, without saving. Return the changed pairings. Raises WrongState, BadAct."""
     if stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
@@ -97,25 +99,25 @@ def check_not_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]
         raise BadAct(field="other", sentence=_("These players have blocked each other, so they can't be paired."))
 
 
-def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
-    """Store these pairings, made by a director, with their handicaps. With a handicap the weaker player gets Black
-    (E35).
+def save_edited_pairings(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:
+    """Store these pairings, which a director has changed, and compute their handicaps. With a handicap the weaker
+    player gets Black (E35).
 
-    All pairings are stored in one statement, because the database does not allow two pairings of the same players.
+    White is first removed from all of them, because the database does not allow two pairings of the same players.
     """
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    asked = pairing_inputs(tournament, round_.stage, round_.number)
-    give_handicaps(asked, [one for one in rows if one.white is not None])
+    inputs = pairing_inputs(tournament, round_.stage, round_.number)
+    give_handicaps(inputs, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
         one.save(update_fields=["black", "white", "reasons", "handicap", "komi"])
 
 
-def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
+def give_handicaps(inputs: PairingInputs, pairings: list[Pairing]) -> None:
     """Set handicap and komi of these pairings, without saving. With a handicap the weaker player gets Black; otherwise
     colours do not change (E35)."""
-    system, field, order = asked
+    system, field, order = inputs
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
     candidates = round_input(system, field, order.round, ids).candidates if system.handicaps else {}
     for one in pairings:

@@ -4,8 +4,8 @@ players should have advanced (E92)."""
 from __future__ import annotations
 
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.field import pairing_system, stage_part, standings_input
 from tournaments.models import EntryState, LogLine, NextStage, Pairing, RoundState, Stage, Tournament, TournamentState
+from tournaments.stage_data import pairing_system, stage_part, standings_input
 from tournaments.systems.groups import advancing_players
 
 from .rows import current_stage
@@ -40,9 +40,12 @@ def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
 
 
 def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
-    """Reopen a round whose last result was reversed: discard the proposal for the next round and end the review. If a
-    next stage was set up, discard it, also after a corrected result, by which others may advance. If a later round is
-    published, change nothing (E101). The tournament must be locked."""
+    """Reopen a round after a result of it was reversed. Discard the proposal for the next round, and end the review.
+
+    If a next stage was set up, a corrected result is enough to reopen the round, because other players may now advance.
+    The next stage is then discarded. Nothing changes if a later round is published (E101). The tournament must be
+    locked.
+    """
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)
     next_stages = tournament.stages.filter(number__gt=round_.stage.number)

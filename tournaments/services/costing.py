@@ -1,4 +1,4 @@
-"""Compute what a change of a proposed round costs, in the pairing's criteria, before a director makes the change
+"""Compute how a change of a proposed round would affect the pairing's criteria, before a director makes the change
 (E123)."""
 
 from __future__ import annotations
@@ -15,17 +15,24 @@ from tournaments.models import Pairing, RoundState
 from tournaments.systems.candidates import RoundInput as Weighed
 from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import handicap_stones
-from tournaments.systems.types import PairingOrder
-from tournaments.systems.weights import floats_again
+from tournaments.systems.types import PairingConstraints
+from tournaments.systems.weights import count_repeated_floats
 
-from .changing import Swap, check_not_blocked, give_handicaps, pairings_with_players, player_ids_in, swap_players
+from .changing import (
+    ProposalEdit,
+    check_not_blocked,
+    give_handicaps,
+    pairings_with_players,
+    player_ids_in,
+    swap_players,
+)
 from .fixing import pair_players
-from .proposing import Asked, pairing_inputs
+from .proposing import PairingInputs, pairing_inputs
 from .rows import check_not_own_game
 
 
 class Cost(StrEnum):
-    """The criteria of a pairing, the most important first. The names are part of the API."""
+    """A criterion of a round's pairings, the most important first. The names are part of the API."""
 
     REPEATED = "repeated"
     FORBIDDEN = "forbidden"
@@ -47,14 +54,14 @@ Seats = list[tuple[int, int | None, int]]
 
 @dataclass(frozen=True, slots=True)
 class ChangeCost:
-    """A criterion with its values in the proposal and after the change; lower is better."""
+    """The value of a pairing criterion in the proposal and after the change. Lower is better."""
 
     criterion: Cost
     before: int
     after: int
 
 
-def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
+def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: ProposalEdit) -> list[ChangeCost]:
     """Return how the action `swap` or `fix` would change the proposed round, by criterion. Nothing is stored.
 
     The criteria are repeated pairings, pairs that directors keep apart, whole points between opponents, pairs of one
@@ -76,25 +83,25 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     before = _seat_tuples(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
     check_not_own_game(player, player_ids_in(changed))
-    asked = pairing_inputs(tournament, found.stage, found.number)
-    check_not_blocked(asked[2].blocked, changed)
-    give_handicaps(asked, changed)
-    return _compare_costs(asked, before, _seat_tuples(pairings))
+    inputs = pairing_inputs(tournament, found.stage, found.number)
+    check_not_blocked(inputs[2].blocked, changed)
+    give_handicaps(inputs, changed)
+    return _compare_costs(inputs, before, _seat_tuples(pairings))
 
 
 def _seat_tuples(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
-def _compare_costs(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
-    system, field, order = asked
+def _compare_costs(inputs: PairingInputs, seats: Seats, changed: Seats) -> list[ChangeCost]:
+    system, field, order = inputs
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
     round_ = round_input(system, field, order.round, ids)
     before, after = _cost_values(round_, order, seats), _cost_values(round_, order, changed)
     return [ChangeCost(one, before[one], after[one]) for one in Cost]
 
 
-def _cost_values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
+def _cost_values(round_: Weighed, order: PairingConstraints, rows: Seats) -> Counter[Cost]:
     found: Counter[Cost] = Counter()
     for black, white, handicap in rows:
         one = round_.candidates[black]
@@ -109,7 +116,7 @@ def _cost_values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[C
         is_one_club = one.entry.club == other.entry.club != ""
         found[Cost.CLUB] += is_one_club
         found[Cost.CLUB_GROUP] += not is_one_club and one.club_group == other.club_group != ""
-        found[Cost.FLOATS] += floats_again(one, other)
+        found[Cost.FLOATS] += count_repeated_floats(one, other)
         found[Cost.HANDICAP] += handicap_stones(round_.system, one, other)
         turn = 0 if handicap else 1
         found[Cost.COLORS] += abs(one.whites - turn) + abs(other.whites + turn)

@@ -83,7 +83,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
 
 
 def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
-    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).shown()
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).published()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
         raise BadAct(field="board", sentence=_("There is no such board in this round."))
@@ -108,7 +108,7 @@ def adjust_points(request: PlayerRequest, tournament_id: int, player: Player, po
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
-        entry = _other_numbered_entry(tournament, request.player, player)
+        entry = _numbered_entry_of_other_player(tournament, request.player, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
             raise BadAct(field="halves", sentence=_("Enter a number of half points other than 0."))
         stage = current_stage(tournament)
@@ -123,12 +123,9 @@ def _points_text(halves: int) -> str:
     return f"{halves / 2:+g}"
 
 
-def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the player's entry, whose rank the director may set.
-
-    Raises OwnGameAffected if the player is the director. Raises NotEntered if the player has not entered, is no longer
-    in play (while entry is open), or has no number (after the start).
-    """
+def _numbered_entry_of_other_player(tournament: Tournament, director: Player, player: Player) -> Entry:
+    """Return the player's entry, which has a number because the tournament has started. Raises OwnGameAffected if the
+    player is the director, and NotEntered if there is no such entry."""
     check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
@@ -137,10 +134,10 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
 
 
 def _entry_for_rank_change(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another player than the director, if its rank can be set. Raises OwnGameAffected,
-    NotEntered."""
+    """Return the entry of a player whose rank the director may set. Raises OwnGameAffected if this is the director.
+    Raises NotEntered if the player has not entered; while entry is open, also if they have left."""
     if tournament.state != TournamentState.OPEN:
-        return _other_numbered_entry(tournament, director, player)
+        return _numbered_entry_of_other_player(tournament, director, player)
     check_not_own_game(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.state not in IN_PLAY:
@@ -243,9 +240,9 @@ def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player
             acting.log(tournament, "allowed", about=one, other=other)
 
 
-def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:
-    """Make a player a director, or remove this role. Only the organiser may do this, for at most five players.
-    Repeating this changes nothing.
+def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_director: bool) -> None:
+    """Make a player a director, or remove this role if `is_director` is false. Only the organiser may do this, and
+    there are at most five directors. Repeating this changes nothing.
 
     Raises NotOwner, WrongState, BadAct, NotForGuests.
     """
@@ -253,7 +250,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         rows = Director.objects.filter(tournament=tournament)
-        if not is_one:
+        if not is_director:
             if rows.filter(player=player).delete()[0]:
                 acting.log(tournament, "no_director", about=player)
             return

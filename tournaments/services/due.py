@@ -55,14 +55,15 @@ def due_steps() -> list[DueStep]:
 
 @dataclass(frozen=True, slots=True)
 class DueStep:
-    """A step: its name, the query of due rows, and the function to call for each of them."""
+    """A step of the background work: its name, the query of due rows, and the function to call for each of these
+    rows."""
 
     what: str
     due: Callable[[datetime], Iterable[Any]]
     do: Callable[[Any, datetime], Any]
 
     def __call__(self, now: datetime) -> int:
-        """Process the rows that are due now. Return for how many of them the function did something."""
+        """Process the rows that are due now. Return the number of rows for which the function returned a true value."""
         return sum(self._run_one(row, now) for row in self.due(now))
 
     def _run_one(self, row: Any, now: datetime) -> bool:
@@ -78,9 +79,12 @@ class DueStep:
 def make_step(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> DueStep:
-    """Return a step that calls a function with the id of each due row. `due` returns the query of rows that are due at
-    a time. At most `most` of them are processed at a time, in the order of the query, or by id if it has none. The
-    query is compiled, because it runs often and mostly finds nothing."""
+    """Return a step that calls `do` with the id of each due row and the time. `due` returns the query of the rows that
+    are due at a time.
+
+    At most `most` rows are processed in one run, in the order of the query, or by id if the query has no order. The
+    query is compiled, because it runs often and mostly finds nothing.
+    """
 
     def numbers(now: Any) -> QuerySet[Any, tuple[Any, ...]]:
         rows = due(now)

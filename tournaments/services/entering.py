@@ -70,7 +70,7 @@ def enter_tournament(
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
     RankNotEstablished, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded
-    and NoFederationData. Raises BadAct for a link that is not valid, and TermsChanged if the player saw other rules
+    and NoFederationData. Raises BadAct for a link that is not valid, and RulesChanged if the player saw other rules
     than the current ones (E11).
     """
     with transaction.atomic():
@@ -92,7 +92,7 @@ def enter_tournament(
             act = "late"
             _start_late_entry(tournament, made)
         ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
-        _wake_if_full(tournament)
+        _start_soon_if_full(tournament)
         return made
 
 
@@ -127,7 +127,8 @@ def check_has_real_name(player: Player) -> None:
 
 
 def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -> None:
-    """Store the player's statement. If it has no rank, the rank from the director's list counts (E134)."""
+    """Store the player's statement. If the statement has no rank, store `listed`, which is the rank from a director's
+    list (E134)."""
     entry.stated, entry.proof = listed if stated.rank is None else stated.rank.steps, stated.proof
     entry.shares_name = stated.shares_name
     entry.save(update_fields=["stated", "proof", "shares_name"])
@@ -191,8 +192,9 @@ def _start_late_entry(tournament: Tournament, entry: Entry) -> None:
 
 
 def _rank_refusal(tournament: Tournament, player: Player, entry: Entry | None, stated: Rank | None) -> Refusal | None:
-    """Return the refusal by the tournament's limits. Without an established rank, the rank counts that the tournament
-    would use: that of a director, the stated one, or that of a director's list (E10, E108)."""
+    """Return why the tournament's rank limits exclude the player, None if they do not. For a player without an
+    established rank, this checks the rank set by a director, otherwise the stated rank, otherwise the rank on a
+    director's list (E10, E108)."""
     is_established = has_established_rank(player)
     if tournament.established and not is_established:
         return errors.RankNotEstablished()
@@ -238,7 +240,7 @@ def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: 
     return made
 
 
-def _wake_if_full(tournament: Tournament) -> None:
+def _start_soon_if_full(tournament: Tournament) -> None:
     if tournament.starting == StartCondition.FULL and count_entered(tournament) >= tournament.most:
         transaction.on_commit(wake)
 
@@ -279,7 +281,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
             _start_late_entry(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
         notify_players(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
-        _wake_if_full(tournament)
+        _start_soon_if_full(tournament)
         return entry
 
 

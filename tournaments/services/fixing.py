@@ -8,22 +8,22 @@ from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.types import SystemKind
 
-from .changing import Swap, change_by_hand
+from .changing import ProposalEdit, edit_proposal
 
 BY_HAND = tuple(kind for kind in BY_SCORE if kind is not SystemKind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""
 
 
-def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
+def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Pair two players in the proposed round, the first as Black unless a handicap requires otherwise. Their previous
     opponents are paired with each other, or one of them gets the bye. If the round is paired again, this is discarded.
 
     Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
-    return change_by_hand(request, tournament_id, wanted, ("fixed", pair_players))
+    return edit_proposal(request, tournament_id, wanted, ("fixed", pair_players))
 
 
-def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: Swap) -> list[Pairing]:
+def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], wanted: ProposalEdit) -> list[Pairing]:
     """Pair two players in these pairings, without saving. Return the changed pairings. Raises WrongState, BadAct."""
     if stage.kind not in BY_HAND:
         raise WrongState(state=tournament.state)

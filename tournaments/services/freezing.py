@@ -42,7 +42,7 @@ def frozen_entries(tournament: Tournament) -> list[Entry]:
 
 
 def _draw_lot(seed: str, entry: Entry) -> str:
-    """Return the lot of an entry; anyone who knows the seed can compute it."""
+    """Return the lot of an entry: a hash of the seed and the entry. Anyone who knows the seed can compute the lot."""
     return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()
 
 

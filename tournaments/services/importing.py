@@ -10,9 +10,9 @@ from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadPairings, WrongState
-from tournaments.field import pairing_system
 from tournaments.models import Entry, EntryState, Round, Tournament, TournamentState
 from tournaments.models.tournament_options import BY_SCORE
+from tournaments.stage_data import pairing_system
 from tournaments.systems import types as systems
 from tournaments.systems.files.opengotha_reading import (
     EncodingRefused,
@@ -37,7 +37,8 @@ class NamedSeats:
 
 
 def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
-    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings, also if it has none."""
+    """Return the pairings of this round in an OpenGotha or Pairgoth file. Raises BadPairings if the file cannot be
+    read, or has no pairings of this round."""
     try:
         found = read_tournament(data)
     except EncodingRefused as refused:

@@ -30,8 +30,8 @@ MOST_WITHOUT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class FoundPlayer:
-    """A line of an uploaded list with the matching player. `why` is "" if the player can be invited. Otherwise it is a
-    fault of the line, or unknown, several, twice, entered or bot."""
+    """A line of an uploaded list with the player found for it. `why` is "" if the player can be invited. Otherwise it
+    is the key of the reason: a fault of the line, `unknown`, `several`, `twice`, `entered` or `bot`."""
 
     listed: ListedPlayer
     player: Player | None = None

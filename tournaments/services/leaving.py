@@ -39,7 +39,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 @dataclass(frozen=True, slots=True)
 class _Departure:
-    """How a player leaves: the new state of the entry, the action in the log, and the reason."""
+    """How a player leaves: the new state of the entry, the action's name in the log, and the reason."""
 
     state: EntryState
     act: str
@@ -47,8 +47,9 @@ class _Departure:
 
 
 def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
-    """Withdraw the player. Before the start the place becomes free. Later, games in progress continue and no more are
-    paired; with `now`, the games are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
+    """Withdraw the player from the tournament. Before the start, the place becomes free. After the start, the player
+    gets no new games, and games in progress continue. With `now`, these games are resigned (E50). Raises
+    NoSuchTournament, NotEntered, WrongState."""
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
         check_state(tournament, TournamentState.OPEN, TournamentState.RUNNING)
@@ -84,8 +85,8 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
 
 
 def drop_player(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
-    """Withdraw a player according to the tournament's rules, and notify them. Games in progress continue, and no more
-    are paired (E13, E51). The tournament must be locked."""
+    """Withdraw a player because the tournament's rules require it, and notify them. Games in progress continue, but the
+    player gets no new ones (E13, E51). The tournament must be locked."""
     _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, act))
     notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 
@@ -130,7 +131,8 @@ def _set_forfeits(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
 
 
 def forfeit_result(pairing: Pairing, out: Collection[int]) -> EventResult:
-    """Return the result of a pairing if one or both players, whose entry ids are in `out`, have left."""
+    """Return the result of a pairing that is forfeited because players have left. `out` has the entry ids of players
+    who left; at least one of them is in the pairing."""
     if pairing.black_id in out and pairing.white_id in out:
         return EventResult.BOTH_LOSE
     return EventResult.WHITE_BY_DEFAULT if pairing.black_id in out else EventResult.BLACK_BY_DEFAULT
@@ -161,9 +163,9 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
 
 
 def suspend_entries(player: Player, now: datetime) -> None:
-    """Withdraw a suspended player from all tournaments. Games that have not started are lost by forfeit; games in
-    progress end as the suspension says (E93). Each tournament has its own transaction, and repeating this changes
-    nothing."""
+    """Withdraw a suspended player from all tournaments. Games that have not started are lost by forfeit. What happens
+    to games in progress is decided with the suspension (E93). Each tournament has its own transaction, and repeating
+    this changes nothing."""
     states = (TournamentState.OPEN, TournamentState.RUNNING)
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):

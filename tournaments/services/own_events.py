@@ -59,7 +59,8 @@ def missing_tournaments(now: datetime) -> list[WantedEvent]:
 
 
 def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
-    """Return the events in `found` that do not exist yet; [] if the server holds no events of its own."""
+    """Return those of the events in `found` that are not in the table of `model` yet. Return [] if the server holds no
+    events of its own."""
     if not settings.IGO_OWN_EVENTS:
         return []
     there = {*model.objects.filter(own__in=[one.key for one in found]).values_list("own", flat=True)}

@@ -1,5 +1,5 @@
-"""The preview of round 1 before the start: a proposal from current ranks, which is kept at the start if its input has
-not changed (E122)."""
+"""The preview of round 1 before the start: a proposal computed from current ranks. At the start, the preview becomes
+the proposal if its input has not changed (E122)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from accounts.models import Block
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
 from tournaments.errors import CannotBePaired, PairingsChanged, WrongState
-from tournaments.field import families_by_entry, field_from, full_schedule, pairing_system, stage_part, standings_input
 from tournaments.models import (
     Entry,
     EntryState,
@@ -29,6 +28,14 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.models.tournament_options import BY_SCORE
+from tournaments.stage_data import (
+    families_by_entry,
+    full_schedule,
+    pairing_system,
+    stage_data_from_rows,
+    stage_part,
+    standings_input,
+)
 from tournaments.systems import types as systems
 from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.types import KNOCKOUTS, EventResult, SystemKind
@@ -55,8 +62,9 @@ class ComputedProposal:
 def find_next_round(tournament: Tournament) -> Round | None:
     """Return the round that may be paired now, None if there is none.
 
-    It is the first unpublished round, if all rounds before it are over or lack only games of withdrawn players (E107).
-    A knockout has none, because its matches begin when both players are known (E21).
+    This is the first unpublished round, if all rounds before it are over. A round also counts as over if its only
+    unfinished games are those of withdrawn players (E107). Return None for a knockout, because its matches begin when
+    both players are known (E21).
     """
     for found in tournament.rounds.select_related("stage").order_by("number"):
         if found.stage.kind in KNOCKOUTS:
@@ -104,7 +112,8 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
 
 
 def _draw_first_round(tournament: Tournament) -> Round | None:
-    """Draw a seed and return round 1, to be previewed. Return None in systems that do not pair by score."""
+    """Draw the tournament's random seed again, and return round 1, which is created if necessary. Return None, without
+    drawing, in systems that do not pair by score."""
     stage = Stage.objects.get(tournament=tournament, number=1)
     if stage.kind not in BY_SCORE:
         return None
@@ -161,7 +170,8 @@ def _reasons_json(explanation: systems.PairingExplanation) -> list[dict[str, obj
 
 
 def proposal_id_of(round_: Round) -> str:
-    """Return the identifier of the round's pairings and of their input."""
+    """Return the identifier of a proposal: a hash of the round's pairings and of the input from which they were
+    computed."""
     columns = ("board", "black_id", "white_id", "handicap", "komi", "result")
     rows = list(Pairing.objects.filter(round=round_).order_by("board").values_list(*columns))
     return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
@@ -182,14 +192,14 @@ def pairing_inputs_id(tournament: Tournament, stage: Stage, number: int) -> str:
     return pairing_inputs_hash(*pairing_inputs(tournament, stage, number))
 
 
-Asked = tuple[systems.StageSystem, systems.StageData, systems.PairingOrder]
+PairingInputs = tuple[systems.StageSystem, systems.StageData, systems.PairingConstraints]
 """All input of a round's pairing."""
 
 
-def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Asked:
-    """Return the input of this round's pairing: system, field and order. Before the start, the field is computed from
-    current ranks, and lots drawn by the seed."""
-    order = systems.PairingOrder(
+def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> PairingInputs:
+    """Return the input of this round's pairing: system, stage data and constraints. Before the start, the stage data
+    comes from current ranks, and from lots drawn by the seed."""
+    order = systems.PairingConstraints(
         round=number,
         seed=tournament.seed,
         forbidden=frozenset(
@@ -198,7 +208,7 @@ def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Asked:
         blocked=blocked_pairs(tournament),
     )
     if tournament.state == TournamentState.OPEN:
-        field = field_from(frozen_entries(tournament), (), (), families_by_entry(tournament))
+        field = stage_data_from_rows(frozen_entries(tournament), (), (), families_by_entry(tournament))
         return pairing_system(tournament, stage), field, order
     return pairing_system(tournament, stage), stage_part(standings_input(tournament, number - 1), stage), order
 
@@ -210,7 +220,9 @@ def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
-def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.PairingProposal:
+def _scheduled_round(
+    tournament: Tournament, stage: Stage, order: systems.PairingConstraints
+) -> systems.PairingProposal:
     """Return a round of a round robin or of sections, whose tables are fixed at the start. A player who has left loses
     by forfeit. A game between players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
@@ -229,7 +241,8 @@ def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.Pairin
 
 @dataclass(frozen=True, slots=True)
 class _Absentees:
-    """Players who have left, players whose games are void, and blocked pairs."""
+    """The ids of entries that have left (`out`), the ids of those whose games are void (`struck`), and the blocked
+    pairs."""
 
     out: frozenset[int]
     struck: frozenset[int]

@@ -18,10 +18,10 @@ from games.verbs.rulings import can_add_time
 from rules import Color
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
-from tournaments.field import load_knockout
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, Tournament, TournamentState
 from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
+from tournaments.stage_data import load_knockout
 from tournaments.systems.types import KNOCKOUTS
 
 from .freezing import FROZEN, set_frozen_fields
@@ -76,7 +76,7 @@ def replace_player(
 
 def _pairings_of_player(tournament_id: int, player: Player) -> PairingQuerySet:
     rows = Pairing.objects.filter(Q(black__player=player) | Q(white__player=player), round__tournament=tournament_id)
-    return rows.shown()
+    return rows.published()
 
 
 def _numbered_entry(tournament: Tournament, player: Player) -> Entry:
@@ -115,7 +115,8 @@ def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: 
 
 
 def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
-    """Replace the old entry by the new entry in the pairing."""
+    """Replace `entry` by `coming` in the pairing, without the old game and result. If a player of the pairing has left,
+    the new result is a forfeit."""
     if row.black_id == entry.pk:
         row.black = coming
     else:

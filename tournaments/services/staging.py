@@ -13,7 +13,6 @@ from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BadAct, NotEntered, WrongState
-from tournaments.field import pairing_system, section_part, stage_part, standings_after_round, standings_input
 from tournaments.models import (
     EntryState,
     NextStage,
@@ -25,15 +24,16 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.stage_data import pairing_system, section_part, stage_part, standings_after_round, standings_input
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
 from tournaments.systems.groups import (
     NextStep,
     advancing_players,
     draw_sections,
-    next_step,
     sections_schedule,
     serpentine_sections,
+    step_after_sections,
     table_order,
     with_drawn_seeds,
 )
@@ -104,7 +104,7 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
     staying = tuple(one for one in field.entries if one.id not in out)
-    step = next_step(replace(field, entries=staying), on, len(stage.groups))
+    step = step_after_sections(replace(field, entries=staying), on, len(stage.groups))
     if len(on) < 2 or (step is NextStep.DONE and stage.then == NextStage.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)

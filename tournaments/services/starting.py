@@ -13,8 +13,8 @@ from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import AnswersAwaited, TooFewEntered
-from tournaments.field import seeded_standings_input
 from tournaments.models import Entry, EntryState, StartCondition, Tournament, TournamentState
+from tournaments.stage_data import seeded_standings_input
 
 from .copying import create_next_in_series
 from .drafting import cancel_locked

@@ -18,7 +18,6 @@ from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, RulesChanged
-from tournaments.field import full_schedule, pairing_results_of, rounds_played
 from tournaments.models import (
     IN_PLAY,
     AfterTimeout,
@@ -32,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
+from tournaments.stage_data import full_schedule, pairing_results_of, rounds_played
 from tournaments.systems.round_robin import are_games_void
 from tournaments.systems.types import EventResult, SystemKind
 
@@ -57,7 +57,7 @@ def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | No
                 if revision != tournament.revision:
                     raise RulesChanged(revision=tournament.revision)
                 act, entry.revision = "agreed", revision
-            _clear_question(entry)
+            _clear_confirmation_request(entry)
             ActAuthor(request.player, AuthorRole.PLAYER, request.now).log(tournament, act, about=request.player)
             transaction.on_commit(wake)
         return entry
@@ -70,7 +70,7 @@ def _own_entry(tournament: Tournament, request: PlayerRequest, *states: EntrySta
     return entry
 
 
-def _clear_question(entry: Entry) -> None:
+def _clear_confirmation_request(entry: Entry) -> None:
     entry.asked_at = entry.answer_by = None
     entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
@@ -117,13 +117,13 @@ def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
         if now < tournament.starts_at:
             entries = list(current_entries(tournament).select_related("player"))
             unseen = absent_entries([one for one in entries if one.answer_by is None], now)
-            _ask_entries(tournament, unseen, ActAuthor.server(now), tournament.starts_at)
+            _request_confirmations(tournament, unseen, ActAuthor.server(now), tournament.starts_at)
             asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
             notify_players(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
 
-def _ask_entries(tournament: Tournament, entries: list[Entry], acting: ActAuthor, until: datetime) -> None:
+def _request_confirmations(tournament: Tournament, entries: list[Entry], acting: ActAuthor, until: datetime) -> None:
     for entry in entries:
         entry.asked_at, entry.answer_by = acting.now, until
         acting.log(tournament, "asked", about=entry.player)
@@ -152,7 +152,7 @@ def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
             or tournament.state not in (TournamentState.OPEN, TournamentState.RUNNING)
             or _has_acted(entry)
         ):
-            _clear_question(entry)
+            _clear_confirmation_request(entry)
         else:
             drop_player(tournament, entry, ActAuthor.server(now), "silent")
         return True
@@ -209,7 +209,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
         forfeit_unfinished_games(loser)
         _void_games(tournament, loser, acting)
     elif loser.answer_by is None:
-        _ask_entries(tournament, [loser], acting, acting.now + ANSWER_IN)
+        _request_confirmations(tournament, [loser], acting, acting.now + ANSWER_IN)
 
 
 def _count_recent_time_losses(entry: Entry, at: datetime) -> int:

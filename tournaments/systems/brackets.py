@@ -40,8 +40,8 @@ class SeatSource:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of a knockout. Its number is the board of its pairings. Its round is the one after the matches that lead
-    to it."""
+    """A match of a knockout. Its pairings have the match's number as their board. Its round is the one after the latest
+    of the matches whose winners or losers play in it."""
 
     number: int
     round: int
@@ -70,31 +70,32 @@ def bracket_size(count: int) -> int:
 
 
 def single_knockout(count: int, third_place: bool = False) -> tuple[BracketMatch, ...]:
-    """Return the matches of a single knockout. Without a match for the third place, two players share it."""
+    """Return the matches of a single knockout for this many players. Without `third_place`, the losers of the
+    semifinals share the third place."""
     plan = _PlanBuilder()
     if count > 1:
-        rounds = plan.upper(count)
+        rounds = plan.add_upper_bracket(count)
         if third_place and len(rounds) > 1:
             losers = [SeatSource(SeatOrigin.LOSER, match) for match in rounds[-2]]
-            plan.add(BracketPart.THIRD_PLACE, losers[0], losers[1])
+            plan.add_match(BracketPart.THIRD_PLACE, losers[0], losers[1])
     return tuple(plan.matches)
 
 
 def double_knockout(count: int) -> tuple[BracketMatch, ...]:
-    """Return the matches of a double knockout, in which two losses eliminate a player (E39). The losers of an
-    upper-bracket round meet players from another part of that bracket."""
+    """Return the matches of a double knockout for this many players, in which two losses eliminate a player (E39). The
+    losers of an upper-bracket round meet players from another part of that bracket."""
     plan = _PlanBuilder()
     if count < 2:
         return ()
-    rounds = plan.upper(count)
+    rounds = plan.add_upper_bracket(count)
     lower = [SeatSource(SeatOrigin.LOSER, match) for match in rounds[0]]
     for turn, matches in enumerate(rounds[1:]):
-        lower = plan.paired_up(BracketPart.LOWER, lower)
+        lower = plan.add_matches(BracketPart.LOWER, lower)
         dropped = [SeatSource(SeatOrigin.LOSER, match) for match in (matches if turn % 2 else reversed(matches))]
-        lower = [plan.add(BracketPart.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
+        lower = [plan.add_match(BracketPart.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
     champion = SeatSource(SeatOrigin.WINNER, rounds[-1][0])
-    plan.add(BracketPart.FINAL, champion, lower[0])
-    plan.add(BracketPart.SECOND_FINAL, champion, lower[0])
+    plan.add_match(BracketPart.FINAL, champion, lower[0])
+    plan.add_match(BracketPart.SECOND_FINAL, champion, lower[0])
     return tuple(plan.matches)
 
 
@@ -104,7 +105,7 @@ class _PlanBuilder:
     def __init__(self) -> None:
         self.matches: list[BracketMatch] = []
 
-    def add(self, bracket: BracketPart, one: SeatSource, other: SeatSource) -> SeatSource:
+    def add_match(self, bracket: BracketPart, one: SeatSource, other: SeatSource) -> SeatSource:
         """Add a match. Return its winner as a seat source."""
         before = [
             self.matches[source.number - 1].round for source in (one, other) if source.origin is not SeatOrigin.SEED
@@ -114,16 +115,16 @@ class _PlanBuilder:
         self.matches.append(BracketMatch(len(self.matches) + 1, round_, bracket, (one, other)))
         return SeatSource(SeatOrigin.WINNER, len(self.matches))
 
-    def paired_up(self, bracket: BracketPart, sources: list[SeatSource]) -> list[SeatSource]:
+    def add_matches(self, bracket: BracketPart, sources: list[SeatSource]) -> list[SeatSource]:
         """Add matches between neighbouring seat sources. Return the winners as seat sources."""
-        return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
+        return [self.add_match(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
-    def upper(self, count: int) -> list[list[int]]:
+    def add_upper_bracket(self, count: int) -> list[list[int]]:
         """Add the matches of the upper bracket. Return their numbers by round. Seeds beyond the count are byes."""
         sources = [SeatSource(SeatOrigin.SEED, seed) for seed in seed_order(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
-            sources = self.paired_up(BracketPart.UPPER, sources)
+            sources = self.add_matches(BracketPart.UPPER, sources)
             rounds.append([source.number for source in sources])
         return rounds
 
@@ -136,10 +137,10 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
     for seed in range(1, count + 1):
         half = bracket_half(seed, count)
 
-        def mates(id_: EntryId, half: int = half) -> int:
+        def section_mates(id_: EntryId, half: int = half) -> int:
             return sum(section_of[one] == section_of[id_] and halves[one] == half for one in seeds)
 
-        chosen = min(left, key=mates)
+        chosen = min(left, key=section_mates)
         left.remove(chosen)
         seeds.append(chosen)
         halves[chosen] = half
@@ -149,10 +150,10 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
 def _separate_sections(
     seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]
 ) -> tuple[EntryId, ...]:
-    """Return the seeds after swapping players between the two halves, as long as each swap separates more players of
-    one section. The lowest seeds are swapped first."""
+    """Return the seeds after swaps between the two halves of the bracket. A swap is made only if fewer players of one
+    section are then in the same half. The lowest seeds are swapped first."""
 
-    def together() -> int:
+    def count_same_half() -> int:
         count = len(seeds)
         place = {id_: bracket_half(seed, count) for seed, id_ in enumerate(seeds, start=1)}
         return sum(
@@ -161,12 +162,12 @@ def _separate_sections(
             for other in seeds[:at]
         )
 
-    best = together()
+    best = count_same_half()
     for low in range(len(seeds) - 1, 0, -1):
         for high in range(low - 1, -1, -1):
             if best and halves[seeds[low]] != halves[seeds[high]]:
                 seeds[low], seeds[high] = seeds[high], seeds[low]
-                now = together()
+                now = count_same_half()
                 if now < best:
                     best = now
                     halves[seeds[low]], halves[seeds[high]] = halves[seeds[high]], halves[seeds[low]]

@@ -54,8 +54,7 @@ class RoundInput:
 
 
 def round_input(system: StageSystem, field: StageData, number: int, ids: Collection[EntryId]) -> RoundInput:
-    """Return the round with the values that are needed to pair the entrants with these ids. Later rounds are
-    ignored."""
+    """Return round `number` with what is needed to pair the entrants with these ids. Only earlier rounds count."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = StageData(field.entries, tuple(before), field.adjustments)
     sums = make_ledger(system, past, number - 1)
@@ -96,7 +95,8 @@ def _groups_of_clubs(field: StageData) -> dict[EntryId, str]:
 
 
 def _is_strong_enough(system: StageSystem, sums: Ledger, id_: EntryId) -> bool:
-    """Return whether rank and wins reach 1d, or the player starts at or above the bar (OpenGotha's thresholds)."""
+    """Return whether the player is so strong that clubs do not matter: rank plus wins reach 1d, or the player starts at
+    or above the bar (OpenGotha's thresholds)."""
     entry = sums.entries[id_]
     if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
         return True

@@ -11,11 +11,11 @@ PART = 200
 
 
 def split_into_parts(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]:
-    """Return an even number of entrants, split by score into parts of about 200, highest first. Each part has an even
-    number.
+    """Return the entrants with these ids, split by score into parts of about 200, highest first. The number of entrants
+    must be even, and so is that of each part.
 
-    A score group that is larger than a part is distributed over several parts. The upper half of each part still meets
-    the lower half of the group. A first Swiss round is one such group.
+    A score group that is larger than a part is distributed over several parts, in which its upper half still meets its
+    lower half. In the first round of a Swiss, all entrants are in one such group.
     """
     parts: list[list[EntryId]] = []
     open_: list[EntryId] = []
@@ -49,8 +49,8 @@ def _score_groups(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]
 
 
 def _distribute(members: list[EntryId]) -> list[list[EntryId]]:
-    """Distribute an even number of players, in order, over parts in turn. Each part has an even number and covers the
-    whole range."""
+    """Return several parts of a score group. `members` is an even number of players, best first. Each part has an even
+    number of players from the whole range of the group."""
     count = -(-len(members) // PART)
     half = len(members) // 2
     return [members[:half][first::count] + members[half:][first::count] for first in range(count)]

@@ -11,7 +11,7 @@ from .handicaps import hash_key_of
 from .ledger import make_ledger
 from .round_robin import round_robin_schedule
 from .standings import standings_table
-from .types import DEFAULTS, Entrant, EntryId, EventResult, PairingOrder, PairingValue, StageData, StageSystem
+from .types import DEFAULTS, Entrant, EntryId, EventResult, PairingConstraints, PairingValue, StageData, StageSystem
 
 SECTION_SIZE = 8
 """The largest size of a section, as on BrainKing: ceil(n / 8) sections, so 100 players are in 9 sections of 8 and 4 of
@@ -47,7 +47,7 @@ def table_order(entries: Iterable[Entrant], seed: str) -> tuple[EntryId, ...]:
     return tuple(entry.id for entry in sorted(entries, key=draw))
 
 
-def by_strength(entries: Iterable[Entrant]) -> list[Entrant]:
+def sorted_by_strength(entries: Iterable[Entrant]) -> list[Entrant]:
     """Return the entries, strongest first: by seed if set, then by rank, rating and name."""
     return sorted(entries, key=lambda one: (one.seed is None, one.seed or 0, -one.rank, -one.rating, one.name, one.id))
 
@@ -55,7 +55,7 @@ def by_strength(entries: Iterable[Entrant]) -> list[Entrant]:
 def serpentine_sections(entries: Iterable[Entrant], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return the entry ids of each section. Sections are of equal strength, because players are assigned in serpentine
     order, the strongest first (as on DGS)."""
-    ordered = by_strength(entries)
+    ordered = sorted_by_strength(entries)
     wanted = group_sizes(len(ordered), most)
     sections: list[list[EntryId]] = [[] for _ in wanted]
     lap = [*range(len(wanted)), *reversed(range(len(wanted)))]
@@ -123,8 +123,8 @@ def advancing_players(
     return tuple(on)
 
 
-def next_step(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
-    """Return what follows a stage of this many sections with these winners.
+def step_after_sections(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
+    """Return what follows a stage of this many sections, of which the players with the ids `going_on` advance.
 
     The stage is the last one if all players of the only section share the first place. It is also the last if all share
     the first place without a won game, because more sections would not separate them.
@@ -136,13 +136,13 @@ def next_step(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1
     return NextStep.FINAL if len(going_on) == 2 else NextStep.SECTIONS
 
 
-def group_pairings(system: StageSystem, field: StageData, order: PairingOrder) -> tuple[PairingValue, ...]:
+def group_pairings(system: StageSystem, field: StageData, order: PairingConstraints) -> tuple[PairingValue, ...]:
     """Return the games of a round in groups (E37). Players are grouped by MMS before the round, and each group plays a
     round robin within the round."""
     past = StageData(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)
     sums = make_ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]
-    ordered = sorted(by_strength(playing), key=lambda entry: -sums.score(entry.id))
+    ordered = sorted(sorted_by_strength(playing), key=lambda entry: -sums.score(entry.id))
     cut = _split_by_size(tuple(entry.id for entry in ordered), system.group_size)
     drawn_ = [table_order([sums.entries[id_] for id_ in ids], order.seed) for ids in cut]
     rows = sections_schedule(drawn_, system.games_each)

@@ -14,7 +14,7 @@ from .types import EntryId, EventResult, PairingValue, StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """How a knockout is played. `seeds` are the entry ids, strongest first; the strongest get the byes."""
+    """The settings of a knockout. `seeds` are the entry ids, strongest first; the strongest get the byes."""
 
     seeds: tuple[EntryId, ...]
     games: int = 1
@@ -26,8 +26,8 @@ class Knockout:
     """The seed for drawing the colours of first games."""
 
     @property
-    def plan(self) -> tuple[BracketMatch, ...]:
-        """Return the matches, each after the matches that lead to it."""
+    def bracket_matches(self) -> tuple[BracketMatch, ...]:
+        """Return the matches of the bracket, each after the matches that lead to it."""
         return double_knockout(len(self.seeds)) if self.double else single_knockout(len(self.seeds), self.third_place)
 
     def better_seed(self, one: EntryId, other: EntryId) -> EntryId:
@@ -78,7 +78,7 @@ def current_matches(knockout: Knockout, pairings: Iterable[PairingValue]) -> tup
         if one.result is not EventResult.STRUCK:
             games[one.board].append(one)
     done: dict[int, KnockoutMatch] = {}
-    for plan in knockout.plan:
+    for plan in knockout.bracket_matches:
         seats = _match_seats(knockout, plan, done)
         rows = sorted(games[plan.number], key=lambda one: one.game)
         here = {seat.entry for seat in seats}
@@ -165,7 +165,7 @@ def _with_result(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
     if had[one] != had[other]:
         return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
     if all(game.result is EventResult.BOTH_LOSE for game in match.games):
-        return _both_lost(knockout, match)
+        return _with_both_lost(knockout, match)
     if len(match.games) > knockout.games:
         return _with_winner(match, knockout.better_seed(one, other))
     return match
@@ -176,11 +176,11 @@ def _with_winner(match: KnockoutMatch, winner: EntryId) -> KnockoutMatch:
     return replace(match, over=True, winner=winner, loser=loser)
 
 
-def _both_lost(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
-    """Return the result of a match that both players lost (E38), so that the next opponent has a bye.
+def _with_both_lost(knockout: Knockout, match: KnockoutMatch) -> KnockoutMatch:
+    """Return the finished match if both players lost it (E38). No one wins, so the next opponent has a bye.
 
-    In the upper bracket of a double knockout, the better seed takes the only seat in the lower bracket. In the final,
-    the winner of the upper bracket wins, because the other player has lost twice.
+    In the upper bracket of a double knockout, the better seed continues in the lower bracket. In the final, the winner
+    of the upper bracket wins the match, because the other player has now lost twice.
     """
     one, other = match.entrants
     if knockout.double and match.plan.bracket is BracketPart.FINAL:

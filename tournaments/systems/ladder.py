@@ -52,8 +52,8 @@ class ChallengeRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderPlaceValue:
-    """A player's place on the ladder. Games against players on vacation are not included in the two counts of games
-    (E61)."""
+    """A player's place on the ladder. `given` and `received` count the player's current games as challenger and as
+    defender, without games against players on vacation (E61)."""
 
     entry: EntryId
     place: int
@@ -65,7 +65,8 @@ class LadderPlaceValue:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """The relation between challenger and defender."""
+    """What matters between a challenger and a defender: whether either blocks the other, whether they play a ladder
+    game now, and their last game."""
 
     blocked: bool = False
     playing: bool = False
@@ -80,8 +81,8 @@ def highest_challengeable_place(place: int) -> int:
     return max(1, place - max(REACH, place * REACH_PERCENT // 100))
 
 
-def most_received(place: int) -> int:
-    """Return the number of challenges that a player at this place must defend at the same time (E61, as on DGS)."""
+def most_challenges_received(place: int) -> int:
+    """Return the number of challenges that a player at this place may receive at the same time (E61, as on DGS)."""
     if place <= 5:
         return 5
     return 4 if place <= 10 else 3
@@ -111,7 +112,7 @@ def _refusals(
         (ChallengeRefusal.PLAYING_ALREADY, between.playing),
         (ChallengeRefusal.TOO_SOON, last is not None and last < REMATCH_DAYS),
         (ChallengeRefusal.MAX_GIVEN, challenger.given >= MOST_GIVEN),
-        (ChallengeRefusal.MAX_RECEIVED, defender.received >= most_received(defender.place)),
+        (ChallengeRefusal.MAX_RECEIVED, defender.received >= most_challenges_received(defender.place)),
     )
 
 
@@ -127,14 +128,15 @@ class GameEnd(StrEnum):
     """Without a result, void, or cancelled."""
 
 
-def end_on_time(black_moves: int, white_moves: int) -> GameEnd:
-    """Return how a game lost on time counts, given each side's number of moves."""
+def kind_of_time_loss(black_moves: int, white_moves: int) -> GameEnd:
+    """Return how a game lost on time counts for the order, given each side's number of moves."""
     return GameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else GameEnd.EARLY
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished ladder game. If it was a draw or had no result, winner and loser may be in either order."""
+    """A finished ladder game. If the game was a draw or had no result, `winner` and `loser` are the two players in any
+    order."""
 
     winner: EntryId
     loser: EntryId
@@ -174,7 +176,7 @@ def move_to_bottom(order: Order, who: EntryId) -> Order:
     return (*(id_ for id_ in order if id_ != who), who)
 
 
-def lower_player(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
+def move_down(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
     """Return the order with this player `by` places lower, at most in the last place (E64)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]

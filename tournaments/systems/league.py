@@ -120,11 +120,11 @@ def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]
 def _fill_group(
     league: LeagueStructure, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]
 ) -> None:
-    """Fill the group `at` (division and number) up to the league's size, by moving players in `stay`.
+    """Fill the group `at` (division and number) up to the league's size, by moving players of the division below in
+    `stay`.
 
-    The best by `order` move up from the group's own groups in the division below, or else from that whole division.
-    Relegated players move up only if there are no others. The division below then has fewer players, and is filled by a
-    later call.
+    The best players by `order` move up, first from the groups below this group, then from the whole division below.
+    Relegated players move up only if there are no others. A later call fills the gaps of the division below.
     """
     division, number = at
     if division + 1 == len(stay):

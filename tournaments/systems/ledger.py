@@ -54,7 +54,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The sums after a round by entry id, in halves."""
+    """The results of all entrants after a round, by entry id. Points are in halves."""
 
     entries: dict[EntryId, Entrant]
     meetings: dict[EntryId, tuple[EntrantResult, ...]]
@@ -68,7 +68,7 @@ class Ledger:
         """Return the score for pairing and standings: MMS in McMahon and groups, points in other systems."""
         return self.start[entry] + self.points[entry]
 
-    def empty(self, entry: EntryId) -> int:
+    def rounds_without_opponent(self, entry: EntryId) -> int:
         """Return the number of byes, absences and other rounds without an opponent."""
         return max(self.slots[entry] - len(self.meetings[entry]), 0)
 
@@ -82,7 +82,8 @@ def starting_score(system: StageSystem, entry: Entrant) -> int:
 
 
 def make_ledger(system: StageSystem, field: StageData, through_round: int | None = None) -> Ledger:
-    """Return the sums after a round, or after the last round with a pairing if `through_round` is None."""
+    """Return the sums of all entrants' results after round `through_round`. None means the last round with a
+    pairing."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
     shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
@@ -150,11 +151,11 @@ def _points_without_opponent(system: StageSystem, field: StageData, rounds: _Sea
     for one in field.pairings:
         if one.is_bye and (one.round, one.black) in seats:
             halves[one.black] += system.bye
-    if system.absence:
+    if system.absence_points:
         for entry in field.entries:
             for round_, most in games.items():
                 if (round_, entry.id) not in seats and not entry.plays(round_):
-                    halves[entry.id] += system.absence * most
+                    halves[entry.id] += system.absence_points * most
     return halves
 
 

@@ -17,7 +17,7 @@ from .types import (
     EntryId,
     EventResult,
     Pair,
-    PairingOrder,
+    PairingConstraints,
     PairingProposal,
     PairingValue,
     StageData,
@@ -36,7 +36,7 @@ class NotByRounds(SystemRefusal):
     instead."""
 
 
-def pair_round_by_system(system: StageSystem, field: StageData, order: PairingOrder) -> PairingProposal:
+def pair_round_by_system(system: StageSystem, field: StageData, order: PairingConstraints) -> PairingProposal:
     """Pair a round. The same input gives the same proposal on every machine and in any order of its rows.
 
     Everyone who plays in the round and has no pairing yet gets one, or the bye if their number is odd. Players whose
@@ -58,7 +58,7 @@ def pair_round_by_system(system: StageSystem, field: StageData, order: PairingOr
 
 
 def _pair_by_table(
-    system: StageSystem, field: StageData, plan: tuple[PairingOrder, tuple[PairingValue, ...]]
+    system: StageSystem, field: StageData, plan: tuple[PairingConstraints, tuple[PairingValue, ...]]
 ) -> PairingProposal:
     """Return the pairings of a fixed table that can be played and are not stored yet."""
     order, rows = plan
@@ -72,7 +72,7 @@ def _pair_by_table(
     )
 
 
-def _pair_by_weights(system: StageSystem, field: StageData, order: PairingOrder) -> PairingProposal:
+def _pair_by_weights(system: StageSystem, field: StageData, order: PairingConstraints) -> PairingProposal:
     waiting = _unpaired_entrants(field, order.round)
     round_ = round_input(system, field, order.round, waiting)
     task = _PairingTask(round_, order, hash_key_of(order.seed))
@@ -90,7 +90,7 @@ def _pair_by_weights(system: StageSystem, field: StageData, order: PairingOrder)
     )
 
 
-def pairing_inputs_hash(system: StageSystem, field: StageData, order: PairingOrder) -> str:
+def pairing_inputs_hash(system: StageSystem, field: StageData, order: PairingConstraints) -> str:
     """Return the hash of a proposal's input, which changes with every result, entry, pairing, setting and seed
     (E90)."""
     seen = tuple(one for one in field.pairings if one.round <= order.round)
@@ -111,7 +111,7 @@ def bye_order(round_: RoundInput, seed: str) -> list[EntryId]:
 @dataclass(frozen=True, slots=True)
 class _PairingTask:
     round: RoundInput
-    order: PairingOrder
+    order: PairingConstraints
     key: bytes
 
 

@@ -39,8 +39,9 @@ def _berger_rounds(entrants: tuple[EntryId, ...], group: int) -> tuple[PairingVa
 
 
 def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[EntryId, EntryId]]:
-    """Return the pairs of a round. Of the first n - 1 seats, p and q meet if p + q equals the round's number modulo n -
-    1. The last seat meets the seat p for which p + p does."""
+    """Return the pairs of a round, each with Black first. `round_` counts from 1. The seats are numbered from 0 to n -
+    1. Of the seats except the last one, p and q meet if p + q is `round_` - 1 modulo n - 1. The last seat meets the
+    seat that would meet itself by this rule."""
     last = len(seats) - 1
     pairs: list[tuple[EntryId, EntryId]] = []
     for p in range(last):

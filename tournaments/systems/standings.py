@@ -30,11 +30,11 @@ def criteria_of_table(system: StageSystem) -> tuple[Criterion, ...]:
 def standings_table(
     system: StageSystem, field: StageData, through_round: int | None = None
 ) -> tuple[StandingsRow, ...]:
-    """Return the table after a round, best first, or after all rounds with a pairing if `through_round` is None.
-    Players equal by all criteria share a place.
+    """Return the table after round `through_round`, best first. None means after all rounds with a pairing. Players
+    equal by all criteria share a place.
 
     An undecided pairing gives no points yet, but its opponent counts in SOS. A player who was available for a round but
-    had no pairing or bye gets no points for it. Pairings with entrants outside the field are left out.
+    had no pairing or bye gets no points for it. Pairings with entrants of other stages are left out.
     """
     sums = make_ledger(system, field, through_round)
     order = criteria_of_table(system)

@@ -43,11 +43,12 @@ _ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
 
 
 def opponent_scores(system: StageSystem, sums: Ledger, id_: EntryId) -> list[int]:
-    """Return what each game adds to SOS (E33). This is the opponent's score, in McMahon and groups plus the handicap
-    given and minus the handicap taken. For a game without an opponent it is the player's own starting score."""
+    """Return the summands of the player's SOS, one for each game (E33). A summand is the opponent's score; in McMahon
+    and groups, the handicap given is added to it and the handicap taken is subtracted. For a round without an opponent,
+    the summand is the player's own starting score."""
     stones = 2 if system.starts_by_rank else 0
     met = [_score_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
-    return met + [sums.start[id_]] * sums.empty(id_)
+    return met + [sums.start[id_]] * sums.rounds_without_opponent(id_)
 
 
 def _score_as_opponent(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
@@ -57,7 +58,7 @@ def _score_as_opponent(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
         return sums.score(id_)
     meetings = sums.meetings[id_]
     played = sum(one.halves for one in meetings if one.played)
-    missed = sums.empty(id_) + sum(one.result in DEFAULTS for one in meetings)
+    missed = sums.rounds_without_opponent(id_) + sum(one.result in DEFAULTS for one in meetings)
     return sums.start[id_] + played + HALF * missed
 
 
@@ -76,12 +77,12 @@ def _sodos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
 
 def _sosos(system: StageSystem, sums: Ledger, id_: EntryId) -> int:
     met = sum(_sos(system, sums, one.opponent) for one in sums.meetings[id_])
-    return met + sums.start[id_] * sums.slots[id_] * sums.empty(id_)
+    return met + sums.start[id_] * sums.slots[id_] * sums.rounds_without_opponent(id_)
 
 
 def _free_points(_system: StageSystem, sums: Ledger, id_: EntryId) -> int:
-    """Return the points of free pairing in quarters: points from games, a director's adjustments, and half a point for
-    each void game (E73, E55, E92)."""
+    """Return the points of an entrant in games that the players arranged freely, in quarters of a point. These are
+    points from games, a director's adjustments, and half a point for each void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
     given = sums.points[id_] - sum(one.halves for one in meetings)
     return sum(map(_free_points_of_game, meetings)) + 2 * given

@@ -199,7 +199,7 @@ class ScoreGroupPairing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageSystem:
-    """How a stage is paired and scored. The defaults are the values of E30 to E36."""
+    """How a stage is paired and scored. The defaults are the usual settings (E30 to E36)."""
 
     kind: SystemKind
     rounds: int = 5
@@ -241,7 +241,7 @@ class StageSystem:
     """The seed for Criterion.LOT."""
 
     @property
-    def absence(self) -> int:
+    def absence_points(self) -> int:
         """Return the points for an absence, in halves."""
         if self.kind is SystemKind.SWISS:
             return self.absent_in_swiss
@@ -264,11 +264,11 @@ class StandingsRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingOrder:
-    """The constraints on a round's pairing: the round's number, the pairs that are not allowed, and the seed of all
+class PairingConstraints:
+    """What the pairing of a round must respect: the round's number, the pairs that are not allowed, and the seed of all
     random draws (E83 to E85).
 
-    Pairings that already exist for this round in the field are kept.
+    Pairings that the stage data already has for this round are kept.
     """
 
     round: int

@@ -57,13 +57,16 @@ def nearness_value(most: int, distance: int, range_: int) -> int:
 
 
 def _cross_group_term(round_: RoundInput, one: PairingCandidate, other: PairingCandidate) -> int:
-    """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
-    their groups. It is also larger if they were not paired in the same direction before, or this pairing balances
-    earlier ones in the other direction."""
+    """Return the term for a pair from different score groups, 0 for a pair from one group.
+
+    The term is larger if both players are in the part of their groups that the system prefers for this (`drawn_down`,
+    `drawn_up`). It is also larger if the players were not paired in the same direction before, or were paired more
+    often in the other direction.
+    """
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)
-    again = floats_again(one, other)
+    again = count_repeated_floats(one, other)
     mends = (upper.ups > upper.downs) + (lower.downs > lower.ups)
     fifth = DRAWN // 5
     system = round_.system
@@ -71,8 +74,9 @@ def _cross_group_term(round_: RoundInput, one: PairingCandidate, other: PairingC
     return places + fifth * (2 - again + (mends if again < 2 else 0))
 
 
-def floats_again(one: PairingCandidate, other: PairingCandidate) -> int:
-    """Return how many of the two players this pairing moves up or down from their score group as an earlier one did."""
+def count_repeated_floats(one: PairingCandidate, other: PairingCandidate) -> int:
+    """Return how many of the two players would play again in the direction in which they have already left their score
+    group. The direction is down for the player of the higher group, and up for the other player."""
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)
@@ -80,7 +84,7 @@ def floats_again(one: PairingCandidate, other: PairingCandidate) -> int:
 
 
 def _place_fit(who: PairingCandidate, most: int, wanted: FloatersFrom) -> int:
-    """Return how well a player's place in the score group fits the wanted place, at most `most`."""
+    """Return how well a player's place in the score group fits the wanted part of the group, from 0 to `most`."""
     fits = {
         FloatersFrom.TOP: who.size - 1 - who.place,
         FloatersFrom.MIDDLE: who.size - 1 - abs(2 * who.place - who.size + 1),
@@ -131,7 +135,10 @@ def _family_term(round_: RoundInput, one: PairingCandidate, other: PairingCandid
 
 
 def _separation_term(round_: RoundInput, pair: tuple[PairingCandidate, PairingCandidate], most: int, steps: int) -> int:
-    """Return a term that is worth `steps` hundredths of a point, at most `most`."""
+    """Return the term of a pair for a rule that keeps some players apart. `steps` is 0 for a pair that the rule keeps
+    apart, and the term is then 0. Otherwise the term is worth as much as `steps` hundredths of a point between the
+    scores, at most `most`. It is nearer to `most` if one of the players is exempt from the rule, and equal to `most` if
+    both are."""
     free = sum(one.free for one in pair)
     apart = most - nearness_value(most, steps, 100 * round_.scores)
     return (apart, (apart + most) // 2, most)[free]

@@ -27,7 +27,7 @@ MOST_DIRECTED = 10
 
 
 @register.filter
-def steps(value: int | None) -> str:
+def to_rank(value: int | None) -> str:
     """Return the rank this many steps above 30k; "" for None."""
     return "" if value is None else str(Rank(value))
 
@@ -35,7 +35,7 @@ def steps(value: int | None) -> str:
 @register.filter
 def stored_rank(row: Any) -> str:
     """Return the rank stored for a player in an event; "" if there is none or the reader may not see it (C202)."""
-    return steps(row.rank) if is_rank_shown(row.player) else ""
+    return to_rank(row.rank) if is_rank_shown(row.player) else ""
 
 
 @register.filter
@@ -46,13 +46,14 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 
 
 @register.simple_tag
-def event_board(width: int, height: int) -> SafeString:
-    """Return a small picture of a known position, or of an empty board, for an event without games."""
+def event_board_picture(width: int, height: int) -> SafeString:
+    """Return a small picture (SVG) for an event that has no games yet: a known position, or an empty board of other
+    sizes."""
     return small_board_svg(example_board_of_size(width, height), None)
 
 
 @register.simple_tag
-def open_to_join() -> list[Any]:
+def joinable_events() -> list[Any]:
     """Return events that anyone can join: the latest tournaments open for entry, and the latest ladders. Two
     queries."""
     return [event for events in collect_answers(joinable_requested, most=MOST_ON_HOME) for event in events]

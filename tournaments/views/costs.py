@@ -1,4 +1,4 @@
-"""The costs of a change of a proposed round, as text in the reader's language (E123)."""
+"""How a change of a proposed round affects the pairing's criteria, as text in the reader's language (E123)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.errors import BadAct
 from tournaments.forms import ActForm
 from tournaments.models import Tournament
 from tournaments.services.acts import TournamentAct
-from tournaments.services.changing import Swap
+from tournaments.services.changing import ProposalEdit
 from tournaments.services.costing import ChangeCost, Cost, compare_proposal_costs
 from wording import words
 
@@ -45,25 +45,27 @@ class CostRow:
 
 
 def rows_of_costs(costs: Iterable[ChangeCost]) -> list[CostRow]:
-    """Return the criteria as rows with text."""
-    return [CostRow(str(COST_NAMES[one.criterion]), one.before, one.after, _verdict(one)) for one in costs]
+    """Return a row for each criterion, with its name and the effect of the change as text."""
+    return [CostRow(str(COST_NAMES[one.criterion]), one.before, one.after, _effect_text(one)) for one in costs]
 
 
-def _verdict(one: ChangeCost) -> str:
+def _effect_text(one: ChangeCost) -> str:
     if one.after > one.before:
         return pgettext("pairing", "worse")
     return pgettext("pairing", "better") if one.after < one.before else ""
 
 
-def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
-    """Return the template context of the change in the query string, with its costs. Raises NoSuchPlayer and the errors
-    of `compare_proposal_costs`."""
+def change_preview_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+    """Return the template context for the change of a proposal that the query string describes: the change as text, and
+    its effect on each criterion. Raises BadAct, NoSuchPlayer, and the errors of `compare_proposal_costs`."""
     form = ActForm({**request.GET.dict(), "do": request.GET.get("change", "")})
     if not form.is_valid():
         raise BadAct(field="player")
     data, act = form.act_input(), form.act()
     one, other = data.named_player(), data.named_player("other")
-    costs = compare_proposal_costs(player_of(request), shown.pk, act.value, Swap(one.pk, other.pk, data.proposal))
+    costs = compare_proposal_costs(
+        player_of(request), shown.pk, act.value, ProposalEdit(one.pk, other.pk, data.proposal)
+    )
     text = _("%(one)s swaps with %(other)s") if act is TournamentAct.SWAP else _("%(one)s (Black) – %(other)s (White)")
     return {
         "costs": rows_of_costs(costs),
@@ -72,4 +74,4 @@ def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     }
 
 
-__all__ = ["checked_change", "rows_of_costs"]
+__all__ = ["change_preview_context", "rows_of_costs"]

@@ -34,9 +34,9 @@ from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange
 from wording import words
 
-from .asked import get_tournament_or_404, page_head_context, player_request
-from .costs import checked_change
+from .costs import change_preview_context
 from .results import decided_rows, open_rows
+from .shared import get_tournament_or_404, page_head_context, player_request
 from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
@@ -68,7 +68,7 @@ def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return _perform(request, shown, context)
     if "change" in request.GET:
         try:
-            context |= checked_change(request, shown)
+            context |= change_preview_context(request, shown)
         except (Refusal, NoSuchPlayer) as refusal:
             return _render_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     return _render_page(request, shown, context)
@@ -138,7 +138,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "may_publish": not awaited and not is_stale,
         "may_start": not awaited and (is_stale or not proposed),
         "is_proposed": proposed,
-        "proposal": _proposal(following),
+        "proposal": _proposal_rows(following),
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
         "decided_rows": decided,
         "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
@@ -163,7 +163,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     return render(request, "tournaments/direct.html", context, status=status)
 
 
-def _proposal(following: Round | None) -> list[PairingRow]:
+def _proposal_rows(following: Round | None) -> list[PairingRow]:
     """Return the first rows of the proposed pairings."""
     if following is None or following.state != RoundState.PROPOSED:
         return []

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
-from clubs.views.asked import club_or_404 as club_found
+from clubs.views.shared import club_or_404 as club_found
 from foundation import timesource
 from tournaments import exporting
 from tournaments.calendars import calendar_of_all, calendar_of_club
@@ -25,7 +25,7 @@ from tournaments.models import LogLine, Tournament
 from tournaments.records import zip_of_games
 from tournaments.tables import standings_table_of
 
-from .asked import get_tournament_or_404, player_request
+from .shared import get_tournament_or_404, player_request
 from .shown import log_rows
 
 MOST_NEWS = 50

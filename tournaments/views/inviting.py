@@ -20,7 +20,7 @@ from tournaments.services.entering import may_enter_late
 from tournaments.services.inviting import MOST_INVITED, FoundPlayer, MatchedList, invite_all, match_players
 from wording import words
 
-from .asked import get_tournament_or_404, page_head_context, player_request
+from .shared import get_tournament_or_404, page_head_context, player_request
 
 FAULTS = {
     "rank": gettext_lazy("“%(wrong)s” is not a rank from 30k to 9d"),

@@ -19,7 +19,7 @@ from tournaments.services import drafting
 from tournaments.services.drafting import TournamentPlan
 from tournaments.services.revising import revise_tournament
 
-from .asked import get_tournament_or_404, save_and_redirect
+from .shared import get_tournament_or_404, save_and_redirect
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +28,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     """Return the form for a tournament, or create a draft. With the other button, also open its entry."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
+        clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.initial_from_query(request.GET),
     )  # fmt: skip
     save = _create_and_open if request.POST.get("then") == "open" else drafting.create_draft
     return save_and_redirect(request, form, save, ("tournaments/edit.html", {"tournament": None}))
@@ -71,7 +71,7 @@ def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs,
-        initial=current | TournamentForm.proposed(request.GET),
+        initial=current | TournamentForm.initial_from_query(request.GET),
         kept=current,
     )
 

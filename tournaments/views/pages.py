@@ -39,7 +39,7 @@ from tournaments.systems.brackets import BracketPart as Part
 from tournaments.systems.types import SystemKind
 from wording.time_words import duration_in_full
 
-from .asked import get_tournament_or_404, page_head_context, player_request, requested_number
+from .shared import get_tournament_or_404, page_head_context, player_request, requested_number
 from .shown import log_rows, rows_of_round
 
 MOST_MINE, MOST_FIRST, MOST_PICTURES = 20, 10, 24
@@ -130,7 +130,7 @@ def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, 
 
 
 def _my_pairings(mine: Entry) -> list[Pairing]:
-    rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine)).shown()
+    rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine)).published()
     return list(tables.with_people(rows).order_by("-round__number")[:MOST_MINE])
 
 
@@ -207,7 +207,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
-    scores = {} if table is None else {line.entry.pk: line.named[0] for line in table.lines if line.named}
+    scores = {} if table is None else {line.entry.pk: line.named_values[0] for line in table.lines if line.named_values}
     boards = _current_boards(shown, request.user)
     context = page_head_context(request, shown, "players") | {
         "entries": [(one, scores.get(one.pk), boards.get(one.pk)) for one in in_order(page.keys, entries)],
@@ -218,8 +218,8 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _current_boards(shown: Tournament, viewer: Player | AnonymousUser) -> dict[int, tuple[int, SafeString]]:
-    """Return the game of each entry in the latest published round with its picture, for the first pairings. A fixed
-    number of queries."""
+    """Return the id and the picture of the current game, by entry id. The current games are those of the latest
+    published round; only the first boards are returned. A fixed number of queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return {}
@@ -244,14 +244,14 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
     except NoSuchRound as error:
         raise Http404 from error
     here = _TablePage.from_query(request, round_.pairings.count())
-    pairings = tables.pairings_of(round_, here.wanted)
+    pairings = tables.pairings_of(round_, here.row_slice)
     pictures = row_pictures(Game.objects.filter(pairing__in=pairings[:MOST_PICTURES]), "pairing", request.user)
     context |= {
         "round": round_,
         "rounds": _published_rounds(shown),
         "pairings": rows_of_round(pairings, pictures),
         "page": here.number,
-        "pages": here.all,
+        "pages": here.numbers,
     }
     return render(request, "tournaments/round.html", context)
 
@@ -266,13 +266,13 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if access.first_stage(shown).kind == SystemKind.SECTIONS:
         return _sections_page(request, shown)
     here = _TablePage.from_query(request, shown.entries.starters().count())
-    table = tables.standings_table_of(shown, requested_number(request, "round"), here.wanted)
+    table = tables.standings_table_of(shown, requested_number(request, "round"), here.row_slice)
     context = page_head_context(request, shown, "standings")
     context |= {
         "table": table,
         "lines": table.lines,
         "page": here.number,
-        "pages": here.all,
+        "pages": here.numbers,
         "rounds": _published_rounds(shown),
     } | _file_context(shown, directs=context["directs"])
     return render(request, "tournaments/standings.html", context)
@@ -299,12 +299,12 @@ class _TablePage:
         return cls(min(max(requested_number(request, "page") or 1, 1), count), count)
 
     @property
-    def wanted(self) -> slice:
+    def row_slice(self) -> slice:
         """Return the slice of the table's rows on this page."""
         return slice((self.number - 1) * A_PAGE, self.number * A_PAGE)
 
     @property
-    def all(self) -> Iterable[int]:
+    def numbers(self) -> Iterable[int]:
         """Return the numbers of all pages, or none if there is only one page."""
         return range(1, self.count + 1) if self.count > 1 else ()
 

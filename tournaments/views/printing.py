@@ -20,7 +20,7 @@ from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.services.rows import count_entered
 from tournaments.systems.types import SystemKind
 
-from .asked import get_tournament_or_404, kind_name, requested_number
+from .shared import get_tournament_or_404, kind_name, requested_number
 from .shown import PairingRow, rows_of_round
 
 PAIRINGS_A_PAGE = 24

@@ -25,7 +25,8 @@ WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
 
 @dataclass(frozen=True, slots=True)
 class ResultChoices:
-    """The most likely reason of a ruling. The most likely results, and all other results, each with value and name."""
+    """The choices of a form that sets a result: the preselected reason, the most likely results, and all other results.
+    Each result is a tuple of value and name."""
 
     reason: str
     usual: list[tuple[str, str]]
@@ -34,7 +35,8 @@ class ResultChoices:
 
 @dataclass(frozen=True, slots=True)
 class OpenRow(PairingRow):
-    """A game without a result. `own` means that the director plays in it."""
+    """A row for a game without a result, with the results that a director can choose. `own` means that the director
+    plays in the game."""
 
     choices: ResultChoices
     own: bool
@@ -49,7 +51,7 @@ class OpenRow(PairingRow):
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
     """Return games without a result, those of overdue rounds first and the others by time left (E105). The
     first have the pictures of their boards. A fixed number of queries."""
-    rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
+    rows = Pairing.objects.filter(round__tournament=shown).published().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = list(tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
     choices = _result_choices(in_bracket=in_bracket)
@@ -88,8 +90,9 @@ def _is_own(pairing: Pairing, viewer: int) -> bool:
 
 
 def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
-    """Return the latest round's games whose result was set by a director, and in a bracket those of all rounds after
-    which it has not continued yet. Three queries."""
+    """Return rows for games whose result was set by a director and can be reversed. These are games of the latest
+    round. In a bracket they also include games of earlier rounds whose results have not been used yet. Three
+    queries."""
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return []

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.seeding_form import SeedingForm
 from tournaments.services.seeding import MOST_SEEDS, may_seed, seeded_among, set_seeds
 
-from .asked import get_tournament_or_404, page_head_context, player_request
+from .shared import get_tournament_or_404, page_head_context, player_request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

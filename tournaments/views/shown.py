@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from tournaments.change_words import change_sentences
-from tournaments.log_words import LogRow, change_text
+from tournaments.log_words import LogRow, before_after_text
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
 from tournaments.models.play import RESULT_NAMES
@@ -106,7 +106,7 @@ def _change_text(line: LogLine) -> str:
     before, after = (_log_value(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
         after = _("the game's own result")
-    return change_text(before, after)
+    return before_after_text(before, after)
 
 
 def _log_value(line: LogLine, value: str) -> str:

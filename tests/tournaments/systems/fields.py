@@ -10,7 +10,7 @@ from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.types import (
     Entrant,
     EventResult,
-    PairingOrder,
+    PairingConstraints,
     PairingValue,
     StageData,
     StageSystem,
@@ -63,7 +63,7 @@ def rounds(system, people, count, seed="seed"):
     """The field after so many rounds that were paired and played by chance."""
     field, rng = StageData(people), random.Random(seed)
     for number in range(1, count + 1):
-        proposal = pair_round_by_system(system, field, PairingOrder(number, seed))
+        proposal = pair_round_by_system(system, field, PairingConstraints(number, seed))
         field = replace(field, pairings=field.pairings + played(proposal.pairings, rng))
     return field
 

@@ -11,11 +11,11 @@ from tournaments.systems import pairing
 from tournaments.systems.candidates import round_input
 from tournaments.systems.chunks import split_into_parts
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import Entrant, PairingOrder, StageData
+from tournaments.systems.types import Entrant, PairingConstraints, StageData
 
 
 def order(round_):
-    return PairingOrder(round_, "seed")
+    return PairingConstraints(round_, "seed")
 
 
 def pairs(proposal):

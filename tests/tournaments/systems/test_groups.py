@@ -13,12 +13,12 @@ from tournaments.systems.groups import (
     advancing_players,
     draw_sections,
     group_sizes,
-    next_step,
     sections_schedule,
     serpentine_sections,
+    step_after_sections,
 )
 from tournaments.systems.pairing import pair_round_by_system
-from tournaments.systems.types import Entrant, EventResult, PairingOrder, StageData, StageSystem, SystemKind
+from tournaments.systems.types import Entrant, EventResult, PairingConstraints, StageData, StageSystem, SystemKind
 
 ROUND_ROBIN = StageSystem(SystemKind.ROUND_ROBIN)
 
@@ -71,9 +71,9 @@ def test_all_who_share_the_first_place_of_a_section_go_on():
 
     assert advancing_players(ROUND_ROBIN, field) == (1, 2, 3, 4)
     assert advancing_players(ROUND_ROBIN, field, best=1) == (1, 4)
-    assert next_step(field, (1, 2, 3, 4)) is NextStep.SECTIONS
-    assert next_step(field, (1, 4)) is NextStep.FINAL
-    assert next_step(field, (1,)) is NextStep.DONE
+    assert step_after_sections(field, (1, 2, 3, 4)) is NextStep.SECTIONS
+    assert step_after_sections(field, (1, 4)) is NextStep.FINAL
+    assert step_after_sections(field, (1,)) is NextStep.DONE
 
 
 def test_sections_end_when_all_of_the_last_one_have_won_it():
@@ -81,7 +81,7 @@ def test_sections_end_when_all_of_the_last_one_have_won_it():
     field = StageData(entries(30, 30, 30), games("1+2 2+3 3+1"))
 
     assert (
-        next_step(
+        step_after_sections(
             field,
             advancing_players(
                 ROUND_ROBIN, replace(field, pairings=tuple(replace(one, group=1) for one in field.pairings))
@@ -103,8 +103,8 @@ def test_E31_players_of_several_sections_who_all_tie_play_on_if_any_game_was_won
         == advancing_players(ROUND_ROBIN, replace(field, pairings=void))
         == (1, 2, 3, 4, 5, 6)
     )
-    assert next_step(field, (1, 2, 3, 4, 5, 6), sections=2) is NextStep.SECTIONS
-    assert next_step(replace(field, pairings=void), (1, 2, 3, 4, 5, 6), sections=2) is NextStep.DONE
+    assert step_after_sections(field, (1, 2, 3, 4, 5, 6), sections=2) is NextStep.SECTIONS
+    assert step_after_sections(replace(field, pairings=void), (1, 2, 3, 4, 5, 6), sections=2) is NextStep.DONE
 
 
 def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
@@ -113,7 +113,7 @@ def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
     people = tuple(Entrant(id_, 33 - id_) for id_ in range(1, 13))
     blocked = frozenset({frozenset({1, 2}), frozenset({1, 12})})
 
-    proposal = pair_round_by_system(system, StageData(people), PairingOrder(1, "seed", blocked=blocked))
+    proposal = pair_round_by_system(system, StageData(people), PairingConstraints(1, "seed", blocked=blocked))
 
     assert Counter(one.group for one in proposal.pairings) == {1: 5, 2: 6, 3: 6}
     assert {one.round for one in proposal.pairings} == {1}
@@ -127,9 +127,11 @@ def test_a_round_robin_gives_a_round_of_its_table():
     """E30: six players, five rounds, and the draw does not depend on the order of entry."""
     people = players(6)
     found = [
-        pair_round_by_system(ROUND_ROBIN, StageData(people), PairingOrder(number, "seed")).pairings
+        pair_round_by_system(ROUND_ROBIN, StageData(people), PairingConstraints(number, "seed")).pairings
         for number in range(1, 6)
     ]
 
     assert len({one.entrants for rows in found for one in rows}) == 15
-    assert pair_round_by_system(ROUND_ROBIN, StageData(people[::-1]), PairingOrder(2, "seed")).pairings == found[1]
+    assert (
+        pair_round_by_system(ROUND_ROBIN, StageData(people[::-1]), PairingConstraints(2, "seed")).pairings == found[1]
+    )

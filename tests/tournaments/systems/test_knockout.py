@@ -104,13 +104,16 @@ def test_the_winner_of_the_lower_bracket_must_beat_the_other_twice():
     event = knockout(4, double=True)
 
     def decide(pairing):
-        plan = event.plan[pairing.board - 1]
+        plan = event.bracket_matches[pairing.board - 1]
         if plan.bracket in (BracketPart.FINAL, BracketPart.SECOND_FINAL):
             return WHITE if pairing.black < pairing.white else BLACK
         return stronger(pairing)
 
     rows = play(event, decide)
-    assert [event.plan[one.board - 1].bracket for one in rows][-2:] == [BracketPart.FINAL, BracketPart.SECOND_FINAL]
+    assert [event.bracket_matches[one.board - 1].bracket for one in rows][-2:] == [
+        BracketPart.FINAL,
+        BracketPart.SECOND_FINAL,
+    ]
     assert champions(event, rows) == [2]
     first = tuple(replace(one, result=stronger(one)) if one is rows[-1] else one for one in rows)
     assert champions(event, first) == [1]

@@ -20,10 +20,10 @@ from tournaments.systems.ladder import (
     absence_after_time_losses,
     add_player,
     challenge_refusal,
-    end_on_time,
     highest_challengeable_place,
-    lower_player,
-    most_received,
+    kind_of_time_loss,
+    most_challenges_received,
+    move_down,
     move_to_bottom,
     order_after_game,
     place_changes,
@@ -43,7 +43,7 @@ def test_one_reaches_ten_places_up_or_forty_percent(place, highest):
 
 def test_who_stands_high_defends_more_at_once():
     """E61."""
-    assert [most_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
+    assert [most_challenges_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
 LOW, HIGH, FREE = LadderPlaceValue(20, 20), LadderPlaceValue(12, 12), Relation()
@@ -97,7 +97,7 @@ def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
 
 def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
     """E63."""
-    assert [end_on_time(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [
+    assert [kind_of_time_loss(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [
         GameEnd.BOARD,
         GameEnd.EARLY,
         GameEnd.EARLY,
@@ -113,8 +113,8 @@ def test_one_joins_at_the_bottom_or_below_the_last_of_equal_rank():
 
 def test_a_hold_costs_places_and_leaving_closes_the_gap():
     """E64, E65."""
-    assert "".join(lower_player(ORDER, "B")) == "ACDEFGBH"
-    assert "".join(lower_player(ORDER, "G")) == "ABCDEFHG"
+    assert "".join(move_down(ORDER, "B")) == "ACDEFGBH"
+    assert "".join(move_down(ORDER, "G")) == "ABCDEFHG"
     assert "".join(move_to_bottom(ORDER, "A")) == "BCDEFGHA"
     assert "".join(remove_player(ORDER, "C")) == "ABDEFGH"
     assert place_changes(ORDER, remove_player(ORDER, "G")) == (("H", 8, 7), ("G", 7, None))

@@ -15,7 +15,7 @@ from tournaments.systems.files.opengotha_reading import read_opengotha
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import Criterion, PairingOrder, ScoreGroupPairing
+from tournaments.systems.types import Criterion, PairingConstraints, ScoreGroupPairing
 from tournaments.systems.weights import pair_reasons, pair_weight
 
 FOLDER = Path(__file__).resolve().parents[4] / "shared" / "cases" / "events"
@@ -95,7 +95,7 @@ def test_every_round_weighs_what_opengothas_pairs_weigh(name, last):
         ours = [
             one.entrants
             for one in pair_round_by_system(
-                imported.system, replace(imported.field, pairings=past), PairingOrder(number, "any")
+                imported.system, replace(imported.field, pairings=past), PairingConstraints(number, "any")
             ).pairings
         ]
         round_ = round_input(imported.system, imported.field, number, ids)

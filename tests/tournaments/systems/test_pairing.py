@@ -20,12 +20,20 @@ from tournaments.systems.handicaps import handicap_and_komi
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import NotByRounds, pair_round_by_system, pairing_inputs_hash
-from tournaments.systems.types import Entrant, FloatersFrom, Handicaps, PairingOrder, StageData, StageSystem, SystemKind
+from tournaments.systems.types import (
+    Entrant,
+    FloatersFrom,
+    Handicaps,
+    PairingConstraints,
+    StageData,
+    StageSystem,
+    SystemKind,
+)
 from tournaments.systems.weights import NAMES, pair_reasons, pair_weight
 
 
 def order(round_=1, seed="seed", **more):
-    return PairingOrder(round_, seed, **more)
+    return PairingConstraints(round_, seed, **more)
 
 
 def pairs(proposal):

@@ -17,7 +17,7 @@ from tournaments.systems.ladder import (
 from tournaments.systems.ledger import HALVES, make_ledger
 from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.standings import standings_table
-from tournaments.systems.types import Criterion, EventResult, PairingOrder, StageData
+from tournaments.systems.types import Criterion, EventResult, PairingConstraints, StageData
 
 
 def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_correction():
@@ -25,7 +25,7 @@ def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_corre
     rng = random.Random(64)
     system, field = replace(MCMAHON, tiebreaks=(Criterion.SOS, Criterion.SOSOS)), StageData(players(64))
     for number in range(1, 6):
-        order = PairingOrder(number, "published")
+        order = PairingConstraints(number, "published")
         proposal = pair_round_by_system(system, field, order)
         playing = {entry.id for entry in field.entries if entry.plays(number)}
         seats = [id_ for one in proposal.pairings for id_ in one.entrants]
@@ -56,8 +56,8 @@ def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_corre
         corrected.black: -2,
         corrected.white: 2,
     }
-    assert pairing_inputs_hash(system, after_, PairingOrder(6, "x")) != pairing_inputs_hash(
-        system, field, PairingOrder(6, "x")
+    assert pairing_inputs_hash(system, after_, PairingConstraints(6, "x")) != pairing_inputs_hash(
+        system, field, PairingConstraints(6, "x")
     )
     given = sum(sum(HALVES[one.result]) for one in field.pairings if not one.is_bye)
     byes = sum(one.is_bye for one in field.pairings)

@@ -22,31 +22,31 @@ from tournaments.systems.types import (
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """Standings with the cells of each entrant; all entrants have the same number of cells. `3+/w2` is a win against
-    line 3 as White, giving two handicap stones."""
+    """A cross table: the standings, and the cells of each entrant by entry id. All entrants have the same number of
+    cells. The cell `3+/w2` is a win against line 3 as White, with two handicap stones given."""
 
     lines: tuple[StandingsRow, ...]
     cells: dict[EntryId, tuple[str, ...]]
 
 
 def cross_table(system: StageSystem, field: StageData, through_round: int | None = None) -> FileTable:
-    """Return the cross table after a round. A column holds at most one game of each entrant, so a round of groups needs
-    several columns."""
+    """Return the cross table after round `through_round`, or after all rounds if it is None. A column holds at most one
+    game of each entrant, so a round of groups needs several columns."""
     lines = standings_table(system, field, through_round)
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
     shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
     known = [one for one in shown if one.entrants <= number.keys() and one.result is not EventResult.STRUCK]
     cells: dict[EntryId, list[str]] = {id_: [] for id_ in number}
-    for column in columns_by_round(known):
+    for column in games_by_column(known):
         seat = {id_: one for one in column for id_ in one.entrants}
         for entry in field.entries:
             row = seat.get(entry.id)
-            absent = system.absence if not entry.plays(column[0].round) else 0
+            absent = system.absence_points if not entry.plays(column[0].round) else 0
             cells[entry.id].append(_cell_text(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
     return FileTable(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
-def columns_by_round(pairings: Iterable[PairingValue]) -> list[list[PairingValue]]:
+def games_by_column(pairings: Iterable[PairingValue]) -> list[list[PairingValue]]:
     """Return the games by round, in as few columns per round as possible."""
     found: list[list[PairingValue]] = []
     seats: list[set[EntryId]] = []
@@ -63,8 +63,8 @@ def columns_by_round(pairings: Iterable[PairingValue]) -> list[list[PairingValue
 
 
 def _cell_text(system: StageSystem, one: PairingValue, who: tuple[EntryId, dict[EntryId, int]]) -> str:
-    """Return a cell in OpenGotha and EGF notation: opponent's line, result, `/` or `!` for a forfeit, colour,
-    handicap."""
+    """Return the cell of a pairing in OpenGotha and EGF notation, such as `3+/w2`: the opponent's line, the result, `/`
+    or `!` (for a forfeit), colour and handicap. `who` is the entrant of the row, and the line numbers by entry id."""
     id_, number = who
     if one.white is None:
         return _no_opponent_cell(system.bye)

@@ -72,7 +72,7 @@ def write_h9(
 
 
 def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
-    rank, name = rank_text(entry.rank), two_words(entry.name) if known is None else known.words
+    rank, name = rank_text(entry.rank), two_word_name(entry.name) if known is None else known.words
     country, club = (entry.country, entry.club) if known is None else (known.country, known.club)
     return f"{name:<32}{rank:>3} {_padded_word(country, 2)} {_padded_word(club, 4)}"
 
@@ -92,12 +92,13 @@ def _header(system: StageSystem, facts: EventFacts) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return the text without characters that would end the line or the bracket."""
+    """Return the text on one line, without control characters and square brackets, which would end a header field."""
     return " ".join(re.sub(r"[\x00-\x1f\x7f\[\]]+", " ", text).split())
 
 
-def two_words(text: str) -> str:
-    """Return family name and given name as two words. Further words are joined, and a missing word becomes a dash."""
+def two_word_name(text: str) -> str:
+    """Return a player's name as a family name and a given name, separated by a space. Further words are joined to the
+    given name, and a missing word becomes a dash."""
     words = re.sub(r"[^\w'.-]+", " ", text).split() or ["-"]
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 

@@ -13,7 +13,7 @@ from datetime import date
 from tournaments.systems.types import Entrant, EntryId, StageData, StageSystem
 
 from .columns import cross_table, number_text
-from .egd import EventFacts, PlayerFacts, one_line, two_words
+from .egd import EventFacts, PlayerFacts, one_line, two_word_name
 from .ranks import rank_text
 
 NAME, CLUB = 25, 4
@@ -46,7 +46,7 @@ def write_tou(system: StageSystem, field: StageData, facts: EventFacts, people: 
 
 
 def _player_columns(entry: Entrant, known: PlayerFacts | None) -> str:
-    name = two_words(entry.name) if known is None else known.words
+    name = two_word_name(entry.name) if known is None else known.words
     licence, club = ("", "") if known is None else (known.ffg_licence, _club_or_country(known))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"
 

@@ -246,8 +246,9 @@ def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pair
     return PairingValue(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
-def known_tiebreaks(names: Iterable[str]) -> tuple[Criterion, ...]:
-    """Return the known criteria among these names, without the first criterion, which is the score."""
+def tiebreaks_from_names(names: Iterable[str]) -> tuple[Criterion, ...]:
+    """Return the tie-breaks among a file's criteria, given by name. Unknown names are skipped, and so is the first
+    known criterion, which is the score."""
     known = [CRITERIA[name] for name in names if name in CRITERIA]
     return tuple(dict.fromkeys(known))[1:]
 
@@ -270,7 +271,7 @@ def _read_system(rows: _FileElements, rounds: int) -> StageSystem:
     return StageSystem(
         kind=SystemKind.MCMAHON if mcmahon else SystemKind.SWISS,
         rounds=rounds,
-        tiebreaks=known_tiebreaks(rows.criteria),
+        tiebreaks=tiebreaks_from_names(rows.criteria),
         bar=_read_setting(general, "genMMBar", parse_rank, STRONGEST),
         floor=_read_setting(general, "genMMFloor", parse_rank, WEAKEST),
         bye=_read_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", parse_whole, 2),

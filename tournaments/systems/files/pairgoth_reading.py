@@ -27,8 +27,8 @@ from .opengotha_reading import (
     FileRefused,
     ImportedTournament,
     check_pairings,
-    known_tiebreaks,
     read_opengotha,
+    tiebreaks_from_names,
 )
 from .ranks import FIRST_DAN, STRONGEST, WEAKEST
 
@@ -112,7 +112,7 @@ def _read_system(file: _Object) -> StageSystem:
     return StageSystem(
         kind=SystemKind.MCMAHON if pairing.get("type") == "MAC_MAHON" else SystemKind.SWISS,
         rounds=min(max(_read_number(file.get("rounds"), MOST_ROUNDS), 1), MOST_ROUNDS),
-        tiebreaks=known_tiebreaks(pairing.get("placement") or ()),
+        tiebreaks=tiebreaks_from_names(pairing.get("placement") or ()),
         bar=_read_rank(pairing.get("mmBar"), STRONGEST),
         floor=_read_rank(pairing.get("mmFloor"), WEAKEST),
         handicaps=_read_handicaps(pairing.get("handicap") or {}),

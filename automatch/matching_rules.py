@@ -32,7 +32,7 @@ class MismatchReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchValue:
-    """A search for games, as a value. Times are integers in any unit, and the search with the smaller time has waited
+    """A search for games, as a value. `since` is a time in any unit; the search with the smaller time has waited
     longer."""
 
     id: int
@@ -75,18 +75,18 @@ class MatchedPair:
 def match_searches(
     searches: Iterable[SearchValue], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
 ) -> tuple[MatchedPair, ...]:
-    """Return the pairs that match now. The oldest search chooses first: the opponent nearest in rank on the board size,
-    then the search that has waited longest.
+    """Return the pairs of searches that match now. The oldest search chooses first. It gets the opponent whose rank is
+    nearest; among several, the one who has waited longest.
 
-    Two players are matched at most once per call, even if both look for several games. The order of the searches does
-    not matter. `seekers` are ids of searches: only pairs with one of these are compared, because other pairs were
-    compared before.
+    Two players are matched at most once per call, even if both look for several games. The order of `searches` does not
+    matter. Pairs in `barred` are not matched. Only pairs with a search whose id is in `seekers` are compared; None
+    means all. Other pairs were compared before.
     """
     waiting = sorted(searches, key=_waiting_order)
     left = {search.id: search.games for search in waiting}
     sought = left.keys() if seekers is None else seekers
-    everybody = _Waiting(waiting, left)
-    seeking = everybody if seekers is None else _Waiting([one for one in waiting if one.id in sought], left)
+    everybody = _WaitingSearches(waiting, left)
+    seeking = everybody if seekers is None else _WaitingSearches([one for one in waiting if one.id in sought], left)
     taken, found = set(barred), list[MatchedPair]()
     for search in waiting:
         others = everybody if search.id in sought else seeking
@@ -101,8 +101,9 @@ def match_searches(
     return tuple(found)
 
 
-class _Waiting:
-    """Waiting searches by board size and rank, the oldest first, so that the nearest is found without comparing all."""
+class _WaitingSearches:
+    """Waiting searches by board size and rank, the oldest first. The best match of a search is found without comparing
+    all pairs."""
 
     def __init__(self, searches: Iterable[SearchValue], left: Mapping[int, int]) -> None:
         self._left = left
@@ -170,15 +171,15 @@ def _is_match(one: SearchValue, other: SearchValue, barred: Collection[Pair]) ->
 def count_mismatch_reasons(
     search: SearchValue, searches: Iterable[SearchValue], barred: Collection[Pair] = ()
 ) -> Counter[MismatchReason]:
-    """Return, by reason, the number of other searches that would match but for this reason, so that widening the search
-    is useful (E81)."""
+    """Return the number of other searches for each reason, counting only those that do not match for this reason alone.
+    They would match if the search were widened in this respect (E81)."""
     alone = (mismatch_reasons(search, other, barred) for other in searches if other.player != search.player)
     return Counter(found[0] for found in alone if len(found) == 1)
 
 
-def open_places(wanted: int, taken: int) -> int:
-    """Return how many more games to look for (E82). `taken` is the number of games in progress for a standing search.
-    For others it is the number of games found, without those cancelled before move 2."""
+def remaining_games(wanted: int, taken: int) -> int:
+    """Return how many more games the search looks for (E82). `taken` is the number of games in progress for a standing
+    search. For other searches it is the number of games found, without those cancelled before move 2."""
     return max(wanted - taken, 0)
 
 

@@ -79,7 +79,7 @@ def save_and_redirect(
         try:
             return redirect(save(player_request(request), form.plan()))
         except Refusal as refusal:
-            form.add_error(form.field_of(refusal.data.get("field", "")), refusal.message())
+            form.add_error(form.field_name_of(refusal.data.get("field", "")), refusal.message())
     template, more = page
     context = {"form": form, "groups": form.groups(), **more}
     return render(request, template, context, status=400 if form.errors else 200)

@@ -71,13 +71,13 @@ BLACK, WHITE = PAIRING_COLUMNS.index("black_id"), PAIRING_COLUMNS.index("white_i
 
 
 def pairing_rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
-    """Return the stored pairings of these rounds, given by id. One query."""
+    """Return the stored pairings of the rounds with these ids, as tuples of PAIRING_COLUMNS. One query."""
     rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
     return tuple(rows.values_list(*PAIRING_COLUMNS))
 
 
 def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
-    """Return the pairings of these rounds, given by id, with their results. One query."""
+    """Return the pairings of the rounds with these ids, together with their results. One query."""
     return [pairing_result_from_row(row) for row in pairing_rows_of(rounds)]
 
 
@@ -91,14 +91,14 @@ def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[
     return found
 
 
-def field_from(
+def stage_data_from_rows(
     entries: Iterable[Entry],
     meetings: Iterable[PairingResult],
     adjustments: Iterable[tuple[int, int, int]],
     families: Mapping[int, str] = NO_FAMILIES,
 ) -> systems.StageData:
-    """Return the input of standings, from loaded rows. An adjustment is a tuple of entry id, round number and half
-    points. Pairing also needs the families by entry id."""
+    """Return the input of standings and pairings, made from loaded rows. An adjustment is a tuple of entry id, half
+    points and round number. `families` has the family of each entry id; only pairing needs them."""
     return systems.StageData(
         tuple(
             systems.Entrant(
@@ -184,8 +184,8 @@ def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
 
 
 def starting_entries(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
-    """Return the entries of players at the start with their players loaded, or only the entries with these ids. Without
-    ids the ranks are loaded as well."""
+    """Return the entries of all players who ever took part, in the order of their numbers, with players and ratings
+    loaded. With `wanted`, return only the entries with these ids, without ratings."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     if wanted is not None:
         rows = rows.filter(pk__in=wanted)
@@ -194,7 +194,8 @@ def starting_entries(tournament: Tournament, wanted: Collection[int] | None = No
 
 
 def standings_input(tournament: Tournament, through: int | None = None) -> systems.StageData:
-    """Return the input of standings and pairings up to a round. Four queries."""
+    """Return the input of standings and pairings after round `through`, or after the latest published round. Four
+    queries."""
     return _input_from_stored(_load_stored(tournament, pairing_rows_of(rounds_played(tournament, through))))
 
 
@@ -263,7 +264,8 @@ def stage_part(field: systems.StageData, stage: Stage) -> systems.StageData:
 
 
 def section_part(field: systems.StageData, number: int, ids: Collection[int]) -> systems.StageData:
-    """Return the part of a stage's input that belongs to this section."""
+    """Return the part of a stage's input that belongs to the section with this number. `ids` are the ids of its
+    entries."""
     rows = tuple(one for one in field.pairings if one.group == number)
     given = tuple(one for one in field.adjustments if one.entry in ids)
     return systems.StageData(tuple(one for one in field.entries if one.id in ids), rows, given)
@@ -302,8 +304,10 @@ _tables: LRUCache[tuple[systems.StageSystem, systems.StageData, int | None], tup
 def standings_after_round(
     system: systems.StageSystem, field: systems.StageData, through: int | None
 ) -> tuple[systems.StandingsRow, ...]:
-    """Return the table after a round, or after the last round if `through` is None. If the place at the start is a
-    tie-break (E71), the entry's number decides, which `standings_input` stores as the name."""
+    """Return the table after round `through`, or after the last round if `through` is None. Tables are cached.
+
+    The seed as a tie-break (E71) is the entry's number, which `standings_input` stores as the entrant's name.
+    """
     if systems.Criterion.SEED in system.tiebreaks:
         field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
     return _tables.get_or_make((system, field, through), lambda: standings_table(system, field, through))

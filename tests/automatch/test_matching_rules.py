@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from automatch.fitting import (
+from automatch.matching_rules import (
     MismatchReason,
     SearchValue,
     count_mismatch_reasons,
     match_searches,
     mismatch_reasons,
-    open_places,
+    remaining_games,
 )
 
 
@@ -119,4 +119,4 @@ def test_the_page_shows_what_to_widen():
 
 def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():
     """E82."""
-    assert [open_places(5, running) for running in (0, 4, 5, 6)] == [5, 1, 0, 0]
+    assert [remaining_games(5, running) for running in (0, 4, 5, 6)] == [5, 1, 0, 0]
