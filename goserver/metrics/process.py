@@ -41,7 +41,9 @@ def _serve_worker_metrics(**_: object) -> None:
 
 
 def _count_action(kind: str, **about: Any) -> None:
-    """Count an action of a game after its transaction is committed."""
+    """Receive a signal of `games`. If it is about an action in a game, count the action after its transaction is
+    committed.
+    """
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
         transaction.on_commit(lambda: _add_to_counters(row))

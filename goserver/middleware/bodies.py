@@ -65,8 +65,9 @@ class AsgiBodyLimit:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application with the complete body, or without it and with the reason if the body is refused.
-        Connections other than HTTP are passed on unchanged."""
+        """Call the application with the complete body. If the body is refused, call it without the body, and with the
+        reason. Connections other than HTTP are passed on unchanged.
+        """
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -179,7 +180,7 @@ class WsgiBodyLimit:
         self.app = app
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Call the application. A chunked body gets its counted length."""
+        """Call the application. The content length of a chunked body is set to the number of bytes received."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
             body = _read_limited(environ["wsgi.input"], largest_body_for(environ.get("PATH_INFO", "")))
             if body is None:

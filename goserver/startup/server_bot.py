@@ -114,7 +114,7 @@ def _run_bot(arguments: list[str], token: str) -> int:
         return child.wait()
 
 
-def end_when_closed(pipe: BinaryIO) -> threading.Thread:
+def exit_when_pipe_closes(pipe: BinaryIO) -> threading.Thread:
     """Start a thread that ends this process when the other end of the pipe is closed. It sends SIGTERM, so that the
     engine also ends, and kills the process after some seconds."""
 
