@@ -72,8 +72,7 @@ class MergedStreams:
     streams: Sequence[Stream]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return up to `most` keys after `after` or before `before`, merged from all streams. A single stream has the
-        same method."""
+        """Return up to `most` keys of all streams in one order: those after `after`, or those before `before`."""
         found = [key for stream in self.streams for key in stream.keys(most, after, before)]
         return sorted(found, reverse=before is None)[:most]
 

@@ -132,8 +132,9 @@ class _DeadlineAdapter(HTTPAdapter):
 
 
 class _PublicOnlyAdapter(IPFilterAdapter, _DeadlineAdapter):  # type: ignore[misc]
-    """A transport adapter that connects only to public addresses. The library pins the resolved address; this check is
-    stricter (foundation.addresses)."""
+    """A transport adapter that connects only to public addresses. The base class connects to the very address that it
+    has checked, so that a second name lookup cannot lead elsewhere. This class adds a stricter check
+    (foundation.addresses)."""
 
     def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
         """Return the host parameters and pool parameters of a connection. Raises InvalidIPAddress for an address that

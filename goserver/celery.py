@@ -19,8 +19,7 @@ app.set_default()  # for every thread, not only for the one that imports
 
 def _beat_entry(seconds: float, task: str) -> dict[str, object]:
     """Return the schedule entry with which Celery beat starts this task every `seconds` seconds. A start that no worker
-    has picked up when the next one is due is dropped.
-    """
+    has picked up when the next one is due is dropped."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
@@ -46,15 +45,13 @@ app.conf.beat_schedule = {
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def _keep_logging_configuration(**_: object) -> None:
     """Do nothing. Celery leaves Django's logging configuration (goserver/conf/log.py) alone if its signal
-    `setup_logging` has a receiver, such as this function.
-    """
+    `setup_logging` has a receiver, such as this function."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _start_sweeper(**_: object) -> None:
     """Start the worker's background threads, which end games on time and do other periodic jobs. These threads use
-    monotonic time, whereas beat stops if the machine's clock is set back.
-    """
+    monotonic time, whereas beat stops if the machine's clock is set back."""
     from goserver.startup import housekeeping
 
     housekeeping.start_background_threads(records_heartbeats=False)
@@ -63,8 +60,7 @@ def _start_sweeper(**_: object) -> None:
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]
 def _stop_tasks(**_: object) -> None:
     """Ask running tasks to end when the worker shuts down. A task first finishes its current delivery, which has a
-    deadline.
-    """
+    deadline."""
     from foundation import background
 
     background.stopping.set()

@@ -17,8 +17,7 @@ Patterns = list[URLPattern | URLResolver]
 
 def api_patterns() -> Patterns:
     """Return the URLs of the API operations of all apps that are not disabled. Operations on single tournaments are
-    included as long as leagues are enabled, because leagues use them.
-    """
+    included as long as leagues are enabled, because leagues use them."""
     found: list[URLPattern | URLResolver] = []
     if is_on("tournaments"):
         found.append(path("api/v1/", include(tournaments_api.of_all)))
@@ -30,8 +29,7 @@ def api_patterns() -> Patterns:
 
 def page_patterns() -> Patterns:
     """Return the URLs of the pages of all apps that can be disabled. The pages of a disabled app return 404. Their URL
-    names still exist, because old notices contain links to them.
-    """
+    names still exist, because old notices contain links to them."""
     return [path("", include(_page_patterns_of(app))) for app in APPS_THAT_CAN_BE_OFF]
 
 

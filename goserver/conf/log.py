@@ -50,15 +50,13 @@ def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
 
 def _is_first_line_of_request(record: logging.LogRecord) -> bool:
     """Return whether no line has been logged for this record's request yet. `request.is_logged` is True if one has
-    been.
-    """
+    been."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
 def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
     """Return the log event with its traceback replaced by one line if the database or Redis is down, or if Celery
-    handles the failure itself. Errors in the server's own tasks keep their traceback.
-    """
+    handles the failure itself. Errors in the server's own tasks keep their traceback."""
     error = event["exc_info"][1] if isinstance(event.get("exc_info"), tuple) else None
     name = str(event.get("logger", ""))
     is_of_library = name.startswith(LIBRARIES) and name != OF_TASKS and event.get("level") != "critical"
@@ -86,8 +84,7 @@ def is_outage(error: BaseException | None) -> bool:
 
 def _is_connection_error(sqlstate: str | None) -> bool:
     """Return whether an error with this SQLSTATE is about the connection. None means that the database did not respond.
-    Class 08 and codes 57P are about connection, shutdown and start-up.
-    """
+    Class 08 and codes 57P are about connection, shutdown and start-up."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 

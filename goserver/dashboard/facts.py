@@ -73,8 +73,7 @@ def dashboard_sections(now: datetime) -> list[DashboardSection]:
 
 def _count_and_text(rows: QuerySet[Any]) -> tuple[int, str]:
     """Return the number of rows, and the number as text. Only MOST + 1 rows are counted; if there are that many, the
-    text is "more than MOST". Sort the rows by an index, because the count follows their order.
-    """
+    text is "more than MOST". Sort the rows by an index, because the count follows their order."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.localized_number(found) if found <= MOST else _("more than %(n)s") % {
         "n": words.localized_number(MOST)

@@ -23,8 +23,7 @@ _collector = StoredMetricsCollector()
 
 def metrics_view(request: HttpRequest) -> HttpResponse:
     """Return all metrics of this process, or of all gunicorn workers of this server if there are several. Raises
-    Http404 without permission.
-    """
+    Http404 without permission."""
     if request.method not in ("GET", "HEAD") or not _may_read_metrics(request):
         return HttpResponse("Not Found\n", status=404, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(metrics_text(), content_type=CONTENT_TYPE_LATEST)

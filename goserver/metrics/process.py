@@ -42,8 +42,7 @@ def _serve_worker_metrics(**_: object) -> None:
 
 def _count_action(kind: str, **about: Any) -> None:
     """Receive a signal of `games`. If it is about an action in a game, count the action after its transaction is
-    committed.
-    """
+    committed."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
         transaction.on_commit(lambda: _add_to_counters(row))

@@ -66,8 +66,7 @@ class AsgiBodyLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the application with the complete body. If the body is refused, call it without the body, and with the
-        reason. Connections other than HTTP are passed on unchanged.
-        """
+        reason. Connections other than HTTP are passed on unchanged."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -57,8 +57,7 @@ class ThreadedASGIHandler(ASGIHandler):
 
     def _run_in_thread(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
         """Return the response and its content in parts. The parts are None for a stream, which the event loop
-        generates. Apart from its database connection, the thread keeps nothing of the request.
-        """
+        generates. Apart from its database connection, the thread keeps nothing of the request."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))

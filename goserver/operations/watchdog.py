@@ -45,8 +45,7 @@ def _call_of(thread: int) -> object | None:
 @dataclass(slots=True)
 class _WatchedRequest:
     """A request that a thread is processing, with its current database driver call. `call_seconds` is how long that
-    call has lasted, and `total_seconds` how long all calls of the request have lasted.
-    """
+    call has lasted, and `total_seconds` how long all calls of the request have lasted."""
 
     database: Any
     thread: int
@@ -66,8 +65,7 @@ class _WatchedRequest:
 
 class DatabaseState:
     """Whether the database is known to be down (`is_away`), and the check that finds this out. At most one check runs
-    at a time, in its own thread.
-    """
+    at a time, in its own thread."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -100,8 +98,7 @@ class DatabaseState:
 
     def _answers(self) -> bool:
         """Return whether the database accepts a connection, or returns an error. An error counts, because requests then
-        also get an error quickly instead of hanging.
-        """
+        also get an error quickly instead of hanging."""
         parameters = {**connections["default"].get_connection_params(), "connect_timeout": 2}
         try:
             psycopg.connect(**parameters).close()

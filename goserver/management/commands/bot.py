@@ -27,8 +27,7 @@ from rules.clock import TimeSystem
 
 class Command(BaseCommand):
     """Plays as a bot: `python3 manage.py bot --url https://go.example.org --engine "gnugo --mode gtp"`. The token is
-    read from IGO_BOT_TOKEN.
-    """
+    read from IGO_BOT_TOKEN."""
 
     help = "Connect a GTP engine to a server; the account's token is in the environment variable IGO_BOT_TOKEN."
     requires_system_checks = []
@@ -102,8 +101,7 @@ def _stopped_by_signals() -> Iterator[None]:
 
 def _bot_clients(options: dict[str, Any]) -> list[Client]:
     """Return an API client for each of the bot's tokens. A server bot has an account and a token for each level, the
-    highest level first. Other bots have one token.
-    """
+    highest level first. Other bots have one token."""
     headers = server_bot.own_headers() if options["server_bot"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")

@@ -26,8 +26,7 @@ def finished_rated_games() -> GameQuerySet:
 
 def games_with_wrong_events() -> Iterator[tuple[Game, str]]:
     """Yield each finished rated game that does not have one correct rating event per player, together with a
-    description of the error.
-    """
+    description of the error."""
     rows = finished_rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
     for game in rows.iterator(chunk_size=CHUNK):
         fault = _fault_of(game)

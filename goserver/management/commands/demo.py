@@ -241,8 +241,7 @@ class DemoCreator:
 @transaction.atomic
 def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
     """Play these moves alternately, with all checks, while the game is locked once. The nights, weekends and vacations
-    of the players are read only once.
-    """
+    of the players are read only once."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
     schedules = OffTimeByPlayer([game])
     for number, move in enumerate(moves, 1):
