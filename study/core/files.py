@@ -122,6 +122,8 @@ class ImportedOperations:
 
 
 class _TreeReader:
+    """Reads a file's first game into operations on a tree, and counts what is left out."""
+
     def __init__(self, tree: TreeValue, record: RecordMoves, new_id: Callable[[], str]) -> None:
         self.tree, self.record, self.new_id, self.read = tree, record, new_id, ImportedOperations()
         self.at = count(tree.clock + 1)

@@ -127,7 +127,7 @@ def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoar
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
     _check_may_make(player, now)
-    name, start = _checked_name(new.name), files.read_start(_sgf_source(player, new))
+    name, start = _checked_name(new.name), files.tree_from_file(_sgf_source(player, new))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if boards_of_owner(player).count() >= MOST_BOARDS:
@@ -233,7 +233,7 @@ def hide_board(by: StaffContext, board: DemoBoard) -> None:
     with transaction.atomic():
         row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
         audiences.hide_row(by, row, "hide_board", NoSuchBoard)
-        raise_version(row, row.changed_at)
+        increment_version(row, row.changed_at)
 
 
 def board_as_sgf(board: DemoBoard) -> str:
@@ -244,7 +244,7 @@ def board_as_sgf(board: DemoBoard) -> str:
     return sgf.serialize([root])
 
 
-def raise_version(board: DemoBoard, now: datetime) -> None:
+def increment_version(board: DemoBoard, now: datetime) -> None:
     """Increase the board's version, and send a change signal after the commit. The board must be locked."""
     _save_version(board, now)
 

@@ -100,7 +100,7 @@ class FileStart:
     left_out: Mapping[str, int]
 
 
-def read_start(data: str) -> FileStart:
+def tree_from_file(data: str) -> FileStart:
     """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf, BadBoard,
     TreeFull, TooBusy."""
     check_file_size(data)

@@ -39,7 +39,7 @@ class LayerKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class StudyLayer:
     """One layer: its name in URLs, its author (`engine` for the engine's layer), the variations, and the stored row.
-    The engine's layer also has the losses of moves by node."""
+    The engine's layer also has `losses`: by node, how much worse each move is than the engine's best move."""
 
     key: str
     kind: LayerKind

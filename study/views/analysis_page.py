@@ -17,7 +17,7 @@ from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import RecordMoves, with_side_to_move
 from study.core.shape import make_shape
 from study.core.tree import TreeValue
-from study.services.trees import OpenedTree, can_arm, undoable_cuts
+from study.services.trees import OpenedTree, can_mark_conditional, undoable_cuts
 from wording import words
 from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES
@@ -165,7 +165,7 @@ class AnalysisPage(TreePage):
         self.opened, self.game, self.seat = opened, opened.game, opened.seat
 
     @property
-    def book(self) -> tuple[str, str]:
+    def openings_urls(self) -> tuple[str, str]:
         """Return the URLs of the openings at the beginning of the game and at this node; both are "" if openings do not
         apply."""
         record, places = self.opened.record, self.shape.places
@@ -174,9 +174,9 @@ class AnalysisPage(TreePage):
         )
 
     @property
-    def can_arm(self) -> bool:
+    def can_mark_conditional(self) -> bool:
         """Return whether moves can be marked as conditional."""
-        return can_arm(self.game)
+        return can_mark_conditional(self.game)
 
     @property
     def cuts(self) -> list[tuple[str, int]]:
@@ -185,8 +185,8 @@ class AnalysisPage(TreePage):
 
     @property
     def playable(self) -> str:
-        """Return the point that can be played on the game's page now, because the move follows the current position and
-        the owner is to play."""
+        """Return the displayed move's point if the owner can play this move in the game now, otherwise "". The owner
+        can if the move follows the current position and it is the owner's turn."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
         return self.node.move if self._owner_to_play else ""
@@ -224,7 +224,7 @@ class AnalysisPage(TreePage):
                 "wraps": setup.variant.wraps,
             },
             "mayPlay": self._owner_to_play,
-            "canArm": self.can_arm,
+            "canArm": self.can_mark_conditional,
             "language": get_language(),
             "words": script_words(),
         }

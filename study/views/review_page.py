@@ -203,7 +203,7 @@ class ReviewPage:
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
-    def book(self) -> str:
+    def openings_url(self) -> str:
         """Return the URL of the openings at this node, "" if openings do not apply."""
         way = self.shape.path_to(self.at)
         return book_url_after(self.record, (self._find_place(name).move for name in way))
