@@ -192,7 +192,8 @@ def _torus_figure() -> BoardFigure:
 
 
 def repetition_allowed(ko: Ko) -> bool:
-    """Return whether White may play the third move of the figure "superko" under this rule."""
+    """Return whether White may play the third move of the figure "superko", which repeats a position, under this ko
+    rule."""
     state = _state_from_rows(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
     return illegality_code(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
 
@@ -316,7 +317,7 @@ def _handicap_board() -> Board:
 
 
 def _refused_marks(rows: tuple[str, ...]) -> BoardMarks:
-    """Return marks that put rings on the points where White may not play."""
+    """Return marks that put rings on the points of this board where White may not play."""
     return BoardMarks(
         differs=frozenset(illegal_points(_state_from_rows(rows, RULE_SETS["brainking"], first=Color.WHITE)))
     )

@@ -86,7 +86,8 @@ def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
 def check_page(page: OwnPage, until: float | None = None) -> None:
     """Try every choice of the page, and verify its claims. Raises BadPage with the field to change.
 
-    The check stops at the time `until` of `thread_time`, by default after MOST_SECONDS.
+    Also raises BadPage when the processor time of this thread (`time.thread_time`) reaches `until`, by default
+    MOST_SECONDS from now.
     """
     until = thread_time() + MOST_SECONDS if until is None else until
     step = step_of(page)

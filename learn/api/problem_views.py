@@ -22,7 +22,7 @@ from learn.problems.collection import server_problems
 from learn.problems.daily import problem_of_day, utc_day_of
 from learn.problems.problem import ELSEWHERE, Problem
 from learn.services import daily_readers, own_problems, progress, tries
-from learn.views.problem_page import lines_of
+from learn.views.problem_page import answer_lines_of
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -68,7 +68,7 @@ class TodayView(Api):
 
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
-        """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
+        """Return the problem of the day (UTC), the same for everyone. No problem is repeated within 60 days."""
         return Response(_problem_json(problem_of_day(utc_day_of(timesource.now())), _done_by(request)))
 
 
@@ -135,7 +135,7 @@ class AnswerView(Api):
                 right=line.is_right,
                 text=line.text,
             )
-            for line in lines_of(found)
+            for line in answer_lines_of(found)
         ]
         return Response(shapes.GoProblemAnswer(answers=found.right.split(), lines=lines))
 

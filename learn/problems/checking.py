@@ -32,8 +32,9 @@ class Verdict:
 
 
 def judge_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
-    """Check a problem. It is proved if the solver confirms the author's moves, and rejected if the author states the
-    goal and the solver finds a different answer. If the solver cannot decide, it is published without a proof."""
+    """Check a problem. The problem is proved if the solver confirms the author's moves, and rejected if the author
+    states the goal and the solver finds a different answer. If the solver cannot decide, the problem is published
+    without a proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
     asked = _stated_guess(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))

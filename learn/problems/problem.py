@@ -166,7 +166,7 @@ def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> Stor
     def reaching(what: TryOutcome) -> str:
         return names(sorted(at for at, line in proof.lines.items() if line.reached is what))
 
-    lines = {names([at]): _legal(board, first, line) for at, line in proof.lines.items()}
+    lines = {names([at]): _legal_moves_of(board, first, line) for at, line in proof.lines.items()}
     return {
         "key": key,
         "goal": goal,
@@ -176,15 +176,15 @@ def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> Stor
         "area": names(sorted(question.area)),
         "right": reaching(TryOutcome.YES),
         "ko": reaching(TryOutcome.KO),
-        "lines": {**lines, ELSEWHERE: _legal(board, first, proof.elsewhere)},
+        "lines": {**lines, ELSEWHERE: _legal_moves_of(board, first, proof.elsewhere)},
         "depth": proof.depth,
         "nodes": proof.nodes,
     }
 
 
-def _legal(board: Board, first: Color, line: ProvedLine) -> str:
-    """Return the moves of a line up to the first illegal one. In a ko the solver lets one side retake at once, which
-    the rules forbid."""
+def _legal_moves_of(board: Board, first: Color, line: ProvedLine) -> str:
+    """Return the moves of a line before its first illegal one, without passes at the end. A line of the solver can have
+    illegal moves in a ko, because the solver lets one side retake at once."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
     names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
     move = "pass" if line.first is None else vertex(board.point(line.first), board.height)

@@ -66,7 +66,8 @@ def prove(question: SolverInput, first: Color, nodes: int = NODES) -> Proof:
 
 
 class _Prover:
-    """Two solvers of one question: in `hard` the second player may retake every ko, in `easy` the first player."""
+    """Proves one question with two solvers. In the solver `hard`, the second player may retake every ko; in `easy`, the
+    first player may."""
 
     def __init__(self, question: SolverInput, first: Color, nodes: int) -> None:
         self.plays = first == question.reacher
@@ -88,9 +89,9 @@ class _Prover:
 
     def _proved_line(self, first: int | None, after: SolverPosition) -> ProvedLine:
         solver, reached = self.hard, TryOutcome.NO
-        if self._gets_it(solver, after):
+        if self._first_player_succeeds(solver, after):
             reached = TryOutcome.YES
-        elif solver.met_ko and self._gets_it(self.easy, after):
+        elif solver.met_ko and self._first_player_succeeds(self.easy, after):
             reached = TryOutcome.KO
         elif solver.met_ko:
             solver = self.easy
@@ -98,7 +99,7 @@ class _Prover:
         answers = tuple(None if bit == PASS else solver.index(bit) for bit in moves[: LONGEST_LINE - 1])
         return ProvedLine(first, reached, answers, 1 + len(moves))
 
-    def _gets_it(self, solver: Solver, after: SolverPosition) -> bool:
+    def _first_player_succeeds(self, solver: Solver, after: SolverPosition) -> bool:
         solver.nodes = 0
         reached = solver.reaches(after)
         self.nodes += solver.nodes

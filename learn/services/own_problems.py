@@ -52,8 +52,8 @@ WHY: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class PositionSource:
-    """The source of a position: the player, the game's id and the move number. Both are 0 for a position from a
-    file."""
+    """The source of a position: the player, the game's id and the move number. For a position from a file, the id and
+    the move number are 0."""
 
     author: Player
     game: int = 0

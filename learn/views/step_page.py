@@ -149,7 +149,7 @@ class StepPage:
         return texts if len(texts) > 1 else []
 
     @property
-    def count(self) -> list[words.ScoreRow]:
+    def score_rows(self) -> list[words.ScoreRow]:
         """Return the rows of the score, or [] if the page has no scoring."""
         return [] if self.outcome is None or self.outcome.score is None else words.score_rows(self.outcome.score)
 
