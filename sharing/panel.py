@@ -17,8 +17,8 @@ from .previews import absolute_url, game_title, position_path, position_text
 
 @dataclass(frozen=True, slots=True)
 class SharePanel:
-    """The data of the panel for a game after this many moves. Private games have no pictures, because only their
-    players see their pages."""
+    """The data of the panel for the position of a game after this many moves. Private games have no pictures, because
+    only their players may see them."""
 
     game: Game
     number: int

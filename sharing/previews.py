@@ -53,7 +53,7 @@ def absolute_url(path: str) -> str:
     return f"{settings.IGO_URL}{path}"
 
 
-def of_game(game: Game, number: int) -> Preview:
+def preview_of_game(game: Game, number: int) -> Preview:
     """Return the preview of a game after this many moves, the same for every reader. A private game has the site's
     picture."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)

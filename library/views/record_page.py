@@ -48,7 +48,7 @@ class RecordPage:
         """Return the width and height of the board."""
         return self.tree.width, self.tree.height
 
-    def searched(self, viewer: Player | AnonymousUser) -> PositionFound:
+    def find_continuations(self, viewer: Player | AnonymousUser) -> PositionFound:
         """Return the moves played from this position."""
         return search_position(viewer, self.position.board, self.tree.to_play(self.at))
 
