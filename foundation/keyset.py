@@ -88,7 +88,8 @@ class MergedStreams:
 class PageRequest:
     """A requested page: the page after a key, the page before a key, or a page number.
 
-    With a key the number is only a label. A number beyond the counted rows means the last counted page.
+    If a key is given, the number is only displayed and selects no rows. A number beyond the counted rows means the last
+    counted page.
     """
 
     number: int = 1
@@ -154,7 +155,7 @@ def encode_key(key: Key) -> str:
     return f"{first}-{number}"
 
 
-def read_key(text: str, *, by_time: bool) -> Key | None:
+def decode_key(text: str, *, by_time: bool) -> Key | None:
     """Return the key from a URL, or None if it is not valid. With `by_time`, its first part is a time."""
     if not re.fullmatch(KEY, text, re.ASCII):
         return None

@@ -89,7 +89,8 @@ def adds_option_fields(
 
 
 def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms.Field:
-    """Return a form field. For a whole number it also gives the browser the bounds; times are in UTC."""
+    """Return the form field for a model field. A field for whole numbers tells the browser the bounds, and a field for
+    times is in UTC."""
     changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
     if isinstance(field, models.CharField | models.TextField) and not field.choices:
         changes |= {"form_class": forms.CharField, **lengths_of_field(field), "validators": validators_of_field(field)}

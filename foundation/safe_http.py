@@ -60,11 +60,11 @@ def with_deadline(session: requests.Session, seconds: float | None = None) -> re
     requests.Timeout."""
     session.mount("http://", _DeadlineAdapter())
     session.mount("https://", _DeadlineAdapter())
-    session.request = partial(_request, session.request, seconds)  # type: ignore[method-assign]
+    session.request = partial(_request_with_deadline, session.request, seconds)  # type: ignore[method-assign]
     return session
 
 
-def _request(
+def _request_with_deadline(
     send: Callable[..., requests.Response], seconds: float | None, *args: Any, **kwargs: Any
 ) -> requests.Response:
     try:

@@ -52,7 +52,7 @@ def step_of(page: OwnPage) -> LessonStep:
 
 
 def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
-    """Return the values of a page's fields that show this step. Texts are in the current language."""
+    """Return the values that the fields of an OwnPage need to show this step. Texts are in the current language."""
     count = step.count or ScoringSetup("")
     texts: dict[str, list[str]] = {}
     for name, text in step.replies.items():

@@ -19,7 +19,7 @@ DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
 
 
 def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
-    """Return the setting LOGGING, which logs everything from `level` on to the console."""
+    """Return the setting LOGGING, with which everything at `level` or above is logged to the console."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

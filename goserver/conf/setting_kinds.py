@@ -109,7 +109,8 @@ def rate_setting(name: str, default: str) -> Setting:
 
 
 def text_setting(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
-    """Return a setting for a text."""
+    """Return a setting for a text. `values` and `shown` describe its possible values and its default in the
+    documentation."""
     return Setting(name, str, default, values, shown if not default else f"`{default}`")
 
 

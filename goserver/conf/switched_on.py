@@ -14,7 +14,8 @@ OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openi
 
 
 def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings for signing in with the provider at IGO_LOGIN_OIDC_URL, {} if there is none."""
+    """Return the settings for signing in through the OpenID Connect provider at IGO_LOGIN_OIDC_URL, or {} if it is not
+    set."""
     if not values["IGO_LOGIN_OIDC_URL"]:
         return {}
     here = {

@@ -144,14 +144,14 @@ def _receive_with_body(body: bytes, receive: Receive) -> Receive:
     disconnection."""
     given = False
 
-    async def one() -> Message:
+    async def receive_body_first() -> Message:
         nonlocal given
         if given:
             return await receive()
         given = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return one
+    return receive_body_first
 
 
 async def _wait_forever() -> Message:
@@ -163,12 +163,12 @@ async def _wait_forever() -> Message:
 def _send_with_close(send: Send) -> Send:
     """Return a send function that adds `Connection: close`, because the rest of the body is not read."""
 
-    async def one(message: Message) -> None:
+    async def send_closing(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", ()), (b"connection", b"close")]}
         await send(message)
 
-    return one
+    return send_closing
 
 
 class WsgiBodyLimit:

@@ -33,8 +33,8 @@ WARM_THREADS = 4
 
 
 class ThreadedASGIHandler(ASGIHandler):
-    """An ASGI application for pages and the API. goserver.middleware.bodies passes a request's body on in one
-    message."""
+    """An ASGI application for pages and the API. The whole body of a request must arrive in its first message, which
+    goserver.middleware.bodies ensures."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -155,7 +155,7 @@ class Problem:
         return vertex(self.board.point(index), self.board.height)
 
 
-def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> StoredProblem:
+def to_stored_problem(key: str, goal: Goal, question: SolverInput, proof: Proof) -> StoredProblem:
     """Return a proved question as a stored problem."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
@@ -219,5 +219,5 @@ def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
 
 def differences(problem: Problem, proof: Proof) -> list[str]:
     """Return the names of the parts of the stored problem that differ from this proof; [] if there are none."""
-    again: Mapping[str, object] = stored_as(problem.key, problem.goal, problem.question, proof)
+    again: Mapping[str, object] = to_stored_problem(problem.key, problem.goal, problem.question, proof)
     return [name for name, value in problem.stored.items() if again[name] != value]

@@ -123,13 +123,14 @@ class _LineBuilder:
             return []
         self.path.add(place)
         wins = self.solver.reaches(place) is place.is_reachers
-        found = self._quickest(place) if wins else self._longest(place)
+        found = self._shortest_line(place) if wins else self._longest_line(place)
         self.path.discard(place)
         self.lines[place] = found
         return found
 
-    def _quickest(self, place: SolverPosition) -> list[int]:
-        """Return the shortest winning line. Deeper in the path, only the known winning move is followed."""
+    def _shortest_line(self, place: SolverPosition) -> list[int]:
+        """Return the shortest line with which the winner reaches the result. From the second own move on, only the
+        winning move that is already known is followed."""
         best = self.solver.winning_move(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:
@@ -138,6 +139,6 @@ class _LineBuilder:
         lines = [[bit, *self.line(after)] for bit, after in good]
         return min(lines, key=len, default=[])
 
-    def _longest(self, place: SolverPosition) -> list[int]:
+    def _longest_line(self, place: SolverPosition) -> list[int]:
         lines = [[bit, *self.line(after)] for bit, after in self.solver.moves(place) if bit != PASS]
         return max(lines, key=len, default=[])

@@ -156,7 +156,8 @@ class Solver:
         return False if self._has_two_eyes(chain, liberties) else None
 
     def _read(self, place: SolverPosition) -> tuple[bool, int]:
-        """Return whether the goal is reached, and the earliest ply of the current path on which this result depends."""
+        """Return whether the goal is reached, and the earliest ply of the current path on which this result depends
+        because of a repetition."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE
@@ -172,12 +173,12 @@ class Solver:
             raise TooHard
         self.path[place] = ply
         try:
-            return self._choose(place, ply)
+            return self._try_moves(place, ply)
         finally:
             del self.path[place]
 
-    def _choose(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
-        """Return the result of trying the moves of the side to move, in the form of `_read`. The first successful move
+    def _try_moves(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
+        """Try the moves of the side to move, and return the result as `_read` does. The first move that succeeds
         decides. A failure that depends on a repetition is not stored."""
         lowest = NOWHERE
         for bit, after in self.moves(place):

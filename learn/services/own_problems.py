@@ -22,7 +22,7 @@ from foundation import background, dispatch, timesource
 from learn.models import OwnProblem
 from learn.problems.authored import AuthoredAnswer
 from learn.problems.checking import Verdict, judge_problem
-from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved_problem
+from learn.problems.problem import OF_PLAYERS, Goal, Problem, to_stored_problem, unproved_problem
 from learn.problems.proof import Proof, TryOutcome, prove
 from learn.problems.solver import TooHard
 from machine_review.services.positions import is_in_play
@@ -129,7 +129,7 @@ def prove_next() -> bool:
         if not row.why:
             proof = prove(problem.question, problem.first, NODES)
             row.why = _rejection_code(proof)
-            row.stored = None if row.why else stored_as(problem.key, problem.goal, problem.question, proof)
+            row.stored = None if row.why else to_stored_problem(problem.key, problem.goal, problem.question, proof)
     except TooHard:
         row.why = "too_hard"
     row.state = OwnProblem.State.REFUSED if row.why else OwnProblem.State.PROVED

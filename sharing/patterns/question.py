@@ -66,8 +66,8 @@ class PatternQuestion:
     is_swapped: bool
 
     def next_in(self, codes: bytes) -> tuple[Point, Color] | None:
-        """Return the first of these moves that is inside the rectangle, as a point of the searched board and its
-        colour. Return None if there is none."""
+        """Return the first move inside the rectangle, as a point of the searched board and its colour. `codes` are the
+        later moves as in `PatternRow.next`. Return None if no move is inside."""
         for column, row, color in decode_moves(codes):
             if -self.before <= column <= self.after and row < self.depth:
                 where = [board_symmetries(self.size, self.size)[image] for image, _base in self.fits]

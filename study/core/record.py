@@ -64,8 +64,8 @@ class RecordMoves:
         return self.states[ROOT].handicap_to_place
 
     def _add(self, action: Action) -> None:
-        """Add an action of the game: append its node with the position after it, or remove nodes for an undo.
-        rules.sgf.writing does the same."""
+        """Add an action of the game: append its node with the position after it, or remove nodes for an undo. Undone
+        moves become branches in the same way as in rules.sgf.writing."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:

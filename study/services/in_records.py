@@ -103,5 +103,6 @@ class _MoveFinder:
 
 
 def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return the functions that add to a record, by their name in `?with=` (games.signals.record_additions)."""
+    """Return the functions that add to a record by their names in `?with=`, as a receiver of the signal
+    games.signals.record_additions."""
     return {"tree": tree_writer_for, "comments": comments_addition, "chat": chat_addition, "plans": plans_addition}

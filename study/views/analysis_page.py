@@ -245,7 +245,7 @@ def sign_word(sign: str) -> str:
 
 
 def script_words() -> dict[str, object]:
-    """Return the texts for the script."""
+    """Return the translated texts that the script of the analysis page displays, by name."""
     return {
         "saved": pgettext("analysis", "Saved %(time)s"),
         "notSaved": pgettext("analysis", "Not saved"),
