@@ -95,7 +95,8 @@ def _unquote(literal: str) -> str:
 
 
 def _translated_message(message: str, context: str = "") -> str:
-    """Return the translation of a message. A percent sign is doubled in catalogs, as Django writes it."""
+    """Return the translation of a message. Django doubles percent signs in catalogs, so they are doubled to find the
+    message."""
     return _translated(message.replace("%", "%%"), context).replace("%%", "%")
 
 

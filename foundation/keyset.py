@@ -42,7 +42,7 @@ class Stream:
         return [self.at or self.number, self.number]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return the first keys smaller than `after`, in descending order, or the first keys greater than `before`, in
+        """Return up to `most` keys: those smaller than `after` in descending order, or those greater than `before` in
         ascending order."""
         down = before is None
         rows = self.rows
@@ -52,7 +52,8 @@ class Stream:
         return list(rows.order_by(*order).values_list(*self.columns)[:most])
 
     def _beyond(self, edge: Key, side: str) -> Q:
-        """Return the condition for keys beyond this key. Its first part can use an index."""
+        """Return the condition for keys smaller (`side` is "lt") or greater ("gt") than this key. The first part of the
+        condition can use an index."""
         at, number = self.columns
         if not self.at:
             return Q(**{f"{number}__{side}": edge[1]})

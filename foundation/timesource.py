@@ -28,8 +28,8 @@ LARGEST_SKEW = 2.0
 
 
 def _seconds_since_boot() -> float:
-    """Return the seconds of a clock that cannot be set; it also runs while the machine sleeps, if the system supports
-    that."""
+    """Return the seconds of a clock that cannot be set. If the system supports this, the clock also runs while the
+    machine sleeps."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 

@@ -2275,8 +2275,8 @@ class Operations(Calls):
         move: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.OwnGoProblem:
-        """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
-        with your name, free to use (CC0 1.0).
+        """Submit a position of your own game as a problem, at most ten a day. A problem with a clear answer is
+        published with your name, free to use (CC0 1.0).
         """
         return self._ask("POST", "problems/players/", locals()).json()
 

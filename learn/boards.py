@@ -138,8 +138,8 @@ class WorkedScore:
 
 @cache
 def worked_score(key: str) -> WorkedScore:
-    """Return the same small game, played and scored under this rule set with its own komi. Raises KeyError for an
-    unknown rule set."""
+    """Return the example game of the rules pages, played and scored under this rule set with its own komi. Raises
+    KeyError for an unknown rule set."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))

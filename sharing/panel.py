@@ -52,12 +52,12 @@ class SharePanel:
 
     @property
     def film(self) -> str:
-        """Return the URL of the animation, for finished games."""
+        """Return the URL of the animation of a finished game, or "" if there is none."""
         return animation_path(self.game, "film")
 
     @property
     def end_film(self) -> str:
-        """Return the URL of the animation of the last moves, for finished games."""
+        """Return the URL of the animation of a finished game's last moves, or "" if there is none."""
         return animation_path(self.game, "end_film")
 
     @property

@@ -29,7 +29,7 @@ def marked_as_in_call() -> Iterator[None]:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that registers when it waits."""
+    """A psycopg connection that marks its thread as being in a call while it waits for the database."""
 
     def wait(self, *args: Any, **options: Any) -> Any:
         """Wait as psycopg does. Raises psycopg's exceptions."""

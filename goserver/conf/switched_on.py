@@ -37,8 +37,8 @@ def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def club_login_origins(values: dict[str, Any]) -> list[str]:
-    """Return the provider's origin for the CSP form-action directive of the sign-in form, because browsers also apply
-    it to redirects."""
+    """Return a list with the origin of the sign-in provider, or [] without a provider. The CSP directive form-action of
+    the sign-in form needs it, because browsers also apply that directive to redirects."""
     parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])
     return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
 

@@ -96,7 +96,8 @@ class Problem:
 
     @property
     def question(self) -> SolverInput:
-        """Return the solver's question."""
+        """Return the question that the solver has to answer: who has to reach the goal, with which stones, in which
+        area."""
         reacher = self.first if self.goal in REACHERS else self.first.opponent
         marks, area = (self._indices(self.stored[name]) for name in ("marks", "area"))
         return SolverInput(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))

@@ -77,7 +77,7 @@ def is_area_readable(board: Board, area: Sequence[int]) -> bool:
 
 
 def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
-    """Return the first of these points for each chain."""
+    """Return these points without those on a chain of which an earlier point was given."""
     seen: set[Point] = set()
     found = []
     for at in points:

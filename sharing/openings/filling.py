@@ -148,8 +148,8 @@ def _pattern_rows(show: GameView, states: list[GameState]) -> Iterable[GamePatte
 
 
 def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
-    """Return the states after 0, 1, ... moves (`moves` + 1 states), or fewer if the game ends earlier. Handicap stones
-    are placed before the first move; undone moves are left out."""
+    """Return the states of a game after 0, 1 and so on up to `moves` + 1 moves, or fewer if the game ends earlier. The
+    state after 0 moves includes the handicap stones. Undone moves are left out."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
         actions = _actions_up_to(actions, moves)
@@ -161,6 +161,6 @@ def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
 
 
 def _actions_up_to(actions: list[RulesAction], number: int) -> list[RulesAction]:
-    """Return the actions up to the first move after this number of actions."""
+    """Return the actions up to and including move `number` + 1, or all actions if there are fewer moves."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
     return actions[: moves[number] + 1] if len(moves) > number else actions

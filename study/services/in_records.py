@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def comments_addition(game: Game, viewer: Viewer) -> Addition:
     """Return a function that adds comments and readers' variations to the record at their moves. Those at a move that
-    is not shown are left out."""
+    the viewer cannot see are left out."""
     posts = [post for post in visible_comments(viewer, game).order_by("pk") if not post.is_hidden]
     record = trees.trunk_of_game(game)
     shown = layers.visible_layers(viewer, game, record) if game.is_finished else []

@@ -22,8 +22,9 @@ Path = list[MoveLike]
 
 
 def update_plan(row: Tree, before: Collection[str]) -> None:
-    """Add newly marked replies to the plan, and remove those whose mark was removed; `before` are the nodes marked
-    before. Replies that are not in the tree stay. Needs the transaction of the change; locks the game.
+    """Update the game's plan after a change of the tree: add replies that are newly marked as conditional, and remove
+    those whose mark was removed. `before` are the nodes that were marked before. Replies that are not in the tree
+    remain in the plan. Must run in the transaction of the change, and locks the game.
 
     Raises NotAConditionalReply for a move that is not a reply by the owner from the current position, and the errors of
     `plans.arm_plan`. Errors of the rules are wrapped in IllegalVariation.

@@ -29,7 +29,8 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
 
 class TreePage:
-    """A page that shows a tree at the first node in `at` that exists. `tool` is what a tap on the board does."""
+    """A page that shows a tree at the first node in `at` that exists. `tool` says what a tap on the board does, such as
+    playing a move or setting a mark."""
 
     def __init__(self, tree: TreeValue, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record

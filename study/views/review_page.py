@@ -227,8 +227,8 @@ class ReviewPage:
 
     @property
     def keys(self) -> dict[str, str]:
-        """Return the nodes to which further keys lead: ten moves back and forward, and the variations above and below
-        (C42)."""
+        """Return the nodes to which further keyboard keys lead: ten moves back and forward, and the variations above
+        and below (C42)."""
         way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
         parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
         siblings = [] if self.at == ROOT else self._following_nodes(parent)

@@ -280,8 +280,8 @@ class Command(BaseCommand):
         """Create the demo in short transactions, because SQLite allows one writer at a time and a running server also
         writes.
 
-        Raises CommandError if there are players already, or an account has one of the names. An interrupted demo cannot
-        be continued; the next one needs an empty data folder.
+        Raises CommandError if the server has players already, or if an account has the name of a demo player. An
+        interrupted demo cannot be continued; the next one needs an empty data folder.
         """
         if Player.objects.filter(is_superuser=False, is_bot=False).exists():
             raise CommandError("There are players on this server already. Use an empty data folder for the demo.")
