@@ -1,6 +1,7 @@
 """Register when a thread is in a call of the driver, so that another thread can distinguish waiting from computing.
 
-Reading the frames of another thread would also show it, but that can crash Python 3.11.
+The frames of a thread would also show whether it is in a call, but reading another thread's frames can crash Python
+3.11.
 """
 
 from __future__ import annotations

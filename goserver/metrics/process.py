@@ -1,6 +1,6 @@
 """Counters of this process, in memory or (with several gunicorn processes) in shared files.
 
-They never query the database. A move increments two counters after its commit.
+Counting never queries the database. A move increments two counters after its commit.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Make positions of records searchable soon after the records are kept (L10). The worker, or a thread of the process,
-is notified after the commit.
+"""Make positions of records searchable soon after the records are kept (L10). After the commit, the worker or a thread
+of this process is notified.
 
 Computing a canonical position takes a tenth of a millisecond, which adds up for an upload of many games.
 """
