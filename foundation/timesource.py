@@ -134,7 +134,7 @@ def _database_time_from_thread() -> datetime | None:
     answers: list[datetime | None] = []
     errors: list[Exception] = []
 
-    def ask() -> None:
+    def query_time() -> None:
         try:
             answers.append(_database_now())
         except Exception as error:
@@ -142,7 +142,7 @@ def _database_time_from_thread() -> datetime | None:
         finally:
             connection.close()
 
-    thread = threading.Thread(target=ask)
+    thread = threading.Thread(target=query_time)
     thread.start()
     thread.join()
     if errors:

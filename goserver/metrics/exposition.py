@@ -57,7 +57,7 @@ class _SilentRequestHandler(WSGIRequestHandler):
         """Do nothing, so that requests for metrics are not logged."""
 
 
-def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+def _metrics_application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
     close_old_connections()
     try:
         request = WSGIRequest(environ)
@@ -71,5 +71,5 @@ def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable
 def serve_metrics(port: int) -> None:
     """Serve /metrics on this port of all addresses, in a daemon thread. The worker needs this because it serves no
     pages."""
-    server = make_server("0.0.0.0", port, _application, handler_class=_SilentRequestHandler)  # noqa: S104 - Prometheus is elsewhere
+    server = make_server("0.0.0.0", port, _metrics_application, handler_class=_SilentRequestHandler)  # noqa: S104 - Prometheus is elsewhere
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

@@ -118,7 +118,7 @@ def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do == "delete":
-            return _delete(player, found)
+            return _delete_lesson(player, found)
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
@@ -134,7 +134,7 @@ def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     return render(request, "learn/edit_own_lesson.html", context, status=status)
 
 
-def _delete(player: Player, found: Material) -> HttpResponse:
+def _delete_lesson(player: Player, found: Material) -> HttpResponse:
     try:
         materials.delete_material(player, found)
     except NoSuchMaterial as error:

@@ -126,7 +126,7 @@ def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoar
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     name, start = _checked_name(new.name), files.tree_from_file(_sgf_source(player, new))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -161,7 +161,7 @@ def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -
 
     Raises NoSuchBoard, BoardClosed, BadOperation, NoSuchNode, IllegalVariation, TreeFull, NotForGuests, Suspended.
     """
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         if not row.is_open:
@@ -192,7 +192,7 @@ def _shown_rows(record: RecordMoves, tree: TreeValue, shown: str) -> str:
 
 def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
     """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.name = _checked_name(name)
@@ -202,7 +202,7 @@ def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoar
 
 def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
     """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.closed_at = (row.closed_at or now) if closed else None
@@ -262,7 +262,7 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def _check_may_make(player: Player, now: datetime) -> None:
+def _check_may_create_board(player: Player, now: datetime) -> None:
     check_allowed(player, now)
     check_not_guest(player)
 
