@@ -62,7 +62,7 @@ class Stream:
         )
 
     def count(self, most: int) -> int:
-        """Return the number of rows, up to a limit."""
+        """Return the number of rows, but at most `most`."""
         return self.rows.order_by().values_list(self.number)[:most].count()
 
 

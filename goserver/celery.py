@@ -18,8 +18,8 @@ app.set_default()  # for every thread, not only for the one that imports
 
 
 def _beat_entry(seconds: float, task: str) -> dict[str, object]:
-    """Return the schedule entry with which Celery beat starts this task every `seconds` seconds. A start that no worker
-    has picked up when the next one is due is dropped."""
+    """Return the schedule entry with which Celery beat starts this task every `seconds` seconds. A task that no worker
+    has begun within that time is dropped."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 

@@ -316,7 +316,7 @@ def _find_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Probl
 
 
 def material_json(row: Material) -> shapes.ProblemCollection:
-    """Return the JSON of a material's texts, without its problems or pages."""
+    """Return the JSON of the texts of a collection or lesson, without its problems or pages."""
     return {
         "key": row.key,
         "name": row.name,

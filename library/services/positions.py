@@ -70,7 +70,8 @@ class PatternFound:
 
 
 def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
-    """Return the moves played from this position, including its rotations and mirror images."""
+    """Return the moves played from this position in records and public games. Rotations and mirror images of the
+    position count."""
     form = canonical_position(board, to_play)
     parts = [
         list(rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS])

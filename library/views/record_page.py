@@ -64,8 +64,8 @@ class RecordPage:
 
     @property
     def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
-        """Return the variations for links: the letter, the node, and the move as text. Return [] if there is only
-        one."""
+        """Return the variations for links: the letter, the node, and the move as text. Return [] if there is only one
+        next move."""
         if len(self.following) < 2:
             return []
         return [

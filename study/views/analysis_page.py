@@ -62,7 +62,8 @@ class TreePage:
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves for links: the letter, the node name, and the move as in lists."""
+        """Return the next moves for links: the letter, the node name, and the move as HTML with its number
+        and stone."""
         places = self.shape.places
         return [
             (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))

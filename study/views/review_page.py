@@ -151,7 +151,8 @@ class ReviewPage:
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves for links: the letter, the node name, and the move as in lists."""
+        """Return the next moves for links: the letter, the node name, and the move as HTML with its number
+        and stone."""
         places = ((letter, name, self._find_place(name)) for letter, name in self.following.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
