@@ -116,7 +116,7 @@ def _run_bot(arguments: list[str], token: str) -> int:
 
 def exit_when_pipe_closes(pipe: BinaryIO) -> threading.Thread:
     """Start a thread that ends this process when the other end of the pipe is closed. The thread sends SIGTERM to the
-    process, so that the engine also ends, and kills the process if it still runs after some seconds."""
+    process, so that the engine also ends, and kills the process if this takes too long."""
 
     def wait() -> None:
         while pipe.read(1024):
