@@ -101,7 +101,7 @@ def copy_pool(connection: psycopg.Connection[Any], pool: list[Line]) -> None:
                 form = canonical_position(board, next_color(last))
                 assert after is not None
                 assert after.point is not None
-                copy.write_row((number, move, form.key, form.inward(after.point)))
+                copy.write_row((number, move, form.key, form.to_canonical(after.point)))
 
 
 def fill(connection: psycopg.Connection[Any], begin: int, end: int) -> None:

@@ -54,7 +54,7 @@ def visible_class(viewer: Viewer, class_id: int, key: str = "") -> SeenClass:
     """Return the class with its teacher and the viewer's role. Raises NoSuchClass for people who are not in the class,
     unless `key` is the secret of its link. Moderators see all classes.
 
-    This is one query whether the class exists or not, so that the response time does not reveal which (S02).
+    Takes one query, whether or not the class exists, so that the response time does not reveal its existence (S02).
     """
     mine = Pupil.objects.filter(classroom=OuterRef("pk"), player=viewer.pk)
     rows = Classroom.objects.select_related("teacher").annotate(standing=Subquery(mine.values("standing")[:1]))

@@ -11,7 +11,7 @@ from classes.models import Classroom
 
 @admin.register(Classroom)
 class ClassroomAdmin(LongListAdmin):
-    """Classes."""
+    """The admin pages of classes."""
 
     list_display = ["id", "name", "teacher", "created_at"]
     list_select_related = ["teacher"]

@@ -154,8 +154,8 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def kept(self) -> str:
-        """Return the file of a validated form as text to be submitted again. Return "" without a file, or if it is too
-        large."""
+        """Return the file of a validated form as base64 text, which a hidden field submits again after the preview.
+        Return "" without a file, or if the file is too large."""
         data = self.cleaned_data.get("file", b"")
         return b64encode(data).decode() if len(data) <= MOST_KEPT else ""
 

@@ -44,7 +44,7 @@ def post_worker_init(worker: Any) -> None:
     from goserver.startup import housekeeping, warming
 
     warming.warm_threads(worker.tpool, threads)
-    housekeeping.start_background_threads(heart=True)
+    housekeeping.start_background_threads(records_heartbeats=True)
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -1,4 +1,4 @@
-"""Apps that an operator switched off by IGO_APPS_OFF: they have no pages, API operations and background work."""
+"""Apps that an operator switched off by IGO_APPS_OFF: they have no pages, API operations or background work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ def is_on(app: str) -> bool:
 
 
 def only_while_on(app: str, receiver: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a receiver that returns None while the app is off; connect it with `weak=False`."""
+    """Return a signal receiver that calls `receiver` while the app is switched on, and otherwise returns None. Connect
+    the result with `weak=False`, because nothing else refers to it."""
 
     def answer(sender: object, **about: Any) -> Any:
         return receiver(sender=sender, **about) if is_on(app) else None

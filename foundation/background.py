@@ -22,8 +22,11 @@ stopping = threading.Event()
 def start(
     name: str, step: Callable[[], bool], seconds_between: float, *, woken_by: threading.Event | None = None
 ) -> threading.Thread:
-    """Start a thread that calls `step` again as long as it returns True, then waits, unless `woken_by` is set. Failures
-    are logged. The first call happens after `first_delay`, or when `woken_by` is set."""
+    """Start a thread that calls `step` until this process ends, and log its failures.
+
+    After a call that returns True, the next call follows immediately. Otherwise the thread waits for `seconds_between`,
+    or until `woken_by` is set. The first call happens after `first_delay`, or when `woken_by` is set.
+    """
     pause, first = woken_by or threading.Event(), first_delay()
 
     def run() -> None:
@@ -36,7 +39,8 @@ def start(
 
 
 def first_delay() -> float:
-    """Return the delay in seconds, longer for each further thread."""
+    """Return the seconds before the first step of a new background thread. Each thread of a process waits longer than
+    the one started before it, so that not all begin at once."""
     return SECONDS_TO_THE_FIRST_LOOK + SECONDS_BETWEEN_FIRST_LOOKS * next(_started)
 
 
@@ -54,9 +58,11 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pa
 
 
 class WorkerThreads:
-    """At most `most` threads of this process run `step` at the same time, each until no work is left.
+    """Limits how many threads of this process run `step` at the same time to `most`. Each thread calls `step` until no
+    work is left.
 
-    A caller that finds all of them busy returns immediately, because one of them checks again before it ends.
+    If all of them are busy, a further caller returns immediately, because a busy thread checks for work once more
+    before it ends.
     """
 
     def __init__(self, step: Callable[[], bool], most: int) -> None:

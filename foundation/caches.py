@@ -36,7 +36,7 @@ class LRUCache(Generic[Key, Value]):
             self._values[key] = value
 
     def get_or_make(self, key: Key, make: Callable[[], Value]) -> Value:
-        """Return the cached value, or call `make` and cache its result. Two threads may both call it."""
+        """Return the cached value, or call `make` and cache its result. Two threads may both call `make` for a key."""
         found = self.get(key)
         if found is None:
             found = make()

@@ -43,9 +43,11 @@ _current = threading.local()
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Shut down the connections that this thread registers in the block after this many seconds, and then raise
-    TimeoutError at the end of the block. Name resolution is not covered, because it happens before the connection: the
-    system's resolver limits it."""
+    """Limit the block to this many seconds. Then the sockets that this thread has registered (`shut_down_at_deadline`)
+    are shut down, and the block raises TimeoutError.
+
+    Name resolution is not covered, because it happens before a socket exists. The system's resolver limits it.
+    """
     exchange, around = _Exchange(), _current_exchanges()
     timer = threading.Timer(seconds, exchange.shut_down)
     timer.daemon = True

@@ -21,21 +21,21 @@ CHOICES = ("utf-8", "cp1252", "cp1250", "cp1251", "cp932", "gb18030", "cp949")
 is "ď" in the encoding of Central Europe."""
 
 
-def with_mark(data: bytes, encoding: str) -> bytes:
-    """Return a text file in UTF-8 with a byte order mark, whatever it declares. `encoding` is one of CHOICES, or "" for
-    the file as it is. Bytes that are not text in this encoding are replaced."""
+def to_utf8_with_bom(data: bytes, encoding: str) -> bytes:
+    """Return the content of a text file as UTF-8 with a byte order mark, ignoring any encoding that the file declares.
+    `encoding` is one of CHOICES; for "" the content is returned unchanged. Invalid bytes are replaced."""
     return data if not encoding else codecs.BOM_UTF8 + data.decode(encoding, "replace").encode()
 
 
-def marked_encoding(data: bytes) -> str | None:
-    """Return the encoding that the byte order mark of a file names, or None without a mark."""
+def bom_encoding(data: bytes) -> str | None:
+    """Return the encoding that a file's byte order mark stands for, or None for a file without a mark."""
     return next((name for mark, name in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
 
 
 def decode_text(data: bytes) -> str:
     """Return the content of a text file. The encoding is that of its byte order mark, or else UTF-16 without a mark,
     UTF-8, or Windows' Latin-1. Raises ValueError for a file that is not text."""
-    marked = marked_encoding(data) or _unmarked_utf16(data)
+    marked = bom_encoding(data) or _unmarked_utf16(data)
     if marked is not None:
         text = data.decode(marked)
     else:
@@ -49,8 +49,8 @@ def decode_text(data: bytes) -> str:
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
-    """Return the kind of UTF-16 that a file without a mark begins with, or None. In UTF-16, every other byte of the
-    first characters is 0."""
+    """Return "utf-16-le" or "utf-16-be" if the content looks like UTF-16 without a byte order mark, otherwise None. It
+    does if every other byte of the first four characters is 0."""
     start = data[:8]
     if len(start) == 8 and start[1::2] == bytes(4) and 0 not in start[::2]:
         return "utf-16-le"

@@ -46,14 +46,15 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
     not respond within SECONDS_TO_ASK, or if MOST_QUEUED tasks are waiting.
     """
     if has_worker():
-        _dispatcher.ask(task, fallback)
+        _dispatcher.send_soon(task, fallback)
     else:
         fallback()
 
 
 class BackgroundTask:
-    """Work for the worker under this task name. Without a worker, the event `wanted` notifies a thread of this process,
-    which `background.start` started. The work itself is stored in the database."""
+    """One kind of background work, done by the Celery task of this name. Without a worker, a thread of this process
+    does the work; `background.start` started it, and `wake` notifies it by the event `wanted`. The work itself is
+    stored in the database."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -68,8 +69,8 @@ def warm_up_dispatch(task: str) -> None:
     """Send this task once and wait briefly. The first call in a process creates connections, and would otherwise delay
     a request. Does nothing without a worker."""
     if has_worker():
-        _dispatcher.ask(task, lambda: None)
-        _dispatcher.finish()
+        _dispatcher.send_soon(task, lambda: None)
+        _dispatcher.flush()
 
 
 class TaskDispatcher:
@@ -81,15 +82,16 @@ class TaskDispatcher:
         self._thread: threading.Thread | None = None
         self._is_asking = False
 
-    def ask(self, task: str, fallback: Callable[[], None]) -> None:
+    def send_soon(self, task: str, fallback: Callable[[], None]) -> None:
         """Send the task soon, or call `fallback` if that is not possible."""
         with self._changed:
             self._waiting[task] = fallback
             self._start()
             self._changed.notify_all()
 
-    def finish(self) -> None:
-        """Wait briefly for tasks that are still to be sent. A periodic check finds the work of the rest."""
+    def flush(self) -> None:
+        """Wait briefly for tasks that are still to be sent. The work of tasks that are not sent in time is found by a
+        periodic check."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting and not self._is_asking, SECONDS_TO_FINISH)
 
@@ -171,4 +173,4 @@ def _connect_to_broker(url: str) -> redis.Redis:
 
 
 _dispatcher = TaskDispatcher()
-atexit.register(_dispatcher.finish)
+atexit.register(_dispatcher.flush)

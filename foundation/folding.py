@@ -95,7 +95,8 @@ def _unquote(literal: str) -> str:
 
 
 def _translated_message(message: str, context: str = "") -> str:
-    """Return the translation of a message. A percent sign is doubled in catalogs, as Django writes it."""
+    """Return the translation of a message. Django doubles percent signs in catalogs, so they are doubled to find the
+    message."""
     return _translated(message.replace("%", "%%"), context).replace("%%", "%")
 
 
@@ -121,7 +122,7 @@ def _static_path(path: str) -> str | None:
 
 
 def _unless_escaped(address: str) -> str | None:
-    """Return the URL, or None if escaping would change it."""
+    """Return the URL, or None if it has characters that HTML escaping would change."""
     return address if escape(address) == address else None
 
 
@@ -169,7 +170,8 @@ def _parse_options(arguments: list[str]) -> _TagOptions | None:
 
 
 def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
-    """Return the translation with its values as variables, or None if the tag must remain."""
+    """Return the source that replaces a `blocktranslate` tag: its translation, with a `show` tag for each variable.
+    Return None if the tag must remain."""
     options = _parse_options(arguments)
     names = {token.contents for token in body if token.token_type is TokenType.VAR}
     is_simple = all(token.token_type in (TokenType.TEXT, TokenType.VAR) for token in body)
@@ -187,5 +189,6 @@ def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
 
 
 def _message_part(token: Token) -> str:
-    """Return a part of a message in the format of catalogs."""
+    """Return this token of a message in the notation of the translation catalogs: variables as `%(name)s`, percent
+    signs doubled."""
     return f"%({token.contents})s" if token.token_type is TokenType.VAR else token.contents.replace("%", "%%")

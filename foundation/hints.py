@@ -1,10 +1,12 @@
 """Change signals: from the process that stored a change to all listeners, in every process.
 
-A signal contains only numbers; listeners read the change from the database. It may arrive late, twice or never, so
-sending must not delay or fail a move: signals are sent after the commit, from a separate event loop, without waiting.
-Pending signals are sent together, as one message to one group, so that many cost as much as one; of two with the same
-content the newer is sent. While the channel layer is down the signals wait; if there are more than the limit, they are
-counted and dropped.
+A signal contains only numbers; listeners read the change from the database. A signal may arrive late, twice or never.
+Sending must not delay or fail a move, so signals are sent after the commit, from a separate event loop, without
+waiting.
+
+All pending signals are sent together as one message to one group, so that many cost as much as one. Of two signals with
+the same content, only the newer is sent. While the channel layer is down, signals wait; above a limit they are dropped
+and counted.
 """
 
 from __future__ import annotations
@@ -77,12 +79,12 @@ class Sender:
         if loop is None:
             return
         with self._lock:
-            if not self._keep(hint) or (self._busy is loop and loop.is_running()):
+            if not self._enqueue(hint) or (self._busy is loop and loop.is_running()):
                 return
             self._busy = loop
         asyncio.run_coroutine_threadsafe(self._send_all(loop), loop)
 
-    def _keep(self, hint: ChangeSignal) -> bool:
+    def _enqueue(self, hint: ChangeSignal) -> bool:
         """Queue the signal; return False if the queue is full. Of signals that differ only in their number, the newest
         is kept."""
         key = (hint.kind, hint.game, hint.players)
@@ -94,7 +96,7 @@ class Sender:
         return True
 
     async def _send_all(self, loop: asyncio.AbstractEventLoop) -> None:
-        while batch := self._take(loop):
+        while batch := self._take_batch(loop):
             try:
                 async with asyncio.timeout(SECONDS_TO_SEND):
                     layer: Any = get_channel_layer()
@@ -107,10 +109,10 @@ class Sender:
                 self._was_lost = True
                 with self._lock:
                     for hint in batch:
-                        self._keep(hint)
+                        self._enqueue(hint)
                 await asyncio.sleep(SECONDS_UNTIL_AGAIN)
 
-    def _take(self, loop: asyncio.AbstractEventLoop) -> list[ChangeSignal]:
+    def _take_batch(self, loop: asyncio.AbstractEventLoop) -> list[ChangeSignal]:
         """Return the next signals to send. Return [] if none are pending, or if another loop is sending now."""
         with self._lock:
             if self._busy is not loop:
@@ -133,8 +135,8 @@ def send_after_commit(hint: ChangeSignal) -> None:
 
 
 def warm_up_signals() -> None:
-    """Create the channel layer's connection and the loop, by sending an empty message. Otherwise the first signal of
-    the process would wait, and all requests during it. Raises the exceptions of the layer."""
+    """Create the connection of the channel layer, and the event loop, by sending an empty message. Otherwise the first
+    signal of the process would wait for both, and all requests with it. Raises the exceptions of the channel layer."""
     layer: Any = get_channel_layer()
     loop = _sending_loop()
     if loop is not None and not isinstance(layer, InMemoryChannelLayer):

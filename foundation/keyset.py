@@ -42,7 +42,7 @@ class Stream:
         return [self.at or self.number, self.number]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return the first keys smaller than `after`, in descending order, or the first keys greater than `before`, in
+        """Return up to `most` keys: those smaller than `after` in descending order, or those greater than `before` in
         ascending order."""
         down = before is None
         rows = self.rows
@@ -52,7 +52,8 @@ class Stream:
         return list(rows.order_by(*order).values_list(*self.columns)[:most])
 
     def _beyond(self, edge: Key, side: str) -> Q:
-        """Return the condition for keys beyond this key. Its first part can use an index."""
+        """Return the condition for keys smaller (`side` is "lt") or greater ("gt") than this key. The first part of the
+        condition can use an index."""
         at, number = self.columns
         if not self.at:
             return Q(**{f"{number}__{side}": edge[1]})
@@ -61,7 +62,7 @@ class Stream:
         )
 
     def count(self, most: int) -> int:
-        """Return the number of rows, up to a limit."""
+        """Return the number of rows, but at most `most`."""
         return self.rows.order_by().values_list(self.number)[:most].count()
 
 
@@ -72,8 +73,7 @@ class MergedStreams:
     streams: Sequence[Stream]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return up to `most` keys after `after` or before `before`, merged from all streams. A single stream has the
-        same method."""
+        """Return up to `most` keys of all streams in one order: those after `after`, or those before `before`."""
         found = [key for stream in self.streams for key in stream.keys(most, after, before)]
         return sorted(found, reverse=before is None)[:most]
 
@@ -89,7 +89,8 @@ class MergedStreams:
 class PageRequest:
     """A requested page: the page after a key, the page before a key, or a page number.
 
-    With a key the number is only a label. A number beyond the counted rows means the last counted page.
+    If a key is given, the number is only displayed and selects no rows. A number beyond the counted rows means the last
+    counted page.
     """
 
     number: int = 1
@@ -155,7 +156,7 @@ def encode_key(key: Key) -> str:
     return f"{first}-{number}"
 
 
-def read_key(text: str, *, by_time: bool) -> Key | None:
+def decode_key(text: str, *, by_time: bool) -> Key | None:
     """Return the key from a URL, or None if it is not valid. With `by_time`, its first part is a time."""
     if not re.fullmatch(KEY, text, re.ASCII):
         return None

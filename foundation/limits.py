@@ -1,7 +1,7 @@
 """Exact rate limits, even for parallel requests: fixed windows of the `limits` library.
 
-All processes share the counts in Redis. Without Redis, and for a few seconds after it failed, each process counts on
-its own, continuing from the last known counts. So limits are neither lifted nor exhausted.
+All processes share the counts in Redis. Without Redis, and for a few seconds after Redis failed, each process counts on
+its own, continuing from the last known counts. So an outage of Redis neither lifts the limits nor uses them up.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ SECONDS_WITHOUT_REDIS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """The state of a rate limit after one attempt: `left` of `amount` attempts; a new window of `window` seconds begins
-    in `seconds`. `is_over`: this attempt exceeded the limit."""
+    """The state of a rate limit after one attempt. Of `amount` attempts in a window of `window` seconds, `left` remain,
+    and the next window begins in `seconds` seconds. `is_over` means that this attempt exceeded the limit."""
 
     amount: int
     window: int

@@ -78,18 +78,19 @@ def adds_option_fields(
     """
     fields = [field for kind in kinds for field in kind._meta.fields if not isinstance(field, models.JSONField)]
 
-    def give(form: type[F]) -> type[F]:
+    def add_fields(form: type[F]) -> type[F]:
         made = {field.name: _form_field(field, initial) for field in fields if field.name not in but}
         named = {(aliases or {}).get(name, name): one for name, one in made.items()}
         form.base_fields.update(named)
         form.declared_fields.update(named)  # with which the forms derived from this one begin
         return form
 
-    return give
+    return add_fields
 
 
 def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms.Field:
-    """Return a form field. For a whole number it also gives the browser the bounds; times are in UTC."""
+    """Return the form field for a model field. A field for whole numbers tells the browser the bounds, and a field for
+    times is in UTC."""
     changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
     if isinstance(field, models.CharField | models.TextField) and not field.choices:
         changes |= {"form_class": forms.CharField, **lengths_of_field(field), "validators": validators_of_field(field)}

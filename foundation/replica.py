@@ -96,9 +96,11 @@ class RecordWritesMiddleware:
 
 
 def _has_written(user: Any) -> bool:
-    """Return whether this player may have written data that the replica does not have yet. Without Redis only the
-    process that wrote it knows, and while Redis fails no process does. The player may then see a page that is STALE
-    old."""
+    """Return whether this player has written data recently, so that the replica may not have it yet.
+
+    Without Redis, only the process that wrote the data knows this. While Redis fails, no process knows it. The player
+    may then see a page that is as old as STALE.
+    """
     return bool(user.is_authenticated and cache.get(_cache_key(user)))
 
 

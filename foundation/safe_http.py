@@ -60,11 +60,11 @@ def with_deadline(session: requests.Session, seconds: float | None = None) -> re
     requests.Timeout."""
     session.mount("http://", _DeadlineAdapter())
     session.mount("https://", _DeadlineAdapter())
-    session.request = partial(_request, session.request, seconds)  # type: ignore[method-assign]
+    session.request = partial(_request_with_deadline, session.request, seconds)  # type: ignore[method-assign]
     return session
 
 
-def _request(
+def _request_with_deadline(
     send: Callable[..., requests.Response], seconds: float | None, *args: Any, **kwargs: Any
 ) -> requests.Response:
     try:
@@ -132,8 +132,9 @@ class _DeadlineAdapter(HTTPAdapter):
 
 
 class _PublicOnlyAdapter(IPFilterAdapter, _DeadlineAdapter):  # type: ignore[misc]
-    """A transport adapter that connects only to public addresses. The library pins the resolved address; this check is
-    stricter (foundation.addresses)."""
+    """A transport adapter that connects only to public addresses. The base class connects to the very address that it
+    has checked, so that a second name lookup cannot lead elsewhere. This class adds a stricter check
+    (foundation.addresses)."""
 
     def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
         """Return the host parameters and pool parameters of a connection. Raises InvalidIPAddress for an address that

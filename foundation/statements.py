@@ -101,24 +101,24 @@ def compile_statements(*models: type[Model]) -> None:
         _column_readers(model)
         insert_sql(model)
         insert_unless_there_sql(model)
-        _new_writers(model, ())
+        _insert_writers(model, ())
 
 
-def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
-    """Return the rows of a query with a constant text, or [] for a statement that only changes data. PostgreSQL parses
-    and plans it once per connection."""
+def rows_of(sql: str, values: Sequence[Any]) -> list[Any]:
+    """Execute a statement whose text is constant. Return its rows, or [] for a statement that only changes data.
+    PostgreSQL parses and plans it once per connection."""
     here = database_connection()
     if database_vendor() == "postgresql":
-        found: list[Any] = here.rows_of(text, values)
+        found: list[Any] = here.rows_of(sql, values)
         return found
     with here.cursor() as asking:
-        asking.execute(text, values)
+        asking.execute(sql, values)
         return list(asking.fetchall()) if asking.description else []
 
 
-def row_of(text: str, values: Sequence[Any]) -> Any:
-    """Return the first row of a query with a constant text, or None if it has no rows."""
-    rows = rows_of(text, values)
+def row_of(sql: str, values: Sequence[Any]) -> Any:
+    """Execute a query whose text is constant. Return its first row, or None if it has no rows."""
+    rows = rows_of(sql, values)
     return rows[0] if rows else None
 
 
@@ -171,12 +171,12 @@ def update_sql(model: type[Model], names: tuple[str, ...]) -> str:
 
 def insert_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     """Return the database values of all columns of a new row, except the primary key and the attributes in `but`."""
-    return _column_values(row, _new_writers(type(row), but))
+    return _column_values(row, _insert_writers(type(row), but))
 
 
 def database_values(row: Model, names: tuple[str, ...]) -> list[Any]:
     """Return the database values of these fields."""
-    return _column_values(row, _changed_writers(type(row), names))
+    return _column_values(row, _update_writers(type(row), names))
 
 
 Column = tuple[str, frozenset[type], Write]
@@ -189,18 +189,19 @@ def _column_values(row: Model, columns: tuple[Column, ...]) -> list[Any]:
 
 
 @cache
-def _new_writers(model: type[Model], but: tuple[str, ...]) -> tuple[Column, ...]:
+def _insert_writers(model: type[Model], but: tuple[str, ...]) -> tuple[Column, ...]:
     return tuple(_column_writer(field) for field in _stored_fields(model, but))
 
 
 @cache
-def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column, ...]:
+def _update_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column, ...]:
     return tuple(_column_writer(field) for field in _fields_by_name(model, names))
 
 
 def _column_writer(field: Any) -> Column:
-    """Return the attribute of a field and how its values are converted. Both databases accept most values directly; the
-    conversion of the models gives the same result, but with four calls for each value."""
+    """Return how a column is written: the attribute of the field, the types of values that both databases accept as
+    they are, and the function that converts other values. Without the second part, the model's conversion would take
+    four calls for each value."""
     plain: set[type] = {type(None)}
     if type(field) in (models.CharField, models.TextField):
         plain.add(str)
@@ -221,8 +222,8 @@ def _is_plain_json(field: Any) -> bool:
 
 @cache
 def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
-    """Return the SQL that stores this many new rows, with the values of `insert_values`. The attributes in `instead`
-    get the result of an SQL expression."""
+    """Return the SQL that stores this many new rows, with the values of `insert_values`. `instead` has pairs of an
+    attribute and an SQL expression, whose result is stored in this column instead of a value."""
     return _insert_sql(model, count, instead)
 
 

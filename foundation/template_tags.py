@@ -31,7 +31,7 @@ _ARGUMENTS = frozenset((int, str, SafeString))
 
 
 class ShowNode(VariableNode):
-    """A variable. Plain text and whole numbers are rendered without looking up formats."""
+    """A template node that renders a variable. Plain text and whole numbers are rendered without looking up formats."""
 
     def render(self, context: Context) -> str:
         """Return the value, escaped if autoescape is on."""
@@ -53,7 +53,7 @@ def show(parser: Parser, token: Token) -> Node:
 
 
 class FixedInclude(loader_tags.IncludeNode):
-    """An include with a literal template name, which is looked up once."""
+    """A template node that includes a template with a literal name, which is looked up once."""
 
     found: Template | NodeList | None = None
 
@@ -83,7 +83,7 @@ def include(parser: Parser, token: Token) -> Node:
 
 
 class FixedURL(defaulttags.URLNode):
-    """The URL of a view with a literal name."""
+    """A template node that renders the URL of a view with a literal name."""
 
     def render(self, context: Context) -> str:
         """Return the URL, escaped if autoescape is on. Raises NoReverseMatch."""

@@ -117,5 +117,6 @@ def _shows_nothing(text: str) -> bool:
 
 
 def _is_selector(character: str) -> bool:
-    """Return whether the character only selects the appearance of the previous character."""
+    """Return whether the character is a variation selector, which only selects the appearance of the previous
+    character."""
     return unicodedata.name(character, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION"))

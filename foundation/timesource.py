@@ -1,11 +1,13 @@
 """The time for clocks: the wall clock while it can be trusted (R53).
 
 A jump of the wall clock must not make anyone lose a game. Elapsed time is therefore also measured by the machine's
-steady clock: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time then
-continues steadily, time-outs are suspended (`has_jumped`), and there is an alarm until the clock is right again or the
-process is restarted; as after an outage, players then get back the time between the last heartbeat and the start. With
-a database server, all processes share its clock: `now` compares the clocks before it first returns, and a process whose
-clock differs uses the database's.
+steady clock: small corrections of the wall clock are followed, a jump of more than five seconds is not. After a jump,
+time continues by the steady clock, and no game ends on time (`has_jumped`). An alarm is shown until the clock is right
+again or the process is restarted. After that restart, players get back the time between the last heartbeat and the
+start, as after an outage.
+
+With a database server, all processes share its clock. `now` compares the clocks before it first returns, and a process
+whose clock differs uses the database's.
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ LARGEST_SKEW = 2.0
 
 
 def _seconds_since_boot() -> float:
-    """Return the seconds of a clock that cannot be set; it also runs while the machine sleeps, if the system supports
-    that."""
+    """Return the seconds of a clock that cannot be set. If the system supports this, the clock also runs while the
+    machine sleeps."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
@@ -50,11 +52,11 @@ class TimeSource:
         return datetime.fromtimestamp(self._process_time() + self._correction, UTC)
 
     def compare(self, database: datetime | None, waited: float = 0.0) -> None:
-        """Record the database's clock, which was read at some time in the last `waited` seconds; None if the database
-        has none.
+        """Store how far this clock differs from the database's clock. `database` is the time that the database returned
+        in a query that took `waited` seconds, or None if the database has no clock of its own.
 
-        The exact time of reading is unknown, so the possible difference that is nearest to the last one is used: a
-        delayed response must not look like a clock that was set.
+        The response does not say when in these seconds the clock was read. Of the possible differences, the one nearest
+        to the previous difference is stored, so that a slow response does not look like a clock that was set.
         """
         self.is_compared = True
         if database is None:
@@ -132,7 +134,7 @@ def _database_time_from_thread() -> datetime | None:
     answers: list[datetime | None] = []
     errors: list[Exception] = []
 
-    def ask() -> None:
+    def query_time() -> None:
         try:
             answers.append(_database_now())
         except Exception as error:
@@ -140,7 +142,7 @@ def _database_time_from_thread() -> datetime | None:
         finally:
             connection.close()
 
-    thread = threading.Thread(target=ask)
+    thread = threading.Thread(target=query_time)
     thread.start()
     thread.join()
     if errors:

@@ -27,4 +27,4 @@ if not settings.TESTING:
 
     warming.warm_up_in_thread()
     warming.warm_threads(pages.threads, WARM_THREADS)
-    housekeeping.start_background_threads(heart=True)
+    housekeeping.start_background_threads(records_heartbeats=True)

@@ -1,8 +1,8 @@
-"""The Celery worker, which sends e-mails, webhooks and pushes, suggests dead stones, gets second opinions, and analyses
-games.
+"""The Celery worker. It sends e-mails, webhooks and push messages, suggests dead stones, asks an engine for second
+opinions on disputed results, and analyses games.
 
-Tasks run when the worker is notified (foundation/dispatch.py), and beat starts them every few seconds for remaining
-work. Correctness does not depend on Celery.
+A process with new work notifies the worker (foundation/dispatch.py). In addition, Celery beat starts each task every
+few seconds, which finds work whose notification was lost. Correctness does not depend on Celery.
 """
 
 import os
@@ -18,7 +18,8 @@ app.set_default()  # for every thread, not only for the one that imports
 
 
 def _beat_entry(seconds: float, task: str) -> dict[str, object]:
-    """Return an entry of beat's schedule. A task that has not started before the next one is dropped."""
+    """Return the schedule entry with which Celery beat starts this task every `seconds` seconds. A task that no worker
+    has begun within that time is dropped."""
     return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
@@ -42,23 +43,24 @@ app.conf.beat_schedule = {
 
 
 @setup_logging.connect  # type: ignore[untyped-decorator]
-def _keep_our_log(**_: object) -> None:
-    """Signal receiver: do nothing, because a receiver of this signal prevents Celery from replacing Django's logging
-    configuration (goserver/conf/log.py)."""
+def _keep_logging_configuration(**_: object) -> None:
+    """Do nothing. Celery leaves Django's logging configuration (goserver/conf/log.py) alone if its signal
+    `setup_logging` has a receiver, such as this function."""
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _start_sweeper(**_: object) -> None:
-    """Start the sweeper in the worker. The sweeper uses monotonic time, whereas beat stops if the machine's clock is
-    set back."""
+    """Start the worker's background threads, which end games on time and do other periodic jobs. These threads use
+    monotonic time, whereas beat stops if the machine's clock is set back."""
     from goserver.startup import housekeeping
 
-    housekeeping.start_background_threads(heart=False)
+    housekeeping.start_background_threads(records_heartbeats=False)
 
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]
 def _stop_tasks(**_: object) -> None:
-    """Ask running tasks to return. They first finish the current delivery, which has a deadline."""
+    """Ask running tasks to end when the worker shuts down. A task first finishes its current delivery, which has a
+    deadline."""
     from foundation import background
 
     background.stopping.set()

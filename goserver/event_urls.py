@@ -16,8 +16,8 @@ Patterns = list[URLPattern | URLResolver]
 
 
 def api_patterns() -> Patterns:
-    """Return the URLs of the API's operations. Operations on single tournaments are included as long as leagues are
-    enabled, because leagues use them."""
+    """Return the URLs of the API operations of all apps that are not disabled. Operations on single tournaments are
+    included as long as leagues are enabled, because leagues use them."""
     found: list[URLPattern | URLResolver] = []
     if is_on("tournaments"):
         found.append(path("api/v1/", include(tournaments_api.of_all)))
@@ -28,8 +28,8 @@ def api_patterns() -> Patterns:
 
 
 def page_patterns() -> Patterns:
-    """Return the URLs of pages. The pages of a disabled app return 404, but keep their URL names for links in old
-    notices."""
+    """Return the URLs of the pages of all apps that can be disabled. The pages of a disabled app return 404. Their URL
+    names still exist, because old notices contain links to them."""
     return [path("", include(_page_patterns_of(app))) for app in APPS_THAT_CAN_BE_OFF]
 
 

@@ -34,7 +34,7 @@ def is_migrated() -> bool:
 
 def collect_static_files() -> None:
     """Copy static files to STATIC_ROOT, with names that contain a hash. Raises OSError."""
-    stamp, expected = Path(settings.DATA_DIR) / STAMP, _expected_stamp()
+    stamp, expected = Path(settings.DATA_DIR) / STAMP, _static_files_fingerprint()
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if manifest.exists() and stamp.exists() and stamp.read_text() == expected:
         return
@@ -42,7 +42,7 @@ def collect_static_files() -> None:
     stamp.write_text(expected)
 
 
-def _expected_stamp() -> str:
+def _static_files_fingerprint() -> str:
     """Return a hash of all static files' names, sizes and times."""
     parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
     return (

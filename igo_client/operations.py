@@ -705,8 +705,8 @@ class Operations(Calls):
     def board_ask(
         self, board: str, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.BoardQuestion:
-        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500;
-        for more the answer is `too_many_questions`.
+        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500.
+        Further questions are refused with `too_many_questions`.
         """
         return self._ask("POST", "boards/{board}/questions/", locals()).json()
 
@@ -732,7 +732,7 @@ class Operations(Calls):
         self._ask("DELETE", "boards/{board}/", locals())
 
     def board_edit(self, board: str, *, name: str | Unset = UNSET, closed: bool | Unset = UNSET) -> types.DemoBoard:
-        """Rename your board, close it or open it again. A closed board stays as a study."""
+        """Rename your board, close it, or open it again. A closed board remains readable as a study."""
         return self._ask("PATCH", "boards/{board}/", locals()).json()
 
     def board_make(
@@ -747,7 +747,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.BoardMade:
         """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
-        file. You can have 50 boards; for more the answer is `too_many_boards`.
+        file. You can have 50 boards; another one is refused with `too_many_boards`.
         """
         return self._ask("POST", "boards/", locals()).json()
 
@@ -1344,7 +1344,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.ProblemCollection:
         """Make an empty problem collection, which only you can see. You can have 50 lessons and collections together;
-        for more the answer is `too_many_materials`.
+        another one is refused with `too_many_materials`.
         """
         return self._ask("POST", "collections/", locals()).json()
 
@@ -1384,7 +1384,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.CollectionUpload:
         """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
-        collection has at most 200 problems, and you can add 500 a day; for more the answer is `collection_full`.
+        collection has at most 200 problems, and you can add 500 a day; more are refused with `collection_full`.
         With `files`, the answer says for each file which problems were left out, or the `error` because of which no
         problem was added.
         """
@@ -1785,7 +1785,8 @@ class Operations(Calls):
     ) -> types.LibraryAdded:
         """Add the games of one or more files to your library, variations and comments included. Files that cannot be
         read are left out, with the reason; if no file can be read, the request is refused. Games that your library
-        already has are not added again. It can have 5,000 records and 50 MB; for more the answer is `library_full`.
+        already has are not added again. A library can have 5,000 records and 50 MB; more are refused with
+        `library_full`.
         """
         return self._ask("POST", "library/", locals()).json()
 
@@ -2045,8 +2046,8 @@ class Operations(Calls):
         size: str | Unset = UNSET,
         stones: str | Unset = UNSET,
     ) -> types.Openings:
-        """List what was played from a position in finished public games, and how those games ended. The position is
-        the one after `moves`. Rotated and mirrored positions count as one.
+        """List the moves that were played from a position in finished public games, and how those games ended. The
+        position is the one after `moves`. Rotated and mirrored positions count as one.
         """
         return self._ask("GET", "openings/", locals()).json()
 
@@ -2110,8 +2111,9 @@ class Operations(Calls):
         white_prisoners: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.PlayerLessonSource:
-        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; if this
-        fails, the answer is `bad_lesson_page`. A lesson has at most 60 pages; for more the answer is `lesson_full`.
+        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; a page
+        that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
+        `lesson_full`.
         """
         return self._ask("POST", "player-lessons/{lesson_key}/pages/", locals()).json()
 
@@ -2145,8 +2147,8 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.PlayerLesson:
-        """Make an empty lesson, which only you can see. You can have 50 lessons and collections together; for more the
-        answer is `too_many_materials`.
+        """Make an empty lesson, which only you can see. You can have 50 lessons and collections together; another one
+        is refused with `too_many_materials`.
         """
         return self._ask("POST", "player-lessons/", locals()).json()
 
@@ -2295,13 +2297,13 @@ class Operations(Calls):
         move: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.OwnGoProblem:
-        """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
-        with your name, free to use (CC0 1.0).
+        """Submit a position of your own game as a problem, at most ten a day. A problem with a clear answer is
+        published with your name, free to use (CC0 1.0).
         """
         return self._ask("POST", "problems/players/", locals()).json()
 
     def problem_today(self) -> types.GoProblem:
-        """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
+        """Return the problem of the day (UTC), the same for everyone. No problem is repeated within 60 days."""
         return self._ask("GET", "problems/today/", locals()).json()
 
     def problem_try(self, problem: str, *, point: str, idempotency_key: str | None = None) -> types.GoProblemOutcome:
@@ -3047,7 +3049,7 @@ class Operations(Calls):
 
     def tree_read(self, game_id: int, *, sgf: str, idempotency_key: str | None = None) -> types.TreeRead:
         """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
-        the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
+        the answer counts what was not imported. To get such a file, read the game's `sgf` with `with=tree`.
         """
         return self._ask("POST", "games/{game_id}/tree/sgf/", locals()).json()
 

@@ -138,8 +138,8 @@ class WorkedScore:
 
 @cache
 def worked_score(key: str) -> WorkedScore:
-    """Return the same small game, played and scored under this rule set with its own komi. Raises KeyError for an
-    unknown rule set."""
+    """Return the example game of the rules pages, played and scored under this rule set with its own komi. Raises
+    KeyError for an unknown rule set."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
@@ -192,7 +192,8 @@ def _torus_figure() -> BoardFigure:
 
 
 def repetition_allowed(ko: Ko) -> bool:
-    """Return whether White may play the third move of the figure "superko" under this rule."""
+    """Return whether White may play the third move of the figure "superko", which repeats a position, under this ko
+    rule."""
     state = _state_from_rows(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
     return illegality_code(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
 
@@ -316,7 +317,7 @@ def _handicap_board() -> Board:
 
 
 def _refused_marks(rows: tuple[str, ...]) -> BoardMarks:
-    """Return marks that put rings on the points where White may not play."""
+    """Return marks that put rings on the points of this board where White may not play."""
     return BoardMarks(
         differs=frozenset(illegal_points(_state_from_rows(rows, RULE_SETS["brainking"], first=Color.WHITE)))
     )

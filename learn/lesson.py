@@ -121,6 +121,6 @@ def play_one_move(state: GameState, move: str) -> GameState:
     return apply(state, Pass(color) if point is None else Play(color, point))
 
 
-def prisoners_off_board(count: ScoringSetup) -> ByColor[int]:
+def prisoners_taken(count: ScoringSetup) -> ByColor[int]:
     """Return the number of prisoners taken by each side."""
     return ByColor(*count.prisoners)

@@ -14,7 +14,7 @@ from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, Score
 from rules.errors import BadVertex
 from wording.refusals import sentence_for
 
-from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, play_one_move, prisoners_off_board
+from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, play_one_move, prisoners_taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Poin
     assert isinstance(count, ScoringSetup)
     ruleset = RULE_SETS[count.ruleset]
     dead = frozenset(stone for point in step.points(count.dead) for stone in board.chain_at(point).stones)
-    return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), prisoners_off_board(count))), dead
+    return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), prisoners_taken(count))), dead
 
 
 def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> ChoiceOutcome:

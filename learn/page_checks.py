@@ -52,7 +52,7 @@ def step_of(page: OwnPage) -> LessonStep:
 
 
 def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
-    """Return the values of a page's fields that show this step. Texts are in the current language."""
+    """Return the values that the fields of an OwnPage need to show this step. Texts are in the current language."""
     count = step.count or ScoringSetup("")
     texts: dict[str, list[str]] = {}
     for name, text in step.replies.items():
@@ -86,7 +86,8 @@ def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
 def check_page(page: OwnPage, until: float | None = None) -> None:
     """Try every choice of the page, and verify its claims. Raises BadPage with the field to change.
 
-    The check stops at the time `until` of `thread_time`, by default after MOST_SECONDS.
+    Also raises BadPage when the processor time of this thread (`time.thread_time`) reaches `until`, by default
+    MOST_SECONDS from now.
     """
     until = thread_time() + MOST_SECONDS if until is None else until
     step = step_of(page)

@@ -20,5 +20,6 @@ COSTLY: dict[str, RateLimit] = {
 
 
 def rate_limits_of_learning(**_: object) -> dict[str, RateLimit]:
-    """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits of this app by route, as a receiver of the signal
+    foundation.rate_limits.rate_limits_requested."""
     return COSTLY

@@ -25,7 +25,7 @@ class RecordQuerySet(models.QuerySet["Record"]):
         return self.exclude(kept_at=None)
 
     def waiting(self) -> Self:
-        """Select the records of uploads that are waiting for their owner's choice."""
+        """Select the uploaded records that their owner has not yet chosen to keep."""
         return self.filter(kept_at=None)
 
 

@@ -25,7 +25,7 @@ class SharingConfig(AppConfig):
 
         rate_limits_requested.connect(rate_limits.rate_limits_of_sharing)
         game_event.connect(filling.update_on_game_event)
-        tidying.connect(filling.fill_lately_ended)
+        tidying.connect(filling.fill_recently_ended)
         checks.register(_check_pictures)
 
 

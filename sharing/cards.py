@@ -38,7 +38,7 @@ LEAST_PART = 0.8
 
 @dataclass(frozen=True, slots=True)
 class CardSide:
-    """A player of a card, in the order of the seats."""
+    """One side of a share card: its colour, and the player's name and rank as text."""
 
     color: Color
     name: str
@@ -47,7 +47,7 @@ class CardSide:
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """The texts of a card."""
+    """The texts of a share card. The sides are in the order of the game's seats."""
 
     site: str
     sides: tuple[CardSide, ...]

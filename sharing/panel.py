@@ -17,8 +17,8 @@ from .previews import absolute_url, game_title, position_path, position_text
 
 @dataclass(frozen=True, slots=True)
 class SharePanel:
-    """The data of the panel for a game after this many moves. Private games have no pictures, because only their
-    players see their pages."""
+    """The data of the panel for the position of a game after this many moves. Private games have no pictures, because
+    only their players may see them."""
 
     game: Game
     number: int
@@ -52,12 +52,12 @@ class SharePanel:
 
     @property
     def film(self) -> str:
-        """Return the URL of the animation, for finished games."""
+        """Return the URL of the animation of a finished game, or "" if there is none."""
         return animation_path(self.game, "film")
 
     @property
     def end_film(self) -> str:
-        """Return the URL of the animation of the last moves, for finished games."""
+        """Return the URL of the animation of a finished game's last moves, or "" if there is none."""
         return animation_path(self.game, "end_film")
 
     @property

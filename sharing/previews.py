@@ -21,8 +21,8 @@ from .pictures import can_draw
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The title, text and picture of a page for other sites. `path` is the page's path, `picture` the picture's.
-    `has_board`: other sites may embed the page's board."""
+    """The title, text and picture of a page, as other sites show them with a link. `path` is the path of the page, and
+    `picture` the path of the picture. `has_board` means that other sites may embed the board of the page."""
 
     title: str
     text: str
@@ -53,7 +53,7 @@ def absolute_url(path: str) -> str:
     return f"{settings.IGO_URL}{path}"
 
 
-def of_game(game: Game, number: int) -> Preview:
+def preview_of_game(game: Game, number: int) -> Preview:
     """Return the preview of a game after this many moves, the same for every reader. A private game has the site's
     picture."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)

@@ -18,5 +18,6 @@ COSTLY: dict[str, RateLimit] = {
 
 
 def rate_limits_of_sharing(**_: object) -> dict[str, RateLimit]:
-    """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits of this app by route, as a receiver of the signal
+    foundation.rate_limits.rate_limits_requested."""
     return COSTLY

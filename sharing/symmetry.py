@@ -52,20 +52,21 @@ class CanonicalPosition:
     key: int
     fits: Images
 
-    def inward(self, point: Point) -> int:
-        """Return the index of this point in the canonical image, the same for points that a symmetry of the position
-        maps to each other."""
+    def to_canonical(self, point: Point) -> int:
+        """Return the index in the canonical image of this point of the position. Points that a symmetry of the position
+        maps to each other have the same index."""
         index = self.board.index(point)
         return min(image.index(index) for image in self.fits)
 
-    def outward(self, index: int) -> Point:
-        """Return the point of the position at this index of the canonical image. Of several equivalent points, it is
-        the usual one for the first move of a game: on the right, high up, nearer to the right edge."""
+    def from_canonical(self, index: int) -> Point:
+        """Return the point of the position that has this index in the canonical image. Of several equivalent points,
+        return the usual one for a first move: on the right, high up, nearer to the right edge."""
         points = (self.board.point(image[index]) for image in self.fits)
         return max(points, key=lambda point: (point.column - point.row, point.column))
 
     def alike(self, index: int) -> Iterable[Point]:
-        """Return all points of the position at this index of the canonical image."""
+        """Return all points of the position that have this index in the canonical image, which are equivalent by
+        symmetry."""
         return {self.board.point(image[index]) for image in self.fits}
 
 

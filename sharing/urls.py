@@ -6,7 +6,7 @@ from sharing.views import embed, oembed, openings, pictures, tournaments
 
 app_name = "sharing"
 urlpatterns = [
-    path("preview.png", pictures.of_site, name="site_preview"),
+    path("preview.png", pictures.site_preview, name="site_preview"),
     path("g/<int:game_id>/<int:move>.png", pictures.preview, name="preview"),
     path("g/<int:game_id>/<int:move>.svg", pictures.drawing, name="drawing"),
     path("g/<int:game_id>/<int:move>/card.svg", pictures.card, name="card"),

@@ -1,5 +1,5 @@
 """Access to analyses. A tree is private to its owner until the game is over and the owner shares the tree (C1, C34).
-This also holds for moderators and the admin site. Events contain nothing of trees."""
+This also holds for moderators and in the admin site. Events about a game contain no data of trees."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def _may_see(viewer: Viewer, game: Game, tree: Tree) -> bool:
 
 
 def is_shared(tree: Tree) -> bool:
-    """Return whether the tree's owner shares it after the game: as decided for this tree, otherwise as in the owner's
-    settings. Children and muted players share nothing, and trees hidden by moderators are not shared."""
+    """Return whether others may see the tree after the game. The owner's decision about this tree counts, otherwise the
+    owner's general setting. Trees of children and muted players, and trees hidden by moderators, are never shared."""
     owner = tree.seat.player
     if tree.hidden_at is not None or owner.deleted_at is not None or owner.is_child:
         return False

@@ -61,20 +61,21 @@ class BoardConsumer(LiveConsumer):
         self.queue_message(frame("hello", {"number": self.version}))
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle the signal that the board has changed."""
+        """Handle a change signal. If the signal is about this board, the board's version is read and sent."""
         if hint.kind == signal_kind_of(self.key):
             self.recheck_access()
         else:
             super().on_signal(hint)
 
     def recheck_access(self) -> None:
-        """Check the board again, because a signal may be lost and because access may change without a signal."""
+        """Read the board's version again, and check that the user may still see the board. This is done regularly,
+        because a signal may be lost, and because access may change without a signal."""
         self._is_due = True
         if not self._looks:
             self._looks = True
-            self._begin(self._look_again())
+            self._begin(self._send_new_version())
 
-    async def _look_again(self) -> None:
+    async def _send_new_version(self) -> None:
         """Read the version and send it. Signals that arrive during a read cause only one more read."""
         while self._is_due and not self._is_closed:
             self._is_due = False

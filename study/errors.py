@@ -15,7 +15,7 @@ from wording.refusals import sentence_for
 
 
 class NoSuchTree(GameError, code="no_such_tree", http_status=404, sentence=_("You have no analysis of this game.")):
-    """Raised if the game does not exist, or the requester has no tree of the game."""
+    """Raised if the game does not exist, or the player has no seat in it and therefore no tree."""
 
 
 class TreeFull(GameError, code="tree_full"):
@@ -92,7 +92,7 @@ class BoardDoesNotMatch(GameError, code="other_board", http_status=422):
     sentence = _("This file starts from a different position than this game.")
 
 
-class NotAnAnswer(GameError, code="not_an_answer", http_status=422):
+class NotAConditionalReply(GameError, code="not_an_answer", http_status=422):
     """Raised if a move marked as conditional is not a reply by the tree's owner, in a line from the current
     position."""
 

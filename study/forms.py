@@ -20,7 +20,7 @@ class NameForm(forms.Form):
 
 
 class NewBoardForm(NameForm):
-    """Creates a board: empty, or from a file or a game, which then determine the size and the rules."""
+    """Creates a board: an empty one, or one from a file or a game, which then determines the size and the rules."""
 
     size = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Board size"), choices=[(n, f"{n}x{n}") for n in SIZES], coerce=int, initial=19

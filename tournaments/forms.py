@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from foundation import timesource
-from foundation.decoding import with_mark
+from foundation.decoding import to_utf8_with_bom
 from foundation.number_fields import IntegerField
 from foundation.options import adds_option_fields, options_of
 from foundation.text import check_line, check_text
@@ -214,7 +214,7 @@ class PairingsForm(forms.Form):
 
     def content(self) -> bytes:
         """Return the file's content in the chosen encoding."""
-        return with_mark(self.cleaned_data["file"], self.cleaned_data["encoding"])
+        return to_utf8_with_bom(self.cleaned_data["file"], self.cleaned_data["encoding"])
 
     def clean_file(self) -> bytes:
         """Return the file's content. Raises ValidationError if the file is too large."""
@@ -238,7 +238,7 @@ class PlayerListForm(forms.Form):
         """Return the list as bytes. If there is both a file and a text, return the file."""
         found = self.cleaned_data["file"]
         if found:
-            return with_mark(found.read(), self.cleaned_data["encoding"])
+            return to_utf8_with_bom(found.read(), self.cleaned_data["encoding"])
         return str(self.cleaned_data["text"]).encode()
 
 

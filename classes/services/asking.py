@@ -10,7 +10,7 @@ from notifications.services.asking import StillOpen, object_number_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return, by kind of notice, the function that finds notices still to be answered
+    """Return the functions that find notices still to be answered, by kind of notice
     (notifications.signals.notice_checks)."""
     return {"class_invited": open_invitations}
 

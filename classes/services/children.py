@@ -202,7 +202,7 @@ def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Ch
 
 def find_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
     """Return, by child id, the ids of the players whom the child may meet: the others in the class, the teacher, and
-    the server's own bots (accounts.core.children). Three queries."""
+    the server's own bots. Provided to accounts.core.children as a hook. Three queries."""
     classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
     inside: dict[int, set[int]] = {pk: set() for pk in classes.values()}
     pupils = Pupil.objects.present().filter(classroom__in=inside)
@@ -214,17 +214,17 @@ def find_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
 
 
 def may_know_child(viewer: Player, child: Player) -> bool:
-    """Return whether this player may know that the child exists (accounts.core.children)."""
+    """Return whether this player may know that the child exists. Provided to accounts.core.children as a hook."""
     return viewer.pk in find_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def children_taught_by(teacher: Player) -> QuerySet[Player]:
-    """Return the children in this teacher's classes (accounts.core.children)."""
+    """Return the children in this teacher's classes. Provided to accounts.core.children as a hook."""
     return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 
 
 def pupils_of_teacher(teacher: Player) -> QuerySet[Player]:
-    """Return all pupils in this teacher's classes (accounts.core.children)."""
+    """Return all pupils in this teacher's classes. Provided to accounts.core.children as a hook."""
     return Player.objects.filter(pk__in=Pupil.objects.present().filter(classroom__teacher=teacher.pk).values("player"))
 
 

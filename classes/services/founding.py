@@ -30,7 +30,7 @@ class ClassDetails:
     name: str | None = None
     about: str | None = None
 
-    def write(self, classroom: Classroom) -> None:
+    def apply_to(self, classroom: Classroom) -> None:
         """Copy the texts into the class, without saving. Raises BadClass."""
         if self.name is not None:
             classroom.name = " ".join(clean_text(self.name).split())
@@ -49,7 +49,7 @@ def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
     """
     player = request.player
     made = Classroom(teacher=player, created_at=request.now)
-    details.write(made)
+    details.apply_to(made)
     with transaction.atomic():
         if lock_player(player.pk).deleted_at is not None:
             raise errors.CannotTeach
@@ -80,7 +80,7 @@ def change_class(request: PlayerRequest, class_id: int, details: ClassDetails) -
     """Change the texts of a class. Raises BadClass, NoSuchClass, NotTeacher, Muted, Suspended."""
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
-        details.write(classroom)
+        details.apply_to(classroom)
         classroom.hidden_reason = ""
         classroom.save(update_fields=["name", "about", "hidden_reason"])
         return classroom

@@ -35,8 +35,8 @@ ANSWER_WITHIN = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class GuardianAnswer:
-    """The content of the link in a guardian's e-mail: the child's account, the guardian's address and the new
-    password."""
+    """A guardian's answer: the child's account and the guardian's address, both from the link in the e-mail, and the
+    new password, "" until the guardian enters one."""
 
     child: Child
     email: str
@@ -73,7 +73,8 @@ def send_link(child: Child, email: str) -> None:
 
 
 def read_link(secret: str) -> GuardianAnswer | None:
-    """Return the account and the address in the link of an e-mail, None if the link is not valid or has expired."""
+    """Return the child's account and the guardian's address from the secret in an e-mail's link. Return None if the
+    secret is not valid or has expired."""
     try:
         inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)
     except (signing.BadSignature, ValueError):

@@ -40,8 +40,8 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
 
 
 def due_date_and_current_items(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
-    """Return the due date, and the class's current items of homework. Raises BadClass for a date in the past,
-    TooMuchHomework."""
+    """Return the due date, and the items that are the class's homework now. Raises BadClass if the date is missing or
+    in the past, and TooMuchHomework."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due", why=PAST)
     there = set(homework_of_class(classroom).values_list("item", flat=True))

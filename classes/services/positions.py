@@ -213,8 +213,8 @@ def _play_with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Hom
 
 
 def _start_game(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
-    """Start the game with the waiting classmate. If one of them is a child, an offer to the named player replaces the
-    open one."""
+    """Start the game with the waiting classmate. If one of the two is a child, who cannot use open offers, an offer
+    addressed to this player replaces the open one."""
     if other.offer is not None and not request.player.is_child:
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
     lock_players(request.player.pk, other.player_id)

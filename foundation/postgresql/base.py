@@ -29,17 +29,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return made
 
     @async_unsafe
-    def rows_of(self, text: str, values: Sequence[Any]) -> list[Any]:
-        """Return the rows of a query with a constant text, or [] for a statement that only changes data.
+    def rows_of(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """Execute a statement whose text is constant. Return its rows, or [] for a statement that only changes data.
 
-        Uses Django's cursor if queries are observed, and in a failed transaction.
+        Uses Django's cursor if queries are observed, and in a failed transaction. Otherwise the statement is prepared
+        once per connection.
         """
         wrapper: Any = self
         wrapper.close_if_health_check_failed()
         wrapper.ensure_connection()
         if wrapper.needs_rollback or wrapper.queries_logged or wrapper.execute_wrappers:
             with wrapper.cursor() as asking:
-                asking.execute(text, values)
+                asking.execute(sql, values)
                 return list(asking.fetchall()) if asking.description else []
         with wrapper.wrap_database_errors:
-            return prepared.rows_of(self.prepared_cursor, text, values)
+            return prepared.rows_of(self.prepared_cursor, sql, values)

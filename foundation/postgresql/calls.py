@@ -1,6 +1,7 @@
 """Register when a thread is in a call of the driver, so that another thread can distinguish waiting from computing.
 
-Reading the frames of another thread would also show it, but that can crash Python 3.11.
+The frames of a thread would also show whether it is in a call, but reading another thread's frames can crash Python
+3.11.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def marked_as_in_call() -> Iterator[None]:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that registers when it waits."""
+    """A psycopg connection that marks its thread as being in a call while it waits for the database."""
 
     def wait(self, *args: Any, **options: Any) -> Any:
         """Wait as psycopg does. Raises psycopg's exceptions."""

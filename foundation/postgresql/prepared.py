@@ -57,10 +57,11 @@ def cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
     return made
 
 
-def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) -> list[Any]:
-    """Return the rows of a query, or [] for a statement that only changes data. Raises psycopg's exceptions."""
+def rows_of(asking: psycopg.RawCursor[Any], sql: str, values: Sequence[Any]) -> list[Any]:
+    """Execute a statement with the placeholder `%s` for each value, as a prepared statement. Return its rows, or [] for
+    a statement that only changes data. Raises psycopg's exceptions."""
     try:
-        asking.execute(_number_placeholders(text, len(values)), values, prepare=True)
+        asking.execute(_number_placeholders(sql, len(values)), values, prepare=True)
     except OUTDATED:
         if asking.connection.info.transaction_status == TransactionStatus.IDLE:  # else the rollback has the same effect
             asking.connection.execute("DEALLOCATE ALL")
@@ -70,6 +71,6 @@ def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) ->
 
 
 @lru_cache(maxsize=2 * MOST_PREPARED)
-def _number_placeholders(text: str, count: int) -> bytes:
-    """Return the text with PostgreSQL's own placeholders."""
-    return (text % tuple(f"${number}" for number in range(1, count + 1))).encode()
+def _number_placeholders(sql: str, count: int) -> bytes:
+    """Return the statement with PostgreSQL's own placeholders ($1, $2) instead of `%s`."""
+    return (sql % tuple(f"${number}" for number in range(1, count + 1))).encode()

@@ -39,21 +39,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)
         finally:
-            self._give_turn_on_if_ended()
+            self._release_lock_if_ended()
 
     def commit(self) -> None:
         """Commit, and release the lock."""
         try:
             super().commit()
         finally:
-            self._give_turn_on_if_ended()
+            self._release_lock_if_ended()
 
     def rollback(self) -> None:
         """Roll back, and release the lock."""
         try:
             super().rollback()
         finally:
-            self._give_turn_on_if_ended()
+            self._release_lock_if_ended()
 
     def close(self) -> None:
         """Close the connection, and release the lock. An in-memory database is not closed."""
@@ -63,7 +63,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             if not self.is_in_memory_db():
                 self._release_lock()
 
-    def _give_turn_on_if_ended(self) -> None:
+    def _release_lock_if_ended(self) -> None:
         """Release the lock if the transaction has ended. A failed commit, for example with a full disk, leaves the
         transaction open until its rollback."""
         if self.connection is None or not self.connection.in_transaction:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.keyset import PageRequest, read_key
+from foundation.keyset import PageRequest, decode_key
 from foundation.text import whole_number
 
 
@@ -29,5 +29,5 @@ def requested_place(query: QueryDict, *, by_time: bool) -> PageRequest:
     otherwise by the number `page`. `by_time` is whether keys contain times. Return the first page if the values are not
     valid."""
     number = max(1, whole_number(query.get("page"), 6) or 1)
-    after, before = (read_key(query.get(name, ""), by_time=by_time) for name in ("after", "before"))
+    after, before = (decode_key(query.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return PageRequest(number, after, None if after else before)

@@ -1,4 +1,4 @@
-"""The forms that replace django-allauth's, by allauth's names for them."""
+"""The setting that replaces django-allauth's forms with the server's own forms."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ from goserver.conf.setting_kinds import (
     find_mail_service,
     flag_setting,
     number_setting,
-    parse_apps_off,
     parse_contact,
     parse_cors_origins,
     parse_database_url,
+    parse_disabled_apps,
     parse_dsn,
-    parse_framers,
+    parse_embedders,
     parse_hosts,
     parse_imap_url,
     parse_log_level,
@@ -99,7 +99,7 @@ SETTINGS = (
     flag_setting("IGO_OWN_EVENTS", default=False),
     flag_setting("IGO_PICTURES", default=False),
     Setting(
-        "IGO_APPS_OFF", parse_apps_off, [],
+        "IGO_APPS_OFF", parse_disabled_apps, [],
         "`tournaments`, `ladders`, `leagues`, `team_matches`, `discussion`, `library`, `classes`, separated by commas",
         "none",
     ),
@@ -115,7 +115,7 @@ SETTINGS = (
     rate_setting("IGO_TRANSLATIONS", "60/hour"),
     rate_setting("IGO_API_EXPORTS", "10/minute"),
     Setting("IGO_CORS_ORIGINS", parse_cors_origins, [], "`https://name`, separated by commas, or `*`", "none"),
-    Setting("IGO_EMBED_ORIGINS", parse_framers, ["*"], "`*`, `none`, or `https://name`, separated by commas", "`*`"),
+    Setting("IGO_EMBED_ORIGINS", parse_embedders, ["*"], "`*`, `none`, or `https://name`, separated by commas", "`*`"),
     flag_setting("IGO_DUMP", default=False),
     text_setting("IGO_DUMP_LICENCE", "CC0-1.0", values="a name"),
     whole_number_setting("IGO_SOCKETS_PER_ACCOUNT", 30, 1, 10_000),
@@ -184,14 +184,14 @@ READ_ELSEWHERE = frozenset(
 def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     """Return the value of every setting. Raises InvalidSetting for the first value that is not valid, alone or combined
     with others."""
-    _refuse_unknown(environment)
+    _refuse_unknown_variables(environment)
     environment = {**environment, **_settings_from_files(environment)}
     values = {setting.name: setting.read(environment.get(setting.name, "")) for setting in SETTINGS}
     if values["IGO_PRODUCTION"]:
-        _refuse_unsafe(environment, values)
+        _refuse_unsafe_values(environment, values)
     if values["IGO_LOGIN_OIDC_URL"] and not values["IGO_LOGIN_OIDC_ID"]:
         raise InvalidSetting("IGO_LOGIN_OIDC_ID: say by which client ID this server is known at IGO_LOGIN_OIDC_URL.")
-    _refuse_half_replies(values)
+    _check_reply_settings(values)
     values["IGO_URL"] = values["IGO_URL"] or _default_url(values)
     return values
 
@@ -213,7 +213,7 @@ def _settings_from_files(environment: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _refuse_half_replies(values: dict[str, Any]) -> None:
+def _check_reply_settings(values: dict[str, Any]) -> None:
     sources = [name for name in ("IGO_IMAP_URL", "IGO_INBOUND_SECRET") if values[name]]
     if sources and not values["IGO_REPLY_ADDRESS"]:
         raise InvalidSetting(f"IGO_REPLY_ADDRESS: say to which address replies go that come in by {sources[0]}.")
@@ -225,7 +225,7 @@ def _refuse_half_replies(values: dict[str, Any]) -> None:
         raise InvalidSetting(f"IGO_INBOUND_SECRET: EMAIL_URL has to name a service that hands over e-mails: {names}.")
 
 
-def _refuse_unknown(environment: Mapping[str, str]) -> None:
+def _refuse_unknown_variables(environment: Mapping[str, str]) -> None:
     known = {setting.name + ending for setting in SETTINGS for ending in ("", IN_FILE)}
     for name in sorted(environment):
         if name.startswith("IGO_") and name not in known | READ_ELSEWHERE:
@@ -235,7 +235,7 @@ def _refuse_unknown(environment: Mapping[str, str]) -> None:
             )
 
 
-def _refuse_unsafe(environment: Mapping[str, str], values: dict[str, Any]) -> None:
+def _refuse_unsafe_values(environment: Mapping[str, str], values: dict[str, Any]) -> None:
     if values["DEBUG"]:
         raise InvalidSetting("IGO_PRODUCTION and DEBUG exclude each other: unset DEBUG.")
     if len(values["SECRET_KEY"]) < SHORTEST_SECRET:

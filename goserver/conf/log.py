@@ -19,7 +19,7 @@ DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
 
 
 def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
-    """Return the setting LOGGING, which logs everything from `level` on to the console."""
+    """Return the setting LOGGING, with which everything at `level` or above is logged to the console."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -49,14 +49,14 @@ def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
 
 
 def _is_first_line_of_request(record: logging.LogRecord) -> bool:
-    """Return whether a log line is the first one of its request. `request.is_logged` marks requests that have a
-    line."""
+    """Return whether no line has been logged for this record's request yet. `request.is_logged` is True if one has
+    been."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
 def _failure_in_one_line(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Return the log event with its traceback replaced by one line if the error is an outage, or a message from which
-    Celery recovers. Other errors in the server's tasks keep their traceback."""
+    """Return the log event with its traceback replaced by one line if the database or Redis is down, or if Celery
+    handles the failure itself. Errors in the server's own tasks keep their traceback."""
     error = event["exc_info"][1] if isinstance(event.get("exc_info"), tuple) else None
     name = str(event.get("logger", ""))
     is_of_library = name.startswith(LIBRARIES) and name != OF_TASKS and event.get("level") != "critical"
@@ -74,15 +74,17 @@ def is_outage(error: BaseException | None) -> bool:
     """Return whether the database or Redis could not be reached, or has closed the connection."""
     while error is not None:
         names = {f"{kind.__module__}.{kind.__name__}" for kind in type(error).__mro__}
-        if names & REDIS_IS_AWAY or (names & DATABASE_IS_AWAY and _is_of_connection(getattr(error, "sqlstate", None))):
+        if names & REDIS_IS_AWAY or (
+            names & DATABASE_IS_AWAY and _is_connection_error(getattr(error, "sqlstate", None))
+        ):
             return True
         error = error.__cause__
     return False
 
 
-def _is_of_connection(sqlstate: str | None) -> bool:
-    """Return whether an error is about the connection: it has no SQLSTATE because there was no response, or one of
-    PostgreSQL's classes for connection, shutdown and start-up."""
+def _is_connection_error(sqlstate: str | None) -> bool:
+    """Return whether an error with this SQLSTATE is about the connection. None means that the database did not respond.
+    Class 08 and codes 57P are about connection, shutdown and start-up."""
     return sqlstate is None or sqlstate.startswith(("08", "57P"))
 
 

@@ -28,7 +28,7 @@ class InvalidSetting(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An environment variable: its parser, and its value if the variable is unset or empty."""
+    """An environment variable: its parser, and the default for a variable that is unset or empty."""
 
     name: str
     kind: Callable[[str], Any]
@@ -98,7 +98,7 @@ def number_setting(name: str, default: float, least: float, most: float) -> Sett
 
 
 def rate_setting(name: str, default: str) -> Setting:
-    """Return a setting for a rate limit."""
+    """Return a setting for a rate limit, such as "10/minute"."""
 
     def read(text: str) -> str:
         if not _RATE.fullmatch(text):
@@ -109,7 +109,8 @@ def rate_setting(name: str, default: str) -> Setting:
 
 
 def text_setting(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
-    """Return a setting for a text."""
+    """Return a setting for a text. `values` and `shown` describe its possible values and its default in the
+    documentation."""
     return Setting(name, str, default, values, shown if not default else f"`{default}`")
 
 
@@ -126,7 +127,7 @@ def parse_names(text: str) -> list[str]:
 APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "discussion", "library", "classes")
 
 
-def parse_apps_off(text: str) -> list[str]:
+def parse_disabled_apps(text: str) -> list[str]:
     """Return the names of apps to disable. Raises InvalidSetting for an app that cannot be disabled."""
     for name in parse_names(text):
         if name not in APPS_THAT_CAN_BE_OFF:
@@ -178,7 +179,7 @@ def parse_cors_origins(text: str) -> list[str]:
     return parse_names(text)
 
 
-def parse_framers(text: str) -> list[str]:
+def parse_embedders(text: str) -> list[str]:
     """Return the origins that may embed pages, a single * for all, or `none`. Raises InvalidSetting."""
     return ["none"] if text == "none" else parse_cors_origins(text)
 

@@ -19,6 +19,6 @@ class _HostCookieStorage(CookieStorage):
 
 
 class MessageStorage(FallbackStorage):
-    """Stores messages in the configured cookie, and in the session if they are too long for it."""
+    """Stores messages in the configured cookie, and messages that do not fit into the cookie in the session."""
 
     storage_classes = (_HostCookieStorage, SessionStorage)

@@ -14,7 +14,8 @@ OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openi
 
 
 def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings for signing in with the provider at IGO_LOGIN_OIDC_URL, {} if there is none."""
+    """Return the settings for signing in through the OpenID Connect provider at IGO_LOGIN_OIDC_URL, or {} if it is not
+    set."""
     if not values["IGO_LOGIN_OIDC_URL"]:
         return {}
     here = {
@@ -36,8 +37,8 @@ def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def club_login_origins(values: dict[str, Any]) -> list[str]:
-    """Return the provider's origin for the CSP form-action directive of the sign-in form, because browsers also apply
-    it to redirects."""
+    """Return a list with the origin of the sign-in provider, or [] without a provider. The CSP directive form-action of
+    the sign-in form needs it, because browsers also apply that directive to redirects."""
     parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])
     return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
 

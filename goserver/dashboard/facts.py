@@ -72,7 +72,8 @@ def dashboard_sections(now: datetime) -> list[DashboardSection]:
 
 
 def _count_and_text(rows: QuerySet[Any]) -> tuple[int, str]:
-    """Return the number of rows, and the number as text. At most MOST rows are counted, in the order of an index."""
+    """Return the number of rows, and the number as text. Only MOST + 1 rows are counted; if there are that many, the
+    text is "more than MOST". Sort the rows by an index, because the count follows their order."""
     found = rows.values("pk")[: MOST + 1].count()
     return found, words.localized_number(found) if found <= MOST else _("more than %(n)s") % {
         "n": words.localized_number(MOST)
@@ -94,7 +95,7 @@ def _report_lines(now: datetime) -> Iterator[DashboardLine]:
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
     yield DashboardLine(
-        pgettext("dashboard", "Open cases"), _count_and_text(cases)[1], url=_path_or_empty("moderation:queue")
+        pgettext("dashboard", "Open cases"), _count_and_text(cases)[1], url=_reverse_or_empty("moderation:queue")
     )
     oldest = cases.first()
     if oldest is not None:
@@ -104,7 +105,7 @@ def _report_lines(now: datetime) -> Iterator[DashboardLine]:
         )
 
 
-def _path_or_empty(name: str) -> str:
+def _reverse_or_empty(name: str) -> str:
     try:
         return reverse(name)
     except NoReverseMatch:
@@ -154,7 +155,7 @@ def _delivery_lines(now: datetime) -> Iterator[DashboardLine]:
     yield DashboardLine(
         pgettext("dashboard", "E-mail delivery"),
         mail_server.host_name() or _("this process's log"),
-        url=_path_or_empty("accounts:site"),
+        url=_reverse_or_empty("accounts:site"),
     )
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
@@ -180,7 +181,7 @@ def _delivery_lines(now: datetime) -> Iterator[DashboardLine]:
 
 
 def _security_lines(now: datetime) -> Iterator[DashboardLine]:
-    log = _path_or_empty("admin:accounts_securityevent_changelist")
+    log = _reverse_or_empty("admin:accounts_securityevent_changelist")
     week = SecurityEvent.objects.filter(at__gte=now - timedelta(days=7), kind=SecurityKind.SIGNED_UP).order_by("-at")
     accounts = reverse("admin:accounts_player_changelist")
     yield DashboardLine(_("Accounts created in the last seven days"), _count_and_text(week)[1], url=accounts)

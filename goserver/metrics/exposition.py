@@ -22,7 +22,8 @@ _collector = StoredMetricsCollector()
 
 
 def metrics_view(request: HttpRequest) -> HttpResponse:
-    """Return all metrics of this process, or of all processes of its gunicorn. Raises Http404 without permission."""
+    """Return all metrics of this process, or of all gunicorn workers of this server if there are several. Raises
+    Http404 without permission."""
     if request.method not in ("GET", "HEAD") or not _may_read_metrics(request):
         return HttpResponse("Not Found\n", status=404, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(metrics_text(), content_type=CONTENT_TYPE_LATEST)
@@ -42,8 +43,8 @@ def metrics_text() -> bytes:
 
 
 def _may_read_metrics(request: HttpRequest) -> bool:
-    """Return whether the request comes from a configured network and has the configured token. At least one of the two
-    is always configured."""
+    """Return whether the request comes from a configured network, if there are any, and has the configured token, if
+    there is one. At least one of these conditions is always configured."""
     networks, token = settings.IGO_METRICS_NETWORKS, settings.IGO_METRICS_TOKEN
     if networks and not clients.is_in_networks(clients.client_address(request), networks):
         return False
@@ -56,7 +57,7 @@ class _SilentRequestHandler(WSGIRequestHandler):
         """Do nothing, so that requests for metrics are not logged."""
 
 
-def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+def _metrics_application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
     close_old_connections()
     try:
         request = WSGIRequest(environ)
@@ -70,5 +71,5 @@ def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable
 def serve_metrics(port: int) -> None:
     """Serve /metrics on this port of all addresses, in a daemon thread. The worker needs this because it serves no
     pages."""
-    server = make_server("0.0.0.0", port, _application, handler_class=_SilentRequestHandler)  # noqa: S104 - Prometheus is elsewhere
+    server = make_server("0.0.0.0", port, _metrics_application, handler_class=_SilentRequestHandler)  # noqa: S104 - Prometheus is elsewhere
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

@@ -1,6 +1,6 @@
 """Counters of this process, in memory or (with several gunicorn processes) in shared files.
 
-They never query the database. A move increments two counters after its commit.
+Counting never queries the database. A move increments two counters after its commit.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def _serve_worker_metrics(**_: object) -> None:
 
 
 def _count_action(kind: str, **about: Any) -> None:
-    """Count an action of a game after its transaction is committed."""
+    """Receive a signal of `games`. If it is about an action in a game, count the action after its transaction is
+    committed."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
         transaction.on_commit(lambda: _add_to_counters(row))

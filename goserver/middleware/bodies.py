@@ -65,8 +65,8 @@ class AsgiBodyLimit:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application with the complete body, or without it and with the reason if the body is refused.
-        Connections other than HTTP are passed on unchanged."""
+        """Call the application with the complete body. If the body is refused, call it without the body, and with the
+        reason. Connections other than HTTP are passed on unchanged."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -144,14 +144,14 @@ def _receive_with_body(body: bytes, receive: Receive) -> Receive:
     disconnection."""
     given = False
 
-    async def one() -> Message:
+    async def receive_body_first() -> Message:
         nonlocal given
         if given:
             return await receive()
         given = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return one
+    return receive_body_first
 
 
 async def _wait_forever() -> Message:
@@ -163,12 +163,12 @@ async def _wait_forever() -> Message:
 def _send_with_close(send: Send) -> Send:
     """Return a send function that adds `Connection: close`, because the rest of the body is not read."""
 
-    async def one(message: Message) -> None:
+    async def send_closing(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", ()), (b"connection", b"close")]}
         await send(message)
 
-    return one
+    return send_closing
 
 
 class WsgiBodyLimit:
@@ -179,7 +179,7 @@ class WsgiBodyLimit:
         self.app = app
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Call the application. A chunked body gets its counted length."""
+        """Call the application. The content length of a chunked body is set to the number of bytes received."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
             body = _read_limited(environ["wsgi.input"], largest_body_for(environ.get("PATH_INFO", "")))
             if body is None:

@@ -72,7 +72,7 @@ class HealthMiddleware:
 
 
 class HostMiddleware:
-    """Refuses requests for other host names with a 400 and one log line."""
+    """Refuses requests for host names that are not allowed, with a 400 and one log line."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

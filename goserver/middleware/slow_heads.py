@@ -21,8 +21,8 @@ def with_header_timeout(protocol: type[asyncio.Protocol], seconds: float = SECON
 
 
 class _HeadTimer(asyncio.Protocol):
-    """A mixin for uvicorn's HTTP protocol that closes the connection if request headers are not complete in time. It
-    uses the protocol's `transport` and `cycle` (the current request)."""
+    """A mixin for uvicorn's HTTP protocol that closes the connection if request headers are not complete in time. The
+    mixin uses the protocol's `transport` and `cycle` (the current request)."""
 
     seconds = SECONDS
     transport: Any

@@ -33,8 +33,8 @@ WARM_THREADS = 4
 
 
 class ThreadedASGIHandler(ASGIHandler):
-    """An ASGI application for pages and the API. goserver.middleware.bodies passes a request's body on in one
-    message."""
+    """An ASGI application for pages and the API. The whole body of a request must arrive in its first message, which
+    goserver.middleware.bodies ensures."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,8 +56,8 @@ class ThreadedASGIHandler(ASGIHandler):
                 await send(message)
 
     def _run_in_thread(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
-        """Return the response with its content, or with None if the event loop generates the content. Of the request,
-        the thread keeps only its database connection."""
+        """Return the response and its content in parts. The parts are None for a stream, which the event loop
+        generates. Apart from its database connection, the thread keeps nothing of the request."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))

@@ -37,7 +37,7 @@ def is_by_token(request: HttpRequest) -> bool:
 
 
 class TokenRequestShortcutEnd:
-    """The end of the shortcut: the last middleware."""
+    """The last middleware, to which `TokenRequestShortcutStart` passes API requests with a token."""
 
     latest: ClassVar[GetResponse]
     """The handler behind the last created instance. Django creates middlewares from last to first, so this is the
@@ -60,9 +60,9 @@ class TokenRequestShortcutStart:
         self._session_of_nobody = import_module(settings.SESSION_ENGINE).SessionStore
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self._to_program(request) if is_by_token(request) else self.get_response(request)
+        return self._process_token_request(request) if is_by_token(request) else self.get_response(request)
 
-    def _to_program(self, request: HttpRequest) -> HttpResponse:
+    def _process_token_request(self, request: HttpRequest) -> HttpResponse:
         """Process a request with a token, in the requested language and in UTC. The account is identified later."""
         language = translation.get_language_from_request(request)
         translation.activate(language)
@@ -70,11 +70,11 @@ class TokenRequestShortcutStart:
         request.LANGUAGE_CODE, request.user, request.session = language, _NOBODY, self._session_of_nobody()
         with viewer_digits(None), context.request_context(request):
             response = body_error_response(request) or self._get_response_to_programs(request)
-        _finish(request, response, language)
+        _set_final_headers(request, response, language)
         return response
 
 
-def _finish(request: HttpRequest, response: HttpResponse, language: str) -> None:
+def _set_final_headers(request: HttpRequest, response: HttpResponse, language: str) -> None:
     """Set the headers that Django's own middleware would set, and prevent caching of responses to signed-in users."""
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     response.headers.setdefault("Content-Language", language)

@@ -1,4 +1,4 @@
-"""The command lines of this program's commands, as people type them and as the program starts them."""
+"""The command lines that run this program's commands: those shown to people, and those that this process starts."""
 
 from __future__ import annotations
 

@@ -44,27 +44,28 @@ def _call_of(thread: int) -> object | None:
 
 @dataclass(slots=True)
 class _WatchedRequest:
-    """A request that a thread is processing: its current driver call, how long that call has lasted (`waits`), and how
-    long all its calls have lasted (`waited`), in seconds."""
+    """A request that a thread is processing, with its current database driver call. `call_seconds` is how long that
+    call has lasted, and `total_seconds` how long all calls of the request have lasted."""
 
     database: Any
     thread: int
     call: object | None = None
-    waits: float = 0.0
-    waited: float = 0.0
+    call_seconds: float = 0.0
+    total_seconds: float = 0.0
 
-    def look(self, step: float) -> None:
+    def update(self, step: float) -> None:
         """Update the waiting times, `step` seconds after the last check."""
         call = _call_of(self.thread)
         if call is not None and call is self.call:
-            self.waits += step
-            self.waited += step
+            self.call_seconds += step
+            self.total_seconds += step
         else:
-            self.call, self.waits = call, 0.0
+            self.call, self.call_seconds = call, 0.0
 
 
 class DatabaseState:
-    """The known state of the database. At most one check runs at a time, in its own thread."""
+    """Whether the database is known to be down (`is_away`), and the check that finds this out. At most one check runs
+    at a time, in its own thread."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -72,7 +73,7 @@ class DatabaseState:
         self._silent = 0.0
         self._lock = threading.Lock()
 
-    def doubt(self) -> None:
+    def start_check(self) -> None:
         """Start a check of the database, unless one is running."""
         with self._lock:
             if self._is_asked:
@@ -80,7 +81,7 @@ class DatabaseState:
             self._is_asked, self._silent = True, 0.0
         threading.Thread(target=self._wait_for_database, name="is the database there", daemon=True).start()
 
-    def look(self, step: float) -> None:
+    def update(self, step: float) -> None:
         """Update the state, `step` seconds after the last update. A check that takes too long is a failure."""
         with self._lock:
             self._silent += step
@@ -96,8 +97,8 @@ class DatabaseState:
                 self._is_asked, self.is_away = False, False
 
     def _answers(self) -> bool:
-        """Return whether the database accepts a connection or returns an error, because requests then also get an error
-        quickly."""
+        """Return whether the database accepts a connection, or returns an error. An error counts, because requests then
+        also get an error quickly instead of hanging."""
         parameters = {**connections["default"].get_connection_params(), "connect_timeout": 2}
         try:
             psycopg.connect(**parameters).close()
@@ -147,20 +148,22 @@ def _watch_loop() -> None:
     while True:
         time.sleep(SECONDS_BETWEEN_LOOKS)
         now = time.monotonic()
-        _look_once(min(now - looked, LONGEST_STEP))
+        _check_requests_once(min(now - looked, LONGEST_STEP))
         looked = now
 
 
-def _look_once(step: float) -> None:
+def _check_requests_once(step: float) -> None:
     """Check all requests, `step` seconds after the last check."""
     requests = list(_watched.values())
     for request in requests:
-        request.look(step)
-    if any(request.waits > SECONDS_UNTIL_DOUBT for request in requests):
-        database.doubt()
-    database.look(step)
+        request.update(step)
+    if any(request.call_seconds > SECONDS_UNTIL_DOUBT for request in requests):
+        database.start_check()
+    database.update(step)
     for request in requests:
-        if request.waited > SECONDS_TO_ANSWER or (database.is_away and request.waits > SECONDS_UNTIL_DOUBT):
+        if request.total_seconds > SECONDS_TO_ANSWER or (
+            database.is_away and request.call_seconds > SECONDS_UNTIL_DOUBT
+        ):
             _shut_down_connection(request.database)
 
 

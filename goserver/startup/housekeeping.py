@@ -23,19 +23,19 @@ from sharing.openings import filling as openings
 from tournaments import worker as tournaments
 
 
-def start_background_threads(*, heart: bool) -> None:
-    """Start the background threads of this process, which end with it. Any number of processes may do this.
+def start_background_threads(*, records_heartbeats: bool) -> None:
+    """Start the background threads of this process, which end with the process. Any number of processes may do this.
 
-    Every process follows changes of the site settings. With IGO_SWEEPER, the process also does the periodic jobs.
-    `heart` means that the process receives moves, so that it records heartbeats.
+    In every process, a thread reloads changed site settings. With IGO_SWEEPER, the process also does the periodic jobs.
+    If `records_heartbeats`, this process receives moves, and records heartbeats by which outages are detected.
     """
     background.start("site settings", site.reload_settings, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:
-        _start_all(heart)
+        _start_all(records_heartbeats)
 
 
-def _start_all(heart: bool) -> None:
-    sweeper.start(heart=heart)
+def _start_all(records_heartbeats: bool) -> None:
+    sweeper.start(heart=records_heartbeats)
     suggestions.start()
     result_questions.start()
     second_opinion.start()

@@ -56,8 +56,8 @@ def new_token(level: int = LEVELS) -> str:
 
 
 def own_headers() -> dict[str, str]:
-    """Return the headers that the server's own requests need, like a browser's: the host name, and that HTTPS is
-    used."""
+    """Return the headers that requests from the server to itself need, because they do not pass the proxy: an allowed
+    host name, and that HTTPS is used."""
     headers = {}
     hosts = [name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))]
     if hosts and "127.0.0.1" not in hosts:
@@ -114,9 +114,9 @@ def _run_bot(arguments: list[str], token: str) -> int:
         return child.wait()
 
 
-def end_when_closed(pipe: BinaryIO) -> threading.Thread:
-    """Start a thread that ends this process when the other end of the pipe is closed. It sends SIGTERM, so that the
-    engine also ends, and kills the process after some seconds."""
+def exit_when_pipe_closes(pipe: BinaryIO) -> threading.Thread:
+    """Start a thread that ends this process when the other end of the pipe is closed. The thread sends SIGTERM to the
+    process, so that the engine also ends, and kills the process if this takes too long."""
 
     def wait() -> None:
         while pipe.read(1024):

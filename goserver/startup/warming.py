@@ -67,11 +67,11 @@ def warm_up() -> None:
 
 
 def collect_garbage_often() -> None:
-    """Make Python collect reference cycles, of which a response leaves a hundred or more, fifty times as often as
-    during the start (goserver/__init__.py).
+    """Make Python collect reference cycles after 1,000 new objects, instead of 50,000 as during the start
+    (goserver/__init__.py).
 
-    Otherwise forty thousand would be freed at once, and no thread could respond for a tenth of a second, which was the
-    slowest percent of all moves. Only for processes that serve with threads: one with a thousand sockets would scan
+    Each response leaves a hundred or more cycles. If forty thousand were freed at once, no thread could respond for a
+    tenth of a second. Call this only in processes that serve with threads: a process with a thousand sockets would scan
     them again and again.
     """
     gc.set_threshold(1_000, 10, 50)

@@ -54,7 +54,8 @@ ENTRANCES = frozenset(
 
 @register.simple_tag(takes_context=True)
 def current(context: dict[str, Any], section: str) -> SafeString | str:
-    """Return aria-current for a header link if the displayed page belongs to its section."""
+    """Return the attribute `aria-current` for a header link if the displayed page belongs to this section, otherwise
+    ""."""
     match = getattr(context.get("request"), "resolver_match", None)
     name = "" if match is None else match.view_name
     if SECTIONS.get(name, SECTIONS.get(name.partition(":")[0])) != section:

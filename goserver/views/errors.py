@@ -44,10 +44,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def known_error_response(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """Return the response for a known error, None for a bug.
+    """Return the response for an error that is not a bug, or None for a bug.
 
-    It is 503 if the database is down, full or locked, or there are too many requests; 400 for unreadable input; and 409
-    if the error would reveal hidden information of a game.
+    The status is 503 if the database is down, full or locked, or if there are too many requests. It is 400 for
+    unreadable input, and 409 if the response would reveal moves that a game still hides.
     """
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
         logger.error("cannot be done now: %r", error)

@@ -45,7 +45,8 @@ PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probe_views() -> dict[str, Probe]:
-    """Return, by path, the views that respond for any host name, including /metrics if metrics are enabled."""
+    """Return the views that respond for any host name, by path. These are the health checks, and /metrics if it is
+    enabled."""
     if not settings.IGO_METRICS:
         return PROBES
     from goserver.metrics.exposition import metrics_view

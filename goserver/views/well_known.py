@@ -60,7 +60,7 @@ def redirect_to_change_password(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Return the icon, for programs that do not read the pages' icon links."""
+    """Return the icon of the site, for programs that request /favicon.ico and do not read the icon links of pages."""
     return HttpResponse(_icon(), content_type="image/x-icon")
 
 

@@ -125,7 +125,7 @@ class CollectionsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Make an empty problem collection, which only you can see. You can have 50 lessons and collections together;
-        for more the answer is `too_many_materials`."""
+        another one is refused with `too_many_materials`."""
         return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
@@ -182,10 +182,9 @@ class CollectionProblemsView(Api):
     )
     def post(self, request: Request, collection: str) -> Response:
         """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
-        collection has at most 200 problems, and you can add 500 a day; for more the answer is `collection_full`. With
+        collection has at most 200 problems, and you can add 500 a day; more are refused with `collection_full`. With
         `files`, the answer says for each file which problems were left out, or the `error` because of which no problem
-        was added.
-        """
+        was added."""
         return run_once(self, lambda: self._add(request, collection))
 
     def _add(self, request: Request, collection: str) -> Response:
@@ -317,7 +316,7 @@ def _find_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Probl
 
 
 def material_json(row: Material) -> shapes.ProblemCollection:
-    """Return the JSON of a material's texts, without its problems or pages."""
+    """Return the JSON of the texts of a collection or lesson, without its problems or pages."""
     return {
         "key": row.key,
         "name": row.name,

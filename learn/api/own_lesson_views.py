@@ -104,8 +104,8 @@ class PlayerLessonsView(Api):
         examples=MADE,
     )
     def post(self, request: Request) -> Response:
-        """Make an empty lesson, which only you can see. You can have 50 lessons and collections together; for more the
-        answer is `too_many_materials`."""
+        """Make an empty lesson, which only you can see. You can have 50 lessons and collections together; another one
+        is refused with `too_many_materials`."""
         return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
@@ -157,9 +157,9 @@ class PlayerLessonPagesView(Api):
         examples=PAGE,
     )
     def post(self, request: Request, lesson_key: str) -> Response:
-        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; if this
-        fails, the answer is `bad_lesson_page`. A lesson has at most 60 pages; for more the answer is `lesson_full`.
-        """
+        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; a page
+        that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
+        `lesson_full`."""
         return run_once(self, lambda: self._add(request, lesson_key))
 
     def _add(self, request: Request, lesson_key: str) -> Response:

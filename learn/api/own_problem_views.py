@@ -86,9 +86,8 @@ class PlayersProblemsView(Api):
         responses=answers(shapes.OwnGoProblem, 201, refuses=(404,)),
     )
     def post(self, request: Request) -> Response:
-        """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
-        with your name, free to use (CC0 1.0).
-        """
+        """Submit a position of your own game as a problem, at most ten a day. A problem with a clear answer is
+        published with your name, free to use (CC0 1.0)."""
         return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:

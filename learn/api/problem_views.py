@@ -22,7 +22,7 @@ from learn.problems.collection import server_problems
 from learn.problems.daily import problem_of_day, utc_day_of
 from learn.problems.problem import ELSEWHERE, Problem
 from learn.services import daily_readers, own_problems, progress, tries
-from learn.views.problem_page import lines_of
+from learn.views.problem_page import answer_lines_of
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -55,7 +55,7 @@ class ProblemsView(Api):
     @extend_schema(operation_id="problems", responses=answers(shapes.GoProblems))
     def get(self, request: Request) -> Response:
         """List all Go problems, the easiest first."""
-        done, grades = _done_by(request), tries.adjusted_grades()
+        done, grades = _read_done(request), tries.adjusted_grades()
         found = sorted(server_problems().values(), key=lambda problem: grades[problem.key])
         return Response(shapes.GoProblems(results=[_problem_row_json(problem, done) for problem in found]))
 
@@ -68,8 +68,8 @@ class TodayView(Api):
 
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
-        """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
-        return Response(_problem_json(problem_of_day(utc_day_of(timesource.now())), _done_by(request)))
+        """Return the problem of the day (UTC), the same for everyone. No problem is repeated within 60 days."""
+        return Response(_problem_json(problem_of_day(utc_day_of(timesource.now())), _read_done(request)))
 
 
 class ProblemView(Api):
@@ -82,14 +82,13 @@ class ProblemView(Api):
     @extend_schema(operation_id="problem", responses=answers(shapes.GoProblem))
     def get(self, request: Request, problem: str) -> Response:
         """Return a Go problem with its position."""
-        return Response(_problem_json(_problem_or_404(problem), _done_by(request)))
+        return Response(_problem_json(_problem_or_404(problem), _read_done(request)))
 
     @retryable()
     @extend_schema(operation_id="problem_try", request=FirstMoveSerializer, responses=answers(shapes.GoProblemOutcome))
     def post(self, request: Request, problem: str) -> Response:
         """Try a first move, and get the result. If you are signed in, only the first try counts; if it is right, the
-        problem is solved.
-        """
+        problem is solved."""
         found = _problem_or_404(problem)
         step, choice = found.step, self.read_body(request).validated_data["point"]
         try:
@@ -122,8 +121,7 @@ class AnswerView(Api):
     @extend_schema(operation_id="problem_answer", request=NothingSerializer, responses=answers(shapes.GoProblemAnswer))
     def post(self, request: Request, problem: str) -> Response:
         """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
-        counts as a wrong first try.
-        """
+        counts as a wrong first try."""
         self.read_body(request)
         found = _problem_or_404(problem)
         if isinstance(request.user, Player) and found.key in server_problems():
@@ -135,7 +133,7 @@ class AnswerView(Api):
                 right=line.is_right,
                 text=line.text,
             )
-            for line in lines_of(found)
+            for line in answer_lines_of(found)
         ]
         return Response(shapes.GoProblemAnswer(answers=found.right.split(), lines=lines))
 
@@ -192,7 +190,7 @@ def _problem_or_404(key: str) -> Problem:
     return found
 
 
-def _done_by(request: Request) -> progress.Done:
+def _read_done(request: Request) -> progress.Done:
     return progress.progress_of_player(request.user) if isinstance(request.user, Player) else {}
 
 

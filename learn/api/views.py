@@ -39,7 +39,7 @@ class LessonsView(Api):
     @extend_schema(operation_id="lessons", responses=answers(shapes.Lessons))
     def get(self, request: Request) -> Response:
         """List all lessons, in the recommended order."""
-        done = _done_by(request)
+        done = _read_done(request)
         return Response(shapes.Lessons(results=[_lesson_row_json(lesson, done) for lesson in LESSONS.values()]))
 
 
@@ -54,7 +54,7 @@ class LessonView(Api):
         """Return a lesson with its pages."""
         found = _lesson_or_404(lesson)
         pages = [_lesson_step_json(found, number, step) for number, step in found.numbered()]
-        return Response(shapes.Lesson(**_lesson_row_json(found, _done_by(request)), pages=pages))
+        return Response(shapes.Lesson(**_lesson_row_json(found, _read_done(request)), pages=pages))
 
 
 class TryView(Api):
@@ -68,8 +68,7 @@ class TryView(Api):
     @extend_schema(operation_id="lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome))
     def post(self, request: Request, lesson: str, number: int) -> Response:
         """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
-        as done.
-        """
+        as done."""
         found = _lesson_or_404(lesson)
         if not 1 <= number <= len(found.steps):
             raise Http404
@@ -104,7 +103,7 @@ def _lesson_or_404(key: str) -> Lesson:
     return LESSONS[key]
 
 
-def _done_by(request: Request) -> progress.Done:
+def _read_done(request: Request) -> progress.Done:
     return progress.progress_of_player(request.user) if isinstance(request.user, Player) else {}
 
 

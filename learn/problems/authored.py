@@ -29,7 +29,7 @@ class AuthoredAnswer(TypedDict):
 
 
 def authored_of(found: FoundProblem) -> AuthoredAnswer:
-    """Return a file's answer in the form in which it is stored."""
+    """Return the author's answer to a problem that was read from a file, as it is stored."""
     lines = {name: found.lines[name] for name in first_moves_of(found)}
     return {"text": found.text, "right": " ".join(found.right), "lines": lines, "texts": found.texts}
 
@@ -39,7 +39,7 @@ class AuthoredProblem(Problem):
 
     @cached_property
     def step(self) -> LessonStep:
-        """Return the problem as a page of a lesson. Moves that are not in the file are wrong."""
+        """Return the problem as a page of a lesson. First moves that the author did not give are wrong."""
         lines = {name: line for name, line in self.stored["lines"].items() if name != ELSEWHERE}
         return LessonStep(
             task=turn_text(self.first),

@@ -10,7 +10,7 @@ from rules import Board, Color, parse_vertex
 
 from .authored import AuthoredAnswer, stored_of
 from .guessing import GuessedQuestion, guesses
-from .problem import Problem, StoredProblem, stored_as, unproved_problem
+from .problem import Problem, StoredProblem, to_stored_problem, unproved_problem
 from .proof import TryOutcome, prove
 from .solver import TooHard
 
@@ -32,11 +32,12 @@ class Verdict:
 
 
 def judge_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
-    """Check a problem. It is proved if the solver confirms the author's moves, and rejected if the author states the
-    goal and the solver finds a different answer. If the solver cannot decide, it is published without a proof."""
+    """Check a problem. The problem is proved if the solver confirms the author's moves, and rejected if the author
+    states the goal and the solver finds a different answer. If the solver cannot decide, the problem is published
+    without a proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
-    asked = _stated_guess(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))
+    asked = _stated_questions(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))
     failed = Verdict(None, "open")
     for guess in asked:
         found = _read_question(guess, first, authored, key)
@@ -58,7 +59,7 @@ def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredAnswe
         return Verdict(None, "no_answer")
     if proof.elsewhere.reached is proof.best:
         return Verdict(None, "decided")
-    stored = stored_as(key, guess.goal, guess.question, proof)
+    stored = to_stored_problem(key, guess.goal, guess.question, proof)
     right = Problem(stored).right.split()
     more = " ".join([name for name in right if name not in authored["right"].split()][:MOST_POINTS_NAMED])
     if not {*authored["right"].split()} <= {*right}:
@@ -76,7 +77,7 @@ def _reason_weight(found: Verdict) -> int:
     return order.index(found.why)
 
 
-def _stated_guess(question: Mapping[str, Any]) -> Iterator[GuessedQuestion]:
+def _stated_questions(question: Mapping[str, Any]) -> Iterator[GuessedQuestion]:
     problem = Problem(unproved_problem(question, ""))
     yield GuessedQuestion(problem.goal, problem.question, False)
 

@@ -127,8 +127,9 @@ class _Tree:
         return bool(_RIGHT.search(comment)) and not _WRONG.search(comment)
 
     def _line(self, node: SgfNode) -> tuple[list[str], list[str]]:
-        """Return the legal moves of the line from this node, and its comments. Of several opponent's moves, the line
-        follows the one marked as a choice; of several own moves, a correct one."""
+        """Return the legal moves of one line from this node, and its comments. Where the file has several moves of the
+        opponent, the line follows the one marked as a choice. Where it has several moves of the solving side, the line
+        follows a correct one."""
         names, comments, state, color = list[str](), list[str](), self.start, self.first
         current: SgfNode | None = node
         while current is not None and len(names) < LONGEST_LINE:

@@ -96,7 +96,8 @@ class Problem:
 
     @property
     def question(self) -> SolverInput:
-        """Return the solver's question."""
+        """Return the question that the solver has to answer: who has to reach the goal, with which stones, in which
+        area."""
         reacher = self.first if self.goal in REACHERS else self.first.opponent
         marks, area = (self._indices(self.stored[name]) for name in ("marks", "area"))
         return SolverInput(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
@@ -155,7 +156,7 @@ class Problem:
         return vertex(self.board.point(index), self.board.height)
 
 
-def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> StoredProblem:
+def to_stored_problem(key: str, goal: Goal, question: SolverInput, proof: Proof) -> StoredProblem:
     """Return a proved question as a stored problem."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
@@ -166,7 +167,7 @@ def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> Stor
     def reaching(what: TryOutcome) -> str:
         return names(sorted(at for at, line in proof.lines.items() if line.reached is what))
 
-    lines = {names([at]): _legal(board, first, line) for at, line in proof.lines.items()}
+    lines = {names([at]): _legal_moves_of(board, first, line) for at, line in proof.lines.items()}
     return {
         "key": key,
         "goal": goal,
@@ -176,15 +177,15 @@ def stored_as(key: str, goal: Goal, question: SolverInput, proof: Proof) -> Stor
         "area": names(sorted(question.area)),
         "right": reaching(TryOutcome.YES),
         "ko": reaching(TryOutcome.KO),
-        "lines": {**lines, ELSEWHERE: _legal(board, first, proof.elsewhere)},
+        "lines": {**lines, ELSEWHERE: _legal_moves_of(board, first, proof.elsewhere)},
         "depth": proof.depth,
         "nodes": proof.nodes,
     }
 
 
-def _legal(board: Board, first: Color, line: ProvedLine) -> str:
-    """Return the moves of a line up to the first illegal one. In a ko the solver lets one side retake at once, which
-    the rules forbid."""
+def _legal_moves_of(board: Board, first: Color, line: ProvedLine) -> str:
+    """Return the moves of a line before its first illegal one, without passes at the end. A line of the solver can have
+    illegal moves in a ko, because the solver lets one side retake at once."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
     names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
     move = "pass" if line.first is None else vertex(board.point(line.first), board.height)
@@ -219,5 +220,5 @@ def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
 
 def differences(problem: Problem, proof: Proof) -> list[str]:
     """Return the names of the parts of the stored problem that differ from this proof; [] if there are none."""
-    again: Mapping[str, object] = stored_as(problem.key, problem.goal, problem.question, proof)
+    again: Mapping[str, object] = to_stored_problem(problem.key, problem.goal, problem.question, proof)
     return [name for name, value in problem.stored.items() if again[name] != value]

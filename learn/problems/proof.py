@@ -66,7 +66,8 @@ def prove(question: SolverInput, first: Color, nodes: int = NODES) -> Proof:
 
 
 class _Prover:
-    """Two solvers of one question: in `hard` the second player may retake every ko, in `easy` the first player."""
+    """Proves one question with two solvers. In the solver `hard`, the second player may retake every ko; in `easy`, the
+    first player may."""
 
     def __init__(self, question: SolverInput, first: Color, nodes: int) -> None:
         self.plays = first == question.reacher
@@ -88,9 +89,9 @@ class _Prover:
 
     def _proved_line(self, first: int | None, after: SolverPosition) -> ProvedLine:
         solver, reached = self.hard, TryOutcome.NO
-        if self._gets_it(solver, after):
+        if self._first_player_succeeds(solver, after):
             reached = TryOutcome.YES
-        elif solver.met_ko and self._gets_it(self.easy, after):
+        elif solver.met_ko and self._first_player_succeeds(self.easy, after):
             reached = TryOutcome.KO
         elif solver.met_ko:
             solver = self.easy
@@ -98,7 +99,7 @@ class _Prover:
         answers = tuple(None if bit == PASS else solver.index(bit) for bit in moves[: LONGEST_LINE - 1])
         return ProvedLine(first, reached, answers, 1 + len(moves))
 
-    def _gets_it(self, solver: Solver, after: SolverPosition) -> bool:
+    def _first_player_succeeds(self, solver: Solver, after: SolverPosition) -> bool:
         solver.nodes = 0
         reached = solver.reaches(after)
         self.nodes += solver.nodes
@@ -122,13 +123,14 @@ class _LineBuilder:
             return []
         self.path.add(place)
         wins = self.solver.reaches(place) is place.is_reachers
-        found = self._quickest(place) if wins else self._longest(place)
+        found = self._shortest_line(place) if wins else self._longest_line(place)
         self.path.discard(place)
         self.lines[place] = found
         return found
 
-    def _quickest(self, place: SolverPosition) -> list[int]:
-        """Return the shortest winning line. Deeper in the path, only the known winning move is followed."""
+    def _shortest_line(self, place: SolverPosition) -> list[int]:
+        """Return the shortest line with which the winner reaches the result. From the second own move on, only the
+        winning move that is already known is followed."""
         best = self.solver.winning_move(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:
@@ -137,6 +139,6 @@ class _LineBuilder:
         lines = [[bit, *self.line(after)] for bit, after in good]
         return min(lines, key=len, default=[])
 
-    def _longest(self, place: SolverPosition) -> list[int]:
+    def _longest_line(self, place: SolverPosition) -> list[int]:
         lines = [[bit, *self.line(after)] for bit, after in self.solver.moves(place) if bit != PASS]
         return max(lines, key=len, default=[])

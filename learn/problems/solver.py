@@ -100,7 +100,7 @@ class Solver:
         preventing side last."""
         found = []
         own = place.reacher if place.is_reachers else place.other
-        left = self._sensible(place, own)
+        left = self._candidate_points(place, own)
         while left:
             bit = left & -left
             left ^= bit
@@ -108,7 +108,7 @@ class Solver:
             if after is None:
                 continue
             taken = (place.other & ~after.other) | (place.reacher & ~after.reacher)
-            found.append((bool(taken), self._room(after), self.good.get(bit, 0), bit, after))
+            found.append((bool(taken), self._liberty_sort_key(after), self.good.get(bit, 0), bit, after))
         found.sort(key=lambda one: one[:4], reverse=True)
         for one in found:
             yield one[3], one[4]
@@ -156,7 +156,8 @@ class Solver:
         return False if self._has_two_eyes(chain, liberties) else None
 
     def _read(self, place: SolverPosition) -> tuple[bool, int]:
-        """Return whether the goal is reached, and the earliest ply of the current path on which this result depends."""
+        """Return whether the goal is reached, and the earliest ply of the current path on which this result depends
+        because of a repetition."""
         known = self.known.get(place)
         if known is not None:
             return known[0], NOWHERE
@@ -172,12 +173,12 @@ class Solver:
             raise TooHard
         self.path[place] = ply
         try:
-            return self._choose(place, ply)
+            return self._try_moves(place, ply)
         finally:
             del self.path[place]
 
-    def _choose(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
-        """Return the result of trying the moves of the side to move, in the form of `_read`. The first successful move
+    def _try_moves(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
+        """Try the moves of the side to move, and return the result as `_read` does. The first move that succeeds
         decides. A failure that depends on a repetition is not stored."""
         lowest = NOWHERE
         for bit, after in self.moves(place):
@@ -195,25 +196,25 @@ class Solver:
             lowest = NOWHERE
         return reached, lowest
 
-    def _room(self, after: SolverPosition) -> int:
-        """Return a value for sorting moves by liberties: the reacher prefers few liberties for the marked chain, the
-        opponent many."""
+    def _liberty_sort_key(self, after: SolverPosition) -> int:
+        """Return a value by which moves are sorted, the best first. The reacher prefers that the marked chain has few
+        liberties after the move, the opponent that it has many."""
         if not self.question.free or not after.other & self.marks[0]:
             return 0
         chain = self._chain_from(self.marks[0], after.other)
         liberties = (self._with_neighbors(chain) & ~(after.reacher | after.other)).bit_count()
         return liberties if after.is_reachers else -liberties
 
-    def _sensible(self, place: SolverPosition, own: int) -> int:
-        """Return the points worth playing: the area without eyes of a single chain. In atari, return only moves that
-        save or capture the marked stone."""
+    def _candidate_points(self, place: SolverPosition, own: int) -> int:
+        """Return the points worth playing, as bits: the empty points of the area, without the side's own eyes inside a
+        single chain. If the marked chain is in atari, return only the moves that save or capture it."""
         empty = self.all & ~(place.reacher | place.other)
         if len(self.marks) == 1:
             chain = self._chain_from(self.marks[0], place.other)
             liberties = self._with_neighbors(chain) & empty
             if not liberties & (liberties - 1):
                 if not place.is_reachers:
-                    return self._rescues(place, chain, empty)
+                    return self._rescue_points(place, chain, empty)
                 if liberties & self.area and liberties != place.ko:
                     return liberties
         left, eyes = empty & self.area, 0
@@ -226,8 +227,9 @@ class Solver:
                 eyes |= bit
         return left & ~eyes
 
-    def _rescues(self, place: SolverPosition, chain: int, empty: int) -> int:
-        """Return the last liberty of a chain, and the points where adjacent opposing stones can be captured."""
+    def _rescue_points(self, place: SolverPosition, chain: int, empty: int) -> int:
+        """Return the points, as bits, that may save a chain in atari: its last liberty, and the points where adjacent
+        opposing stones can be captured."""
         found, near = self._with_neighbors(chain) & empty, self._with_neighbors(chain) & place.reacher
         while near:
             enemy = self._chain_from(near & -near, place.reacher)

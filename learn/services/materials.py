@@ -108,8 +108,8 @@ def create_material(player: Player, kind: str, details: MaterialDetails, now: da
 
 @dataclass(frozen=True, slots=True)
 class MaterialChange:
-    """A change of a material: new texts by the names of `MaterialDetails`; the numbers of the problems or pages that
-    come first, None to keep the order; and in `gone` the numbers of those to delete."""
+    """A change of a material. `texts` are new texts by the names of `MaterialDetails`. `order` has the numbers of the
+    problems or pages that come first; None keeps the order. `gone` has the numbers of those to delete."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     order: Sequence[int] | None = None

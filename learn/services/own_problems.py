@@ -22,7 +22,7 @@ from foundation import background, dispatch, timesource
 from learn.models import OwnProblem
 from learn.problems.authored import AuthoredAnswer
 from learn.problems.checking import Verdict, judge_problem
-from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved_problem
+from learn.problems.problem import OF_PLAYERS, Goal, Problem, to_stored_problem, unproved_problem
 from learn.problems.proof import Proof, TryOutcome, prove
 from learn.problems.solver import TooHard
 from machine_review.services.positions import is_in_play
@@ -52,8 +52,8 @@ WHY: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class PositionSource:
-    """The source of a position: the player, the game's id and the move number. Both are 0 for a position from a
-    file."""
+    """The source of a position: the player, the game's id and the move number. For a position from a file, the id and
+    the move number are 0."""
 
     author: Player
     game: int = 0
@@ -77,7 +77,7 @@ def is_area_readable(board: Board, area: Sequence[int]) -> bool:
 
 
 def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
-    """Return the first of these points for each chain."""
+    """Return these points without those on a chain of which an earlier point was given."""
     seen: set[Point] = set()
     found = []
     for at in points:
@@ -129,7 +129,7 @@ def prove_next() -> bool:
         if not row.why:
             proof = prove(problem.question, problem.first, NODES)
             row.why = _rejection_code(proof)
-            row.stored = None if row.why else stored_as(problem.key, problem.goal, problem.question, proof)
+            row.stored = None if row.why else to_stored_problem(problem.key, problem.goal, problem.question, proof)
     except TooHard:
         row.why = "too_hard"
     row.state = OwnProblem.State.REFUSED if row.why else OwnProblem.State.PROVED

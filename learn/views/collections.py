@@ -248,7 +248,7 @@ def sharing_context(request: HttpRequest, found: Material, player: Player) -> di
 @require_POST
 def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Set who may see the collection or lesson."""
-    found = material_found(request, collection, kind)
+    found = material_or_404(request, collection, kind)
     try:
         materials.share_material(
             player_of(request), found, audience_form.audience_from_form(request.POST), timesource.now()
@@ -267,7 +267,7 @@ def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) 
 def hide_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
     by = audience_form.hiding_from_form(request, timesource.now())
-    found = material_found(request, collection, kind)
+    found = material_or_404(request, collection, kind)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(found)
@@ -279,10 +279,10 @@ def hide_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -
 
 
 def _collection_or_404(request: HttpRequest, key: str) -> Material:
-    return material_found(request, key, PROBLEMS)
+    return material_or_404(request, key, PROBLEMS)
 
 
-def material_found(request: HttpRequest, key: str, kind: str) -> Material:
+def material_or_404(request: HttpRequest, key: str, kind: str) -> Material:
     """Return the material of this kind if the viewer may see it. Raises Http404."""
     try:
         return materials.visible_material(request.user, key, kind)

@@ -57,8 +57,8 @@ class LessonEntry:
         return picture_of(self.lesson.key)
 
     @property
-    def begin(self) -> int:
-        """Return the number of the first page that is not done, 1 if all pages are done."""
+    def next_page(self) -> int:
+        """Return the number of the first page that is not done, or 1 if all pages are done."""
         return next((number for number, done in self.pages if not done), 1)
 
 

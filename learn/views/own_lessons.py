@@ -24,7 +24,7 @@ from learn.page_checks import fields_of, step_of
 from learn.services import materials, own_lessons
 from learn.services.collections import solved_numbers
 from learn.views import collections
-from learn.views.collections import LESSON, hide_url_for, list_change, material_found, player_of, sharing_context
+from learn.views.collections import LESSON, hide_url_for, list_change, material_or_404, player_of, sharing_context
 from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
 from rules import RulesError
 from wording import words
@@ -74,7 +74,7 @@ def new_lesson(request: HttpRequest) -> HttpResponse:
 @require_safe
 def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the page of a lesson, with its pages and the viewer's progress."""
-    found = material_found(request, lesson_key, LESSON)
+    found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     done = solved_numbers(request.user, rows)
     is_owner = found.owner_id == request.user.pk
@@ -94,7 +94,7 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
     """Return a page of a lesson. With `point`, show the outcome of that choice, and store that a signed-in player has
     done the page if it is correct."""
-    found = material_found(request, lesson_key, LESSON)
+    found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     row = next((one for one in rows if one.number == number), None)
     if row is None:
@@ -118,7 +118,7 @@ def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do == "delete":
-            return _delete(player, found)
+            return _delete_lesson(player, found)
         if do == "texts":
             form = MaterialForm(request.POST)
         try:
@@ -134,7 +134,7 @@ def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     return render(request, "learn/edit_own_lesson.html", context, status=status)
 
 
-def _delete(player: Player, found: Material) -> HttpResponse:
+def _delete_lesson(player: Player, found: Material) -> HttpResponse:
     try:
         materials.delete_material(player, found)
     except NoSuchMaterial as error:
@@ -149,7 +149,7 @@ def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str)
         materials.change_texts_and_order(player, found, materials.MaterialChange(form.cleaned_data), now)
         messages.success(request, pgettext("text", "Saved."))
     elif do == "upload":
-        added = own_lessons.add_pages(player, found, _pages_in(request), now)
+        added = own_lessons.add_pages(player, found, _uploaded_pages(request), now)
         message = ngettext("%(n)s page added.", "%(n)s pages added.", len(added))
         messages.success(request, message % {"n": words.localized_number(len(added))})
     elif do == "order":
@@ -159,7 +159,7 @@ def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str)
     return True
 
 
-def _pages_in(request: HttpRequest) -> list[OwnPage]:
+def _uploaded_pages(request: HttpRequest) -> list[OwnPage]:
     """Return the pages in the uploaded file. Raises BadPage, LessonFull."""
     file = PageFileForm(request.POST, request.FILES)
     bad_file = gettext_lazy("This is not a JSON file with a list of pages.")
@@ -174,10 +174,10 @@ def _pages_in(request: HttpRequest) -> list[OwnPage]:
         raise BadPage(field="file", why=bad_file)
     if len(pages) > own_lessons.MOST_PAGES:
         raise LessonFull
-    return [_page_in(at, page) for at, page in enumerate(pages, 1)]
+    return [_page_from_fields(at, page) for at, page in enumerate(pages, 1)]
 
 
-def _page_in(at: int, fields: dict[str, Any]) -> OwnPage:
+def _page_from_fields(at: int, fields: dict[str, Any]) -> OwnPage:
     form = PageForm({**vars(OwnPage()), **fields})
     if not form.is_valid():
         name = next(iter(form.errors))
@@ -248,7 +248,7 @@ def hide_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 
 def _own_lesson_or_404(request: HttpRequest, key: str) -> Material:
-    found = material_found(request, key, LESSON)
+    found = material_or_404(request, key, LESSON)
     if found.owner_id != request.user.pk:
         raise Http404
     return found

@@ -52,7 +52,7 @@ class ProblemPage(StepPage):
     @property
     def lines(self) -> list[AnswerLine]:
         """Return every first move with its line: correct moves first, then moves that lead to a ko, then the others."""
-        return lines_of(self.problem)
+        return answer_lines_of(self.problem)
 
     @property
     def name(self) -> str:
@@ -79,12 +79,12 @@ class ProblemPage(StepPage):
     @property
     def next(self) -> str:
         """Return the key of the next problem in the list, "" after the last problem."""
-        keys = [key for _grade, ordered in by_grade() for key in ordered]
+        keys = [key for _grade, ordered in problem_keys_by_grade() for key in ordered]
         at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
         return keys[at] if at < len(keys) else ""
 
 
-def lines_of(problem: Problem) -> list[AnswerLine]:
+def answer_lines_of(problem: Problem) -> list[AnswerLine]:
     """Return every first move in the area, and one outside: correct moves first, then moves that lead to a ko, then the
     others (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
@@ -102,7 +102,7 @@ def lines_of(problem: Problem) -> list[AnswerLine]:
     ]
 
 
-def by_grade() -> list[tuple[int, list[str]]]:
+def problem_keys_by_grade() -> list[tuple[int, list[str]]]:
     """Return the keys of the problems of each grade, in list order."""
     grades = tries.adjusted_grades()
     return [(grade, [key for key in server_problems() if grades[key] == grade]) for grade in GRADES]

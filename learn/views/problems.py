@@ -24,7 +24,7 @@ from learn.problems.goal_words import GOALS
 from learn.problems.problem import LEVELS, Problem
 from learn.services import own_problems, progress, tries
 from learn.views.lessons import FRESH, allow_caching_if_public
-from learn.views.problem_page import GIVEN_UP, ProblemPage, by_grade
+from learn.views.problem_page import GIVEN_UP, ProblemPage, problem_keys_by_grade
 from rules import RulesError
 from wording import words
 from wording.board_svg import small_board_svg
@@ -48,7 +48,7 @@ class GoalGroup:
     entries: list[ListedProblem]
 
     @property
-    def begin(self) -> ListedProblem:
+    def first_undone(self) -> ListedProblem:
         """Return the first problem that is not done, or the first problem if all are done."""
         return next((entry for entry in self.entries if not entry.is_done), self.entries[0])
 
@@ -59,8 +59,8 @@ class GoalGroup:
 
     @property
     def picture(self) -> SafeString:
-        """Return the position of the problem returned by `begin`, as a small board."""
-        return picture_of(self.begin.key)
+        """Return the position of the problem returned by `first_undone`, as a small board."""
+        return picture_of(self.first_undone.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def all_problems(request: HttpRequest) -> HttpResponse:
     goal."""
     done, goal = progress.read_progress(request), request.GET.get("goal", "")
     shown = {key for key, problem in server_problems().items() if goal not in GOALS or problem.goal == goal}
-    grades = [(grade, [key for key in keys if key in shown]) for grade, keys in by_grade()]
+    grades = [(grade, [key for key in keys if key in shown]) for grade, keys in problem_keys_by_grade()]
     todo = next((key for _grade, keys in grades for key in keys if not _is_done(key, done)), "")
     context = {
         "grades": [
@@ -128,7 +128,7 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
     except RulesError as error:
         page, refusal, status = ProblemPage(found, ""), sentence_for(error), 400
     if page.moves_played and request.method == "GET":
-        _note_try(request, page)
+        _record_try(request, page)
     context = {"page": page, "refusal": refusal, "is_today": found.key == _todays_problem().key}
     response = render(request, "learn/problem.html", context, status=status)
     if page.moves_played and request.method == "GET":
@@ -194,7 +194,7 @@ def _sgf_response(request: HttpRequest, text: str, name: str) -> HttpResponse:
     return response
 
 
-def _note_try(request: HttpRequest, page: ProblemPage) -> None:
+def _record_try(request: HttpRequest, page: ProblemPage) -> None:
     """Store the try of a signed-in player, before the page shows the streak."""
     if isinstance(request.user, Player) and page.problem.key in server_problems():
         tries.record_answer(request.user, page.problem, right=page.is_done)

@@ -110,7 +110,7 @@ def _chapter_context() -> dict[str, Any]:
         "repetitions": [(claim, _repetition_label(claim)) for claim in ROWS["ko"].claims],
         "sent_back": SENT_BACK,
         "count": worked_score(DEFAULT_RULE_SET),
-        "counts": [(each, _count_result(worked_score(each))) for each in RULE_SETS],
+        "counts": [(each, _score_context(worked_score(each))) for each in RULE_SETS],
         "results": [(outcome.sgf, words.result_sentence(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
         "variants": [(PRESET_NAMES[key], variant_sentences(VARIANTS[key])) for key in PLAYED],
@@ -171,13 +171,13 @@ def _komi_text(ruleset: RuleSet) -> str:
 
 
 def _repetition_label(claim: Claim) -> Promise:
-    """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of
-    `claim`."""
+    """Return "allowed" or "forbidden": whether White may retake in the superko figure. The rule sets of `claim` all
+    give the same answer."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 
 
-def _count_result(count: WorkedScore) -> dict[str, Any]:
+def _score_context(count: WorkedScore) -> dict[str, Any]:
     totals = count.score.totals
     return {
         "black": words.localized_number(totals.black),

@@ -27,8 +27,8 @@ AHEAD = 3
 
 
 def picture_ahead(step: LessonStep, later: LessonStep) -> SafeString | str:
-    """Return a small picture of a later task's position. Return "" if it continues this task's position, because then
-    it may show the answer."""
+    """Return a small picture of a later task's position. Return "" if the later task continues the position of this
+    task, because the picture could show the answer."""
     here, there = step.start.board, later.start.board
     is_same_size = (here.width, here.height) == (there.width, there.height)
     if is_same_size and all(now in (0, after) for now, after in zip(here.cells, there.cells, strict=True)):
@@ -61,7 +61,7 @@ class StepPage:
 
     @cached_property
     def statistics(self) -> Statistics | None:
-        """Return the statistics of next moves from the position of the task, None for pages without it."""
+        """Return the statistics of next moves from the position of the task, or None if the page has none."""
         return statistics_for_step(self.step)
 
     @property
@@ -149,7 +149,7 @@ class StepPage:
         return texts if len(texts) > 1 else []
 
     @property
-    def count(self) -> list[words.ScoreRow]:
+    def score_rows(self) -> list[words.ScoreRow]:
         """Return the rows of the score, or [] if the page has no scoring."""
         return [] if self.outcome is None or self.outcome.score is None else words.score_rows(self.outcome.score)
 

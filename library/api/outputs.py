@@ -80,8 +80,8 @@ def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
     return {"move": row.move, "color": None, "games": row.games, "black": row.black, "white": row.white}
 
 
-def part_json(found: PatternFound) -> shapes.LibraryPositions:
-    """Return the JSON of the moves played in a part of the board."""
+def pattern_json(found: PatternFound) -> shapes.LibraryPositions:
+    """Return the JSON of the next moves played in a part of the board."""
     return {
         "in_records": [_local_move_json(row) for row in found.in_records],
         "in_games": [_local_move_json(row) for row in found.in_games],

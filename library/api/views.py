@@ -88,7 +88,8 @@ class RecordsView(Api):
     def post(self, request: Request) -> Response:
         """Add the games of one or more files to your library, variations and comments included. Files that cannot be
         read are left out, with the reason; if no file can be read, the request is refused. Games that your library
-        already has are not added again. It can have 5,000 records and 50 MB; for more the answer is `library_full`.
+        already has are not added again. A library can have 5,000 records and 50 MB; more are refused with
+        `library_full`.
         """
         return run_once(self, lambda: self._add(request))
 
@@ -157,7 +158,7 @@ class RecordFileView(Api):
 
 
 class DownloadView(Api):
-    """Streams the found records as a zip archive or as one SGF collection."""
+    """Downloads the matching records as a zip archive or as one SGF collection."""
 
     scopes = {"GET": "study:write"}
     query = (*FIELDS, "as")
@@ -301,4 +302,4 @@ class SearchView(Api):
 def _search_positions(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
     area = parse_part(board, asked.get("from", ""), asked.get("to", ""))
-    return outputs.part_json(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))
+    return outputs.pattern_json(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))

@@ -105,19 +105,19 @@ class RecordTree:
         """Yield the position at each node of a path that begins at the root."""
         board, last, number = Board.empty(self.width, self.height).wrapped(self.wraps), None, 0
         for index in way:
-            stones = list(self._stones(self.nodes[index]))
+            stones = list(self._setup_stones(self.nodes[index]))
             board = board.with_stones(stones) if stones else board
             move = self.move_of(index)
             if move is not None:
                 board, last, number = _place_stone(board, move), move, number + 1
             yield NodePosition(board, last, number)
 
-    def _stones(self, node: SgfNode) -> Iterator[tuple[Color | None, Point]]:
+    def _setup_stones(self, node: SgfNode) -> Iterator[tuple[Color | None, Point]]:
         for name, color in _SETUP:
             for raw in node.properties.get(name, ()):
-                yield from ((color, point) for point in self._points(raw))
+                yield from ((color, point) for point in self._valid_points(raw))
 
-    def _points(self, raw: str) -> list[Point]:
+    def _valid_points(self, raw: str) -> list[Point]:
         try:
             return parse_points([raw], self.width, self.height, 0)
         except SgfError:
@@ -128,10 +128,10 @@ class RecordTree:
         properties, found = self.nodes[index].properties, dict[Point, str]()
         for sign, name in MARKS.items():
             for raw in properties.get(name, ()):
-                found |= dict.fromkeys(self._points(raw), sign)
+                found |= dict.fromkeys(self._valid_points(raw), sign)
         for raw in properties.get("LB", ()):
             at, _colon, label = raw.partition(":")
-            found |= dict.fromkeys(self._points(at), label.strip()[:LONGEST_LABEL])
+            found |= dict.fromkeys(self._valid_points(at), label.strip()[:LONGEST_LABEL])
         return {point: sign for point, sign in found.items() if sign}
 
 

@@ -1,5 +1,5 @@
-"""Make positions of records searchable soon after the records are kept (L10). The worker, or a thread of the process,
-is notified after the commit.
+"""Make positions of records searchable soon after the records are kept (L10). After the commit, the worker or a thread
+of this process is notified.
 
 Computing a canonical position takes a tenth of a millisecond, which adds up for an upload of many games.
 """
@@ -107,5 +107,5 @@ def _position_rows(record: Record, tree: RecordTree) -> Iterator[RecordPosition]
     for node, position in zip(line, tree.positions(line), strict=True):
         after = tree.move_of(node + 1) if node + 1 < len(line) else None
         form = canonical_position(position.board, after.color if after is not None else tree.to_play(node))
-        move = None if after is None else Opening.PASS if after.point is None else form.inward(after.point)
+        move = None if after is None else Opening.PASS if after.point is None else form.to_canonical(after.point)
         yield RecordPosition(node=node, key=form.key, next=move, **common)

@@ -70,7 +70,8 @@ class PatternFound:
 
 
 def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
-    """Return the moves played from this position, including its rotations and mirror images."""
+    """Return the moves played from this position in records and public games. Rotations and mirror images of the
+    position count."""
     form = canonical_position(board, to_play)
     parts = [
         list(rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS])
@@ -110,10 +111,10 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
     records, games, is_cut = PatternTally(), PatternTally(), False
     for question in _part_questions(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):
-            found = _fetch_rows(rows, "record")
+            found = _fetch_newest_rows(rows, "record")
             records.add(question, found)
             is_cut |= len(found) == MOST_ROWS
-        found = _fetch_rows(newest_rows(GamePattern.objects.filter(key=question.key), MOST_ROWS), "game")
+        found = _fetch_newest_rows(newest_rows(GamePattern.objects.filter(key=question.key), MOST_ROWS), "game")
         games.add(question, found)
         is_cut |= len(found) == MOST_ROWS
     return PatternFound(
@@ -134,7 +135,7 @@ def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[Pat
         raise InvalidSearchArea(field="from", why=BAD_AREAS[error.code]) from error
 
 
-def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
+def _fetch_newest_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
     newest = rows.order_by(f"-{owner}_id", "number")
     return list(newest.values_list(f"{owner}_id", "number", "room", "next", "winner")[:MOST_ROWS])
 

@@ -16,14 +16,14 @@ EMPTY = "/".join(["." * LARGEST] * LARGEST)
 
 @dataclass(frozen=True, slots=True)
 class BoardPosition:
-    """A position without moves."""
+    """A position given only by its stones, without the moves that led to it. `last` is therefore None."""
 
     board: Board
     last: Move | None = None
 
 
 class BoardPage:
-    """A board given by its rows; an empty text means an empty board."""
+    """The data of a search page for a board that is given by its rows. An empty text means an empty board."""
 
     record = None
 

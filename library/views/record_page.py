@@ -48,7 +48,7 @@ class RecordPage:
         """Return the width and height of the board."""
         return self.tree.width, self.tree.height
 
-    def searched(self, viewer: Player | AnonymousUser) -> PositionFound:
+    def find_continuations(self, viewer: Player | AnonymousUser) -> PositionFound:
         """Return the moves played from this position."""
         return search_position(viewer, self.position.board, self.tree.to_play(self.at))
 
@@ -64,8 +64,8 @@ class RecordPage:
 
     @property
     def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
-        """Return the variations for links: the letter, the node, and the move as text. Return [] if there is only
-        one."""
+        """Return the variations for links: the letter, the node, and the move as text. Return [] if there is only one
+        next move."""
         if len(self.following) < 2:
             return []
         return [

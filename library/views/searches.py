@@ -22,7 +22,7 @@ from library.models import Record
 from library.services.positions import PatternFound, parse_part, search_part
 from rules import Board, Point, vertex
 from sharing.openings.book import Continuation
-from sharing.patterns.geometry import reach_of
+from sharing.patterns.geometry import largest_pattern_side
 from sharing.patterns.question import LocalMove, Rectangle
 from study.views import drawing
 from study.views.drawing import LETTERS
@@ -109,7 +109,7 @@ def corner_parts(board: Board) -> list[tuple[Any, str, str]]:
     without such corners."""
     if board.width != board.height:
         return []
-    reach, last = reach_of(board.width), board.width - 1
+    reach, last = largest_pattern_side(board.width), board.width - 1
     places = [(column, row) for row in (0, last) for column in (0, last)]
     inner = [(abs(column - reach + 1), abs(row - reach + 1)) for column, row in places]
     names = [[vertex(Point(*place), board.height) for place in both] for both in zip(places, inner, strict=True)]
@@ -124,7 +124,7 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
     context = _answer_context(request, page)
     if "part" not in context:
-        result = page.searched(request.user)
+        result = page.find_continuations(request.user)
         tables = [("records", move_rows(result.in_records)), ("games", move_rows(result.in_games))]
         games = games_in_page_order([(number, number) for number in result.games], request.user)
         context |= {
@@ -138,7 +138,7 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
 
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the moves played in the rectangle from `?from=` to `?to=` of the board `?board=`. It has the
+    """Return the page with the moves played in the rectangle from `?from=` to `?to=` of a board. `?board=` has the
     board's rows, the top row first, separated by "/"."""
     try:
         page, refusal = BoardPage(request.GET.get("board", "")), ""

@@ -39,9 +39,8 @@ class OpeningsView(Api):
     )
     @from_replica
     def get(self, request: Request) -> Response:
-        """List what was played from a position in finished public games, and how those games ended. The position is
-        the one after `moves`. Rotated and mirrored positions count as one.
-        """
+        """List the moves that were played from a position in finished public games, and how those games ended. The
+        position is the one after `moves`. Rotated and mirrored positions count as one."""
         line, bots = _requested_line(request), request.query_params.get("bots", "false")
         if bots not in WORDS:
             raise serializers.ValidationError({"bots": ["Write true or false."]})

@@ -78,15 +78,18 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
 
 
 def newest_rows(rows: QuerySet[Any], most: int) -> QuerySet[Any]:
-    """Return the rows of the newest games: `most` rows, or a few more of the oldest of these games. One query finds
-    that game in the index alone. A database that expects few rows would otherwise read and sort all of them."""
+    """Return the rows of the newest games: about `most` rows, and always all rows of each of these games.
+
+    A first query finds the oldest of these games in the index, and the second query starts from that game. In a single
+    query with a limit, the database would read and sort all rows.
+    """
     oldest = list(rows.order_by("-game_id").values_list("game_id", flat=True)[most - 1 : most])
     return rows.filter(game__gte=oldest[0]) if oldest else rows
 
 
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
-    """Yield the next moves in these rows of a position, the most played move first, each with its `next`. The rows are
-    instances of Opening, or of a model with the same `next` and `winner`. One query."""
+    """Yield the next moves in these rows of one position, the most played move first. Each comes with the value of its
+    column `next`. The rows are of Opening, or of another model with the columns `next` and `winner`. One query."""
     rows = (
         here.order_by()
         .values_list("next")
@@ -103,7 +106,7 @@ def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[t
 def _move_text(after: int | None, form: CanonicalPosition) -> str | None:
     if after is None:
         return None
-    return PASS if after == Opening.PASS else vertex(form.outward(after), form.board.height)
+    return PASS if after == Opening.PASS else vertex(form.from_canonical(after), form.board.height)
 
 
 def visible_games(page: OpeningPage, viewer: Viewer) -> list[Game]:

@@ -1,7 +1,10 @@
-"""Add games to the openings soon after they end. After the commit, the worker or a thread of the process is notified
-and adds the missing games. Without notification they check once a minute (`LATELY`), and so does the sweeper when it
-deletes expired rows (`LOOKED_BACK`). `manage.py fill_openings` adds old games. A game that is annulled or resumed is
-removed in the same transaction."""
+"""Add games to the openings soon after they end.
+
+After the commit that ends a game, the worker or a thread of this process is notified, and adds missing games that ended
+in the last hour (`LATELY`). The same happens once a minute without notification. When the sweeper deletes expired rows,
+missing games of the last two days are added (`LOOKED_BACK`). `manage.py fill_openings` adds older games. A game that is
+annulled or resumed is removed in the same transaction.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +52,8 @@ _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
 def update_on_game_event(kind: str, **about: Any) -> None:
-    """Signal receiver: start the openings task after a game ends; remove a resumed or annulled game from the
-    openings."""
+    """Receive a signal about a game. After a game ends, notify the task that adds it to the openings. When a game is
+    resumed or annulled, remove it from the openings."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
@@ -74,8 +77,9 @@ def add_missing_games() -> bool:
     return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
 
 
-def fill_lately_ended(*, now: CheckedTime, **_: object) -> int:
-    """Add missing games that ended in the last days; called when the sweeper deletes expired rows."""
+def fill_recently_ended(*, now: CheckedTime, **_: object) -> int:
+    """Add missing games that ended in the last days, and return how many were added. Called when the sweeper deletes
+    expired rows."""
     return fill_ended_since(now - LOOKED_BACK)
 
 
@@ -134,7 +138,7 @@ def _next_move(form: CanonicalPosition, show: GameView, after: GameState) -> int
     """Return the next move of the game, as an index in the canonical image."""
     move = show.last_move(after)
     assert move is not None
-    return Opening.PASS if move.point is None else form.inward(move.point)
+    return Opening.PASS if move.point is None else form.to_canonical(move.point)
 
 
 def _pattern_rows(show: GameView, states: list[GameState]) -> Iterable[GamePattern]:
@@ -144,8 +148,8 @@ def _pattern_rows(show: GameView, states: list[GameState]) -> Iterable[GamePatte
 
 
 def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
-    """Return the states after 0, 1, ... moves (`moves` + 1 states), or fewer if the game ends earlier. Handicap stones
-    are placed before the first move; undone moves are left out."""
+    """Return the states of a game after 0, 1 and so on up to `moves` + 1 moves, or fewer if the game ends earlier. The
+    state after 0 moves includes the handicap stones. Undone moves are left out."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
         actions = _actions_up_to(actions, moves)
@@ -157,6 +161,6 @@ def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
 
 
 def _actions_up_to(actions: list[RulesAction], number: int) -> list[RulesAction]:
-    """Return the actions up to the first move after this number of actions."""
+    """Return the actions up to and including move `number` + 1, or all actions if there are fewer moves."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
     return actions[: moves[number] + 1] if len(moves) > number else actions

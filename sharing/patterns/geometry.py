@@ -46,8 +46,8 @@ class Stones(NamedTuple):
         both = self.black | self.white
         return ((both & -both).bit_length() - 1) // LARGEST
 
-    def moved(self, columns: int) -> Stones:
-        """Return the stones with this many empty columns in front of them removed."""
+    def shifted_left(self, columns: int) -> Stones:
+        """Return the stones with every column decreased by `columns`. These first columns must be empty."""
         return Stones(self.black >> LARGEST * columns, self.white >> LARGEST * columns)
 
 
@@ -62,7 +62,7 @@ class Window(NamedTuple):
     mirrored: int
 
 
-def reach_of(size: int) -> int:
+def largest_pattern_side(size: int) -> int:
     """Return the largest width and depth of a pattern rectangle that is indexed for this board size."""
     return min(LARGEST, size - 1)
 
@@ -74,7 +74,7 @@ def first_column(place: str) -> int:
 
 def _columns(size: int, place: str) -> int:
     """Return the number of columns in which rectangles at this place lie."""
-    return reach_of(size) if place == CORNER else size - 2 * CORNER_LINES
+    return largest_pattern_side(size) if place == CORNER else size - 2 * CORNER_LINES
 
 
 def mirrored_image(image: int, place: str) -> int:
@@ -90,14 +90,14 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
     return {
         taken[row * size + first + column]: 1 << (LARGEST * column + row)
         for column in range(_columns(size, place))
-        for row in range(reach_of(size))
+        for row in range(largest_pattern_side(size))
     }
 
 
 @lru_cache(maxsize=64)
 def windows_of(size: int, place: str) -> list[Window]:
     """Return all rectangles at this place in an image."""
-    reach, columns, sides = reach_of(size), _columns(size, place), range(SMALLEST, LARGEST + 1)
+    reach, columns, sides = largest_pattern_side(size), _columns(size, place), range(SMALLEST, LARGEST + 1)
     found = []
     for start in (0,) if place == CORNER else range(columns):
         for width in sides:

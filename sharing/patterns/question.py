@@ -20,8 +20,8 @@ from .geometry import (
     base_column,
     bits_by_point,
     first_column,
+    largest_pattern_side,
     pattern_key,
-    reach_of,
     rectangle_mask,
     stones_in,
 )
@@ -66,8 +66,8 @@ class PatternQuestion:
     is_swapped: bool
 
     def next_in(self, codes: bytes) -> tuple[Point, Color] | None:
-        """Return the first of these moves that is inside the rectangle, as a point of the searched board and its
-        colour. Return None if there is none."""
+        """Return the first move inside the rectangle, as a point of the searched board and its colour. `codes` are the
+        later moves as in `PatternRow.next`. Return None if no move is inside."""
         for column, row, color in decode_moves(codes):
             if -self.before <= column <= self.after and row < self.depth:
                 where = [board_symmetries(self.size, self.size)[image] for image, _base in self.fits]
@@ -86,7 +86,7 @@ def make_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[Patt
 
 def _region_kind(board: Board, area: Rectangle) -> str:
     size = board.width
-    if size != board.height or not all(SMALLEST <= one <= min(reach_of(size), LARGEST) for one in area[2:]):
+    if size != board.height or not all(SMALLEST <= one <= min(largest_pattern_side(size), LARGEST) for one in area[2:]):
         raise BadArea("size")
     sides = (area.column, area.width), (area.row, area.height)
     edges = [first == 0 or first + length == size for first, length in sides]
@@ -139,7 +139,7 @@ def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: 
         )
         stones = Stones(found.white, found.black) if is_swapped else found
         base = base_column(stones, place) if stones.number else 0
-        yield _Image(stones.moved(base), base - start, end - base, depth, image, base + first)
+        yield _Image(stones.shifted_left(base), base - start, end - base, depth, image, base + first)
 
 
 Row = tuple[int, int, bytes, bytes, int | None]

@@ -101,8 +101,8 @@ def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[Pattern
         if not 0 < stones.number <= MOST_STONES[place]:
             continue
         base, mirrored = base_column(stones, place), there.within(windows[0].mirrored)
-        normal = stones.moved(base)
-        if normal <= mirrored.moved(base_column(mirrored, place)):
+        normal = stones.shifted_left(base)
+        if normal <= mirrored.shifted_left(base_column(mirrored, place)):
             room = _free_columns(windows, base)
             after = _next_moves(change.later, region, base, room)
             yield PatternRow(change.number, pattern_key(normal, size, place), room, after)

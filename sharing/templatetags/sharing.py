@@ -19,7 +19,7 @@ from rules import Board
 from sharing.films import can_animate
 from sharing.panel import SharePanel, animation_path
 from sharing.pictures import can_draw
-from sharing.previews import Preview, of_game
+from sharing.previews import Preview, preview_of_game
 
 register = template.Library()
 
@@ -27,7 +27,9 @@ register = template.Library()
 @register.simple_tag
 def game_preview(game: Game, number: int) -> SafeString:
     """Return the preview of a game after this many moves."""
-    return _of_games.get_or_make(("preview", *_cache_key(game, number)), lambda: _render_preview(of_game(game, number)))
+    return _of_games.get_or_make(
+        ("preview", *_cache_key(game, number)), lambda: _render_preview(preview_of_game(game, number))
+    )
 
 
 @register.simple_tag

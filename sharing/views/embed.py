@@ -34,12 +34,12 @@ def embed_page(request: HttpRequest, game_id: int) -> HttpResponseBase:
     number = whole_number(request.GET.get("move"), 6)
     if game is None:
         raise Http404
-    framed = csp_replace({"frame-ancestors": allowed_framers(), "form-action": [NONE]})
+    framed = csp_replace({"frame-ancestors": allowed_frame_ancestors(), "form-action": [NONE]})
     answer: HttpResponseBase = framed(lambda _: _render_embed(game, number))(request)
     return answer
 
 
-def allowed_framers() -> list[str]:
+def allowed_frame_ancestors() -> list[str]:
     """Return the sources that may embed this server's boards, for the `frame-ancestors` directive."""
     return [NONE] if settings.IGO_EMBED_ORIGINS == ["none"] else list(settings.IGO_EMBED_ORIGINS)
 

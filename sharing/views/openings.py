@@ -47,7 +47,7 @@ class OpeningRow:
     address: str
 
     def share(self, part: int) -> str:
-        """Return this part of the games in percent."""
+        """Return this number of games as a percentage of the move's games."""
         return _("%(n)s%%") % {"n": words.localized_number(round(100 * part / self.known.games))}
 
     @property
@@ -90,7 +90,7 @@ class OpeningsView:
     def _opening_row(self, known: Continuation, letter: str) -> OpeningRow:
         assert known.move is not None
         name = pgettext("text", "pass") if known.move == PASS else known.move
-        address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)
+        address = "" if self.is_full else opening_url(self.line, [*self.line.moves, known.move], bots=self.bots)
         return OpeningRow(letter, name, known, address)
 
     @property
@@ -102,12 +102,12 @@ class OpeningsView:
     def back(self) -> str:
         """Return the URL of the position one move before, or "" for the first position."""
         moves = list(self.line.moves)
-        return address_of(self.line, moves[:-1], bots=self.bots) if moves else ""
+        return opening_url(self.line, moves[:-1], bots=self.bots) if moves else ""
 
     @property
     def start(self) -> str:
         """Return the URL of the position before all moves."""
-        return address_of(self.line, [], bots=self.bots)
+        return opening_url(self.line, [], bots=self.bots)
 
     @property
     def moves(self) -> list[tuple[str, str]]:
@@ -116,7 +116,7 @@ class OpeningsView:
         return [
             (
                 pgettext("text", "pass") if name == PASS else name,
-                address_of(self.line, played[: index + 1], bots=self.bots),
+                opening_url(self.line, played[: index + 1], bots=self.bots),
             )
             for index, name in enumerate(played)
         ]
@@ -154,30 +154,31 @@ def openings(request: HttpRequest) -> HttpResponse:
     query, bots = request.GET, "bots" in request.GET
     try:
         if "game" in query:
-            return redirect(_of_game(request))
-        line = _line(query)
+            return redirect(_url_of_game_opening(request))
+        line = _requested_line(query)
     except BadLine as error:
         empty = OpeningsView(parse_line("19"), request.user, bots=bots)
         return render(request, "sharing/openings.html", _context(empty, str(error)), status=400)
     if "play" in query:
-        return redirect(address_of(line, line.moves, bots=bots))
+        return redirect(opening_url(line, line.moves, bots=bots))
     return render(request, "sharing/openings.html", _context(OpeningsView(line, request.user, bots=bots)))
 
 
 def _context(shown: OpeningsView, refusal: str = "") -> dict[str, object]:
-    sizes = [(size, address_of(parse_line(size), [], bots=shown.bots)) for size in SIZES]
-    other = address_of(shown.line, shown.line.moves, bots=not shown.bots)
+    sizes = [(size, opening_url(parse_line(size), [], bots=shown.bots)) for size in SIZES]
+    other = opening_url(shown.line, shown.line.moves, bots=not shown.bots)
     return {"shown": shown, "refusal": refusal, "sizes": sizes, "most": MOVES, "other": other}
 
 
-def _line(query: QueryDict) -> OpeningLine:
+def _requested_line(query: QueryDict) -> OpeningLine:
     """Return the opening line for the query parameters: board size, first stones and moves. Raises BadLine."""
     parts = {name: [text for text in query.get(name, "").split(",") if text] for name in ("stones", "moves")}
     return parse_line(query.get("size", ""), parts["stones"], [*parts["moves"], *query.getlist("play")[:1]])
 
 
-def _of_game(request: HttpRequest) -> str:
-    """Return the URL of the opening of a game that the viewer may see. Raises BadLine, and Http404."""
+def _url_of_game_opening(request: HttpRequest) -> str:
+    """Return the URL of the opening of the game `game`, up to its move `move`. The viewer must be allowed to see the
+    game. Raises BadLine, and Http404."""
     number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
     try:
         if number is None:
@@ -186,10 +187,10 @@ def _of_game(request: HttpRequest) -> str:
     except NoSuchGame as error:
         raise Http404 from error
     line = line_of_game(GameView(game, request.user), MOVES if move is None else move)
-    return address_of(line, line.moves, bots=False)
+    return opening_url(line, line.moves, bots=False)
 
 
-def address_of(line: OpeningLine, moves: Sequence[str], *, bots: bool) -> str:
+def opening_url(line: OpeningLine, moves: Sequence[str], *, bots: bool) -> str:
     """Return the URL of these moves from the start of the line."""
     query = {**line.query, "moves": ",".join(moves)}
     query = {name: text for name, text in query.items() if text} | ({"bots": "on"} if bots else {})

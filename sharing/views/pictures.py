@@ -26,13 +26,14 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card at this move as PNG, or the site's picture if the game is not public or does not exist."""
     game = find_public_game(game_id, people=True)
     if game is None:
-        return of_site(request)
+        return site_preview(request)
     return _picture_response(request, pictures.find_card(game, move), _cache_control_for(game))
 
 
 @require_safe
 def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """Return the share card of a public game at this move as SVG."""
+    """Return the share card of a public game after this move as SVG. Raises Http404 if the game is not public or has
+    fewer moves."""
     game = _find_public_game(game_id, people=True)
     picture = pictures.find_card(game, move)
     if picture is None:
@@ -43,7 +44,7 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 
 @require_safe
-def of_site(request: HttpRequest) -> HttpResponseBase:
+def site_preview(request: HttpRequest) -> HttpResponseBase:
     """Return the preview picture of the site."""
     return _picture_response(request, pictures.site_preview(), FINISHED)
 

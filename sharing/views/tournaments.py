@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.event_boards import games_in_progress
 from games.models import Game
-from sharing.views.embed import KEPT_FOR, allowed_framers
+from sharing.views.embed import KEPT_FOR, allowed_frame_ancestors
 from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
@@ -32,7 +32,7 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
     except NoSuchTournament as error:
         raise Http404 from error
     wanted = requested_number(request, "round"), requested_number(request, "page")
-    framed = csp_replace({"frame-ancestors": allowed_framers(), "form-action": [NONE]})
+    framed = csp_replace({"frame-ancestors": allowed_frame_ancestors(), "form-action": [NONE]})
     answer: HttpResponseBase = framed(lambda _: _page(shown, *wanted))(request)
     return answer
 

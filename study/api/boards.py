@@ -69,7 +69,7 @@ class NewBoardSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError for more than one start."""
+        """Raise ValidationError if more than one of `size`, `game` and `sgf` is sent."""
         starts = [name for name in ("size", "game", "sgf") if name in attrs]
         if len(starts) > 1:
             raise conflict_error("Name only one of these.", *starts)
@@ -84,7 +84,7 @@ class BoardEditSerializer(Strict):
 
 
 class BoardChangeSerializer(Strict):
-    """Operations, all or none, and the node that everyone sees."""
+    """Operations, applied all or not at all, and the node that everyone sees."""
 
     operations = serializers.ListField(
         child=serializers.DictField(),
@@ -138,8 +138,7 @@ class BoardsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
-        file. You can have 50 boards; for more the answer is `too_many_boards`.
-        """
+        file. You can have 50 boards; another one is refused with `too_many_boards`."""
         return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
@@ -162,7 +161,7 @@ class BoardView(Api):
 
     @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
     def patch(self, request: Request, board: str) -> Response:
-        """Rename your board, close it or open it again. A closed board stays as a study."""
+        """Rename your board, close it, or open it again. A closed board remains readable as a study."""
         data, row = self.read_body(request).validated_data, boards.own_board(self.player, board)
         if "name" in data:
             row = boards.rename_board(self.player, board, data["name"], self.now)
@@ -251,8 +250,8 @@ class BoardQuestionsView(Api):
         examples=QUESTION,
     )
     def post(self, request: Request, board: str) -> Response:
-        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500;
-        for more the answer is `too_many_questions`."""
+        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500.
+        Further questions are refused with `too_many_questions`."""
         return run_once(self, lambda: self._ask(request, board))
 
     def _ask(self, request: Request, board: str) -> Response:

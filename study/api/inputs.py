@@ -15,7 +15,7 @@ LARGEST_VERSION = 2**31 - 1
 
 
 class OperationsSerializer(Strict):
-    """Operations, all or none."""
+    """Operations on a tree, applied all or not at all."""
 
     operations = serializers.ListField(
         child=serializers.DictField(),
@@ -82,12 +82,12 @@ class TeacherSerializer(Strict):
 
 
 class SharedSerializer(Strict):
-    """Whether the analysis is shown."""
+    """Whether others can see the analysis of a game."""
 
     shared = Truth(allow_null=True, help_text="Whether it is shown; null to follow your general setting.")
 
 
 class StudySerializer(Strict):
-    """The setting for all analyses."""
+    """Whether your analyses are shared after your games."""
 
     sharing = serializers.ChoiceField(choices=Sharing.values, help_text=("What happens to your analysis after a game."))

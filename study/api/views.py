@@ -68,8 +68,7 @@ class TreeFileView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
-        the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
-        """
+        the answer counts what was not imported. To get such a file, read the game's `sgf` with `with=tree`."""
         text = self.read_body(request).validated_data["sgf"]
         added, left_out = files.import_file(self.player, game_id, text, self.now)
         return Response(shapes.TreeRead(added=added, left_out=dict(left_out)))

@@ -37,7 +37,7 @@ def write_tree(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "
         place = shape.places.get(name)
         if name not in nodes and place is not None:
             nodes[name] = SgfNode()
-            nodes[name].set(place.color, "" if place.move == PASS else _to_sgf(place.move, root))
+            nodes[name].set(place.color, "" if place.move == PASS else _move_to_sgf(place.move, root))
             nodes[place.parent].children.append(nodes[name])
         if name in shown:
             _add_comment(nodes[name], shown[name], root, author)
@@ -51,7 +51,7 @@ def _width(root: SgfNode) -> int:
     return int(root.simple_text("SZ").partition(":")[0])
 
 
-def _to_sgf(move: str, root: SgfNode) -> str:
+def _move_to_sgf(move: str, root: SgfNode) -> str:
     return to_sgf(parse_vertex(move, _width(root), _height(root)))
 
 
@@ -79,7 +79,7 @@ def _add_comment(node: SgfNode, source: TreeNode, root: SgfNode, author: str) ->
         before = node.text("C")
         node.set("C", f"{before}\n\n{text}" if before else text)
     for point, sign in source.signs.items():
-        at = _to_sgf(point, root)
+        at = _move_to_sgf(point, root)
         name, value = (_MARKS[sign], at) if sign in SIGNS else ("LB", f"{at}:{sign}")
         node.properties.setdefault(name, []).append(value)
 
@@ -102,7 +102,7 @@ class RecordWriter:
             name = node.parent
         for below, node in reversed(way):
             added = self._nodes[below] = SgfNode()
-            added.set(node.color, "" if node.move == PASS else _to_sgf(node.move, self._root))
+            added.set(node.color, "" if node.move == PASS else _move_to_sgf(node.move, self._root))
             self._nodes[node.parent].children.append(added)
         return self._nodes[way[0][0]] if way else self._nodes[name]
 
@@ -122,6 +122,8 @@ class ImportedOperations:
 
 
 class _TreeReader:
+    """Reads a file's first game into operations on a tree, and counts what is left out."""
+
     def __init__(self, tree: TreeValue, record: RecordMoves, new_id: Callable[[], str]) -> None:
         self.tree, self.record, self.new_id, self.read = tree, record, new_id, ImportedOperations()
         self.at = count(tree.clock + 1)

@@ -1,4 +1,5 @@
-"""Marks of conditional moves in a tree. A move's mark counts only while the move is in the game's plan (C30)."""
+"""Marks of conditional moves in a tree. The mark of a move counts only while the game's plan of conditional moves
+contains the move (C30)."""
 
 from __future__ import annotations
 
@@ -44,8 +45,8 @@ def path_to(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> li
 
 
 def is_planned(path: list[MoveLike], plan: Plan, record: RecordMoves, held: str = "") -> bool:
-    """Return whether the plan replies to `path[:-1]` with `path[-1]`. `held` is the plan's pending reply to the game's
-    last move."""
+    """Return whether the plan of conditional moves answers the moves `path[:-1]` with the move `path[-1]`. `held` is
+    the planned reply to the game's last move, if that reply has not been played yet."""
     points = [parse_move(one.move, record.setup) for one in path]
     if held:
         if not points or move_word(points[0], record.setup) != held:

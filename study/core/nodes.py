@@ -38,9 +38,10 @@ class TreeNode:
     """A node of a tree. `parent` is "" if the node only annotates a move of the game's record, or a move that is not
     known yet.
 
-    `first` is the lowest stamp with which the node was added, which orders branches by creation. `texts` are the text
-    versions that were not replaced, by the operation that wrote each. `marks` and `armed` have the latest value by
-    (stamp, operation). `cuts` are the operations that cut the node off, each with the texts that the operation knew.
+    Each operation has an id and a stamp, a number that is larger than all stamps known to its device. `first` is the
+    lowest stamp of the operations that added the node, which orders branches by creation. `texts` are the texts that no
+    other text has replaced, by operation id. `marks` and `armed` have the value with the highest stamp and id. `cuts`
+    are the operations that cut the node off, each with the texts that the operation knew.
     """
 
     parent: str = ""

@@ -28,8 +28,8 @@ from .nodes import PASS, ROOT, TreeNode, node_name
 
 
 @dataclass(frozen=True, slots=True)
-class Stone:
-    """A move of the record. `number` is its move number, and `played` is False if the move was undone."""
+class RecordedMove:
+    """A move or pass of the record. `number` is its move number, and `played` is False if the move was undone."""
 
     parent: str
     color: str
@@ -46,7 +46,7 @@ class RecordMoves:
 
     def __init__(self, setup: Setup, actions: Iterable[Action]) -> None:
         self.setup = setup
-        self.stones: dict[str, Stone] = {}
+        self.stones: dict[str, RecordedMove] = {}
         self.states: dict[str, GameState] = {ROOT: new_game(setup)}
         self._course = [(ROOT, self.states[ROOT])]
         for action in actions:
@@ -64,8 +64,8 @@ class RecordMoves:
         return self.states[ROOT].handicap_to_place
 
     def _add(self, action: Action) -> None:
-        """Add an action of the game: append its node with the position after it, or remove nodes for an undo.
-        rules.sgf.writing does the same."""
+        """Add an action of the game: append its node with the position after it, or remove nodes for an undo. Undone
+        moves become branches in the same way as in rules.sgf.writing."""
         name, state = self._course[-1]
         if isinstance(action, Undo):
             while self._course[-1][1].move_number > action.to_move_number:
@@ -87,7 +87,7 @@ class RecordMoves:
     def _add_move(self, parent: str, action: Play | Pass, after: GameState) -> str:
         move = vertex(action.point, self.setup.height) if isinstance(action, Play) else PASS
         name = node_name(parent, action.color.letter, move)
-        self.stones[name] = Stone(parent, action.color.letter, move, after.move_number)
+        self.stones[name] = RecordedMove(parent, action.color.letter, move, after.move_number)
         self.states[name] = after
         return name
 

@@ -97,7 +97,8 @@ Operation = AddMove | SetAnnotations | CutBranch | UndoCut
 
 @dataclass(slots=True)
 class TreeValue:
-    """All nodes by name, the replaced texts, the undone cuts, and the highest stamp."""
+    """A tree as a value: all nodes by name, the replaced texts, the undone cuts, and the highest stamp of its
+    operations."""
 
     nodes: dict[str, TreeNode] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)

@@ -26,7 +26,7 @@ from study.core.shape import make_shape
 from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
 from study.models import LONGEST_QUESTION, BoardQuestion, DemoBoard
 
-from .boards import boards_open_to, raise_version, trunk_of_board, visible_board
+from .boards import boards_open_to, increment_version, trunk_of_board, visible_board
 
 if TYPE_CHECKING:
     from .boards import Viewer
@@ -99,7 +99,7 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
             raise TooManyQuestions(sentence=_("This board has reached the limit of 500 questions."))
         count_post(player)
         made = BoardQuestion.objects.create(board=row, author=player, node=node or row.shown, text=text, asked_at=now)
-        raise_version(row, now)
+        increment_version(row, now)
     return made
 
 
@@ -113,7 +113,7 @@ def set_state(player: Player, question: BoardQuestion, state: str, now: datetime
         row = _lock_board(question.board)
         if not row.questions.filter(pk=question.pk, hidden_at=None).update(state=state):
             raise NoSuchBoard
-        raise_version(row, now)
+        increment_version(row, now)
     question.state = state
     return question
 
@@ -126,7 +126,7 @@ def hide_question(by: StaffContext, question: BoardQuestion) -> None:
         row = _lock_board(question.board)
         if not row.questions.filter(pk=question.pk).update(state=State.HIDDEN, hidden_at=by.now):
             raise NoSuchBoard
-        raise_version(row, row.changed_at)
+        increment_version(row, row.changed_at)
         record_staff_action(by, "hide_question", question.author)
 
 
@@ -137,7 +137,7 @@ def withdraw_question(player: Player, question: BoardQuestion, now: datetime) ->
     with transaction.atomic():
         row = _lock_board(question.board)
         question.delete()
-        raise_version(row, now)
+        increment_version(row, now)
 
 
 def visible_question(viewer: Viewer, question_id: int, key: str = "") -> BoardQuestion:

@@ -126,8 +126,8 @@ def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoar
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
-    _check_may_make(player, now)
-    name, start = _checked_name(new.name), files.read_start(_sgf_source(player, new))
+    _check_may_create_board(player, now)
+    name, start = _checked_name(new.name), files.tree_from_file(_sgf_source(player, new))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if boards_of_owner(player).count() >= MOST_BOARDS:
@@ -161,7 +161,7 @@ def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -
 
     Raises NoSuchBoard, BoardClosed, BadOperation, NoSuchNode, IllegalVariation, TreeFull, NotForGuests, Suspended.
     """
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         if not row.is_open:
@@ -192,7 +192,7 @@ def _shown_rows(record: RecordMoves, tree: TreeValue, shown: str) -> str:
 
 def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
     """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.name = _checked_name(name)
@@ -202,7 +202,7 @@ def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoar
 
 def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
     """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
-    _check_may_make(player, now)
+    _check_may_create_board(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.closed_at = (row.closed_at or now) if closed else None
@@ -233,7 +233,7 @@ def hide_board(by: StaffContext, board: DemoBoard) -> None:
     with transaction.atomic():
         row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
         audiences.hide_row(by, row, "hide_board", NoSuchBoard)
-        raise_version(row, row.changed_at)
+        increment_version(row, row.changed_at)
 
 
 def board_as_sgf(board: DemoBoard) -> str:
@@ -244,7 +244,7 @@ def board_as_sgf(board: DemoBoard) -> str:
     return sgf.serialize([root])
 
 
-def raise_version(board: DemoBoard, now: datetime) -> None:
+def increment_version(board: DemoBoard, now: datetime) -> None:
     """Increase the board's version, and send a change signal after the commit. The board must be locked."""
     _save_version(board, now)
 
@@ -262,7 +262,7 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def _check_may_make(player: Player, now: datetime) -> None:
+def _check_may_create_board(player: Player, now: datetime) -> None:
     check_allowed(player, now)
     check_not_guest(player)
 

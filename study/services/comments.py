@@ -64,7 +64,7 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
     player, now, cleaned = request.player, request.now, MessageWords(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)
     check_may_comment(player, game)
-    node, number = _find_place(player, game, at)
+    node, number = _find_node_and_depth(player, game, at)
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
@@ -101,7 +101,7 @@ def withdraw_comment(player: Player, game_id: int, comment_id: int) -> None:
             events.signal_review_changed(game.pk)
 
 
-def _find_place(player: Player, game: Game, at: str) -> tuple[str, int]:
+def _find_node_and_depth(player: Player, game: Game, at: str) -> tuple[str, int]:
     """Return the node's name, and the number of moves that lead to the node. In a game in progress, it must be a move
     of the record. Raises NoSuchMove."""
     record = trees.trunk_of_game(game)

@@ -74,7 +74,7 @@ def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple
     check_allowed(player, now)
     record = trees.trunk_of_game(game)
     with cpu_slot():
-        roots = _parse_for(data, record)
+        roots = _parse_matching_file(data, record)
         with transaction.atomic():
             row = trees.lock_tree(seat)
             tree = row.value
@@ -100,7 +100,7 @@ class FileStart:
     left_out: Mapping[str, int]
 
 
-def read_start(data: str) -> FileStart:
+def tree_from_file(data: str) -> FileStart:
     """Return a file's first game as a tree that starts from the game's first position. Raises BadSgf, BadBoard,
     TreeFull, TooBusy."""
     check_file_size(data)
@@ -141,7 +141,7 @@ def _clean_operation(operation: Operation) -> Operation:
     return operation
 
 
-def _parse_for(data: str, record: RecordMoves) -> list[sgf.SgfNode]:
+def _parse_matching_file(data: str, record: RecordMoves) -> list[sgf.SgfNode]:
     check_file_size(data)
     try:
         roots = _parse_roots(data)

@@ -1,5 +1,5 @@
-"""Additions to the record of a game (C36): `?with=comments`, `chat`, `plans`. They are in English, as the format's
-readers expect, and contain only what the viewer may see."""
+"""Functions that add comments, chat and conditional moves to the SGF record of a game, as requested by `?with=` (C36).
+The texts are in English, as readers of the format expect, and contain only what the viewer may see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def comments_addition(game: Game, viewer: Viewer) -> Addition:
     """Return a function that adds comments and readers' variations to the record at their moves. Those at a move that
-    is not shown are left out."""
+    the viewer cannot see are left out."""
     posts = [post for post in visible_comments(viewer, game).order_by("pk") if not post.is_hidden]
     record = trees.trunk_of_game(game)
     shown = layers.visible_layers(viewer, game, record) if game.is_finished else []
@@ -77,7 +77,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
     lines += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
 
     def add(root: sgf.SgfNode) -> None:
-        pen, at = RecordWriter(root), _Moves(game, trees.trunk_of_game(game))
+        pen, at = RecordWriter(root), _MoveFinder(game, trees.trunk_of_game(game))
         for _when, number, name, text in sorted(lines):
             node = pen.node(at.node_at(number), {})
             if node is not None:
@@ -86,8 +86,8 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
     return add
 
 
-class _Moves:
-    """Finds the last move of the game that was played before an action, given the action's number."""
+class _MoveFinder:
+    """Finds, for the number of an action in the game, the last move that was played before this action."""
 
     def __init__(self, game: Game, record: RecordMoves) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
@@ -97,11 +97,12 @@ class _Moves:
         self.line = list(dict.fromkeys(record.line))
 
     def node_at(self, number: int) -> str:
-        """Return the name of that move's node in the current game."""
+        """Return the name of the node of the last move before the action with this number."""
         moves = self.moves[bisect_right(self.numbers, number)]
         return self.line[min(moves, len(self.line) - 1)]
 
 
 def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return the functions that add to a record, by their name in `?with=` (games.signals.record_additions)."""
+    """Return the functions that add to a record by their names in `?with=`, as a receiver of the signal
+    games.signals.record_additions."""
     return {"tree": tree_writer_for, "comments": comments_addition, "chat": chat_addition, "plans": plans_addition}

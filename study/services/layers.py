@@ -39,7 +39,7 @@ class LayerKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class StudyLayer:
     """One layer: its name in URLs, its author (`engine` for the engine's layer), the variations, and the stored row.
-    The engine's layer also has the losses of moves by node."""
+    The engine's layer also has `losses`: by node, how much worse each move is than the engine's best move."""
 
     key: str
     kind: LayerKind
@@ -82,8 +82,9 @@ def depth_of_node(name: str, layers: Iterable[StudyLayer], record: RecordMoves) 
 
 
 def _machine_layers(viewer: Viewer, game: Game, record: RecordMoves) -> list[StudyLayer]:
-    """Return the layer with the engine's moves instead of those with the largest losses. Return [] if there is no
-    computer analysis, if it may not be shown now, or if the viewer hides computer analysis."""
+    """Return a list with the engine's layer, which shows better moves for the moves with the largest losses. Return []
+    if there is no finished computer analysis, if the analysis may not be shown now, or if the viewer hides computer
+    analysis."""
     if reviews.is_hidden_for(viewer):
         return []
     try:

@@ -14,7 +14,7 @@ from rules.plan import Branch, Plan, parse_move, read_plan, with_answer, without
 from study.core.marks import CurrentPlan, MoveLike, is_planned, path_to, remove_old_marks
 from study.core.record import RecordMoves
 from study.core.tree import TreeValue
-from study.errors import IllegalVariation, NotAnAnswer
+from study.errors import IllegalVariation, NotAConditionalReply
 from study.models import Tree
 from study.services.trees import trunk_of_game
 
@@ -22,10 +22,11 @@ Path = list[MoveLike]
 
 
 def update_plan(row: Tree, before: Collection[str]) -> None:
-    """Add newly marked replies to the plan, and remove those whose mark was removed; `before` are the nodes marked
-    before. Replies that are not in the tree stay. Needs the transaction of the change; locks the game.
+    """Update the game's plan after a change of the tree: add replies that are newly marked as conditional, and remove
+    those whose mark was removed. `before` are the nodes that were marked before. Replies that are not in the tree
+    remain in the plan. Must run in the transaction of the change, and locks the game.
 
-    Raises NotAnAnswer for a move that is not a reply by the owner from the current position, and the errors of
+    Raises NotAConditionalReply for a move that is not a reply by the owner from the current position, and the errors of
     `plans.arm_plan`. Errors of the rules are wrapped in IllegalVariation.
     """
     seat, now = row.seat, timesource.now()
@@ -68,9 +69,9 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
 
 
 def _with_answer(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
-    """Return the plan with the owner's replies on this path, the last of which ends it."""
+    """Return the plan with all replies of the owner on this path. The path ends with the last of them."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
-        raise NotAnAnswer
+        raise NotAConditionalReply
     theirs, mine = path[::2], path[1::2]
     for depth, answer in enumerate(mine):
         line = [parse_move(node.move, record.setup) for node in theirs[:depth]]

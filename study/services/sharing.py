@@ -52,7 +52,7 @@ def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime)
     game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)
     if shared:
-        _check_may_speak(player, now)
+        _check_may_publish(player, now)
     with transaction.atomic():
         tree = trees.lock_tree(seat)
         tree.shared = shared
@@ -65,12 +65,12 @@ def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime)
 def set_sharing_default(player: Player, sharing: Sharing, now: datetime) -> None:
     """Set whether the player's trees are shared by default. Raises Suspended, Muted, NotForGuests."""
     if sharing == Sharing.ALWAYS:
-        _check_may_speak(player, now)
+        _check_may_publish(player, now)
     check_allowed(player, now)
     StudySettings.objects.update_or_create(player=player, defaults={"sharing": sharing})
 
 
-def _check_may_speak(player: Player, now: datetime) -> None:
+def _check_may_publish(player: Player, now: datetime) -> None:
     """Raise Suspended, Muted or NotForGuests if the player may not publish texts."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)

@@ -46,9 +46,9 @@ forget_marks = Hook(_default_forget_marks)
 marked."""
 
 
-def can_arm(game: Game) -> bool:
-    """Return whether marking a move as conditional has an effect in this game, so that the game has conditional moves
-    now."""
+def can_mark_conditional(game: Game) -> bool:
+    """Return whether conditional moves can be used in this game now, so that marking a move as conditional has an
+    effect."""
     return not game.is_finished
 
 

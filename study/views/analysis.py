@@ -28,15 +28,16 @@ from .drawing import LETTERS
 @require_safe
 def analysis_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the analysis page at the node `?at=`."""
-    opened = opened_or_404(request, game_id)
+    opened = own_tree_or_404(request, game_id)
     if opened is None:
         return analysis_off_page(request, game_id)
     page = AnalysisPage(opened, request.GET.get("at", ""), request.GET.get("tool", "play"))
     return render(request, "study/analysis.html", {"page": page})
 
 
-def opened_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
-    """Return the viewer's tree, None if the game's terms forbid analysis now. Raises Http404."""
+def own_tree_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
+    """Return the viewer's analysis tree of a game, or None if the game's terms forbid analysis now. Raises Http404 if
+    the viewer has no seat in the game."""
     try:
         return trees.open_own_tree(player_of(request), game_id)
     except NoSuchTree as error:
@@ -54,7 +55,7 @@ def analysis_off_page(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_POST
 def change_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     """Apply a form of the page, and redirect to the resulting node."""
-    opened, posted = opened_or_404(request, game_id), request.POST
+    opened, posted = own_tree_or_404(request, game_id), request.POST
     if opened is None:
         return analysis_off_page(request, game_id)
     tool = posted.get("tool", "play")
@@ -95,16 +96,16 @@ def _operation_of_tap(page: TreePage, posted: Posted) -> Operation | None:
     point = posted.get("point", "").strip().upper()
     if page.tool == "play":
         return _add_operation(page, point)
-    return {"op": "set", "node": page.at, "marks": {point: sign_after(page.node, point, page.tool)}}
+    return {"op": "set", "node": page.at, "marks": {point: mark_after_tap(page.node, point, page.tool)}}
 
 
 def _add_operation(page: TreePage, move: str) -> Operation:
     return {"op": "add", "parent": page.at, "color": page.turn, "move": move}
 
 
-def sign_after(node: TreeNode, point: str, tool: str) -> str:
-    """Return the new mark of a point after a tap with this tool. The tap removes a mark of the tool's kind, or sets
-    one; letters and numbers continue with the next unused one."""
+def mark_after_tap(node: TreeNode, point: str, tool: str) -> str:
+    """Return the mark that a point gets when the user taps it with this tool, or "" if the tap removes its mark.
+    Letters and numbers continue with the next unused one."""
     signs = node.signs
     old = signs.get(point, "")
     kind = old if old in SIGNS or not old else "number" if old.isdigit() else "letter"

@@ -17,7 +17,7 @@ from study.core.nodes import PASS, ROOT, TreeNode
 from study.core.record import RecordMoves, with_side_to_move
 from study.core.shape import make_shape
 from study.core.tree import TreeValue
-from study.services.trees import OpenedTree, can_arm, undoable_cuts
+from study.services.trees import OpenedTree, can_mark_conditional, undoable_cuts
 from wording import words
 from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES
@@ -29,7 +29,8 @@ TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
 
 class TreePage:
-    """A page that shows a tree at the first node in `at` that exists. `tool` is what a tap on the board does."""
+    """A page that shows a tree at the first node in `at` that exists. `tool` says what a tap on the board does, such as
+    playing a move or setting a mark."""
 
     def __init__(self, tree: TreeValue, record: RecordMoves, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
@@ -61,7 +62,8 @@ class TreePage:
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves for links: the letter, the node name, and the move as in lists."""
+        """Return the next moves for links: the letter, the node name, and the move as HTML with its number
+        and stone."""
         places = self.shape.places
         return [
             (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
@@ -165,7 +167,7 @@ class AnalysisPage(TreePage):
         self.opened, self.game, self.seat = opened, opened.game, opened.seat
 
     @property
-    def book(self) -> tuple[str, str]:
+    def openings_urls(self) -> tuple[str, str]:
         """Return the URLs of the openings at the beginning of the game and at this node; both are "" if openings do not
         apply."""
         record, places = self.opened.record, self.shape.places
@@ -174,9 +176,9 @@ class AnalysisPage(TreePage):
         )
 
     @property
-    def can_arm(self) -> bool:
+    def can_mark_conditional(self) -> bool:
         """Return whether moves can be marked as conditional."""
-        return can_arm(self.game)
+        return can_mark_conditional(self.game)
 
     @property
     def cuts(self) -> list[tuple[str, int]]:
@@ -185,8 +187,8 @@ class AnalysisPage(TreePage):
 
     @property
     def playable(self) -> str:
-        """Return the point that can be played on the game's page now, because the move follows the current position and
-        the owner is to play."""
+        """Return the displayed move's point if the owner can play this move in the game now, otherwise "". The owner
+        can if the move follows the current position and it is the owner's turn."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
         return self.node.move if self._owner_to_play else ""
@@ -224,7 +226,7 @@ class AnalysisPage(TreePage):
                 "wraps": setup.variant.wraps,
             },
             "mayPlay": self._owner_to_play,
-            "canArm": self.can_arm,
+            "canArm": self.can_mark_conditional,
             "language": get_language(),
             "words": script_words(),
         }
@@ -245,7 +247,7 @@ def sign_word(sign: str) -> str:
 
 
 def script_words() -> dict[str, object]:
-    """Return the texts for the script."""
+    """Return the translated texts that the script of the analysis page displays, by name."""
     return {
         "saved": pgettext("analysis", "Saved %(time)s"),
         "notSaved": pgettext("analysis", "Not saved"),

@@ -43,8 +43,8 @@ class BoardPage(TreePage):
         return self.record.setup
 
     @property
-    def follows(self) -> bool:
-        """Return whether this is the position that everyone sees."""
+    def is_shown_to_all(self) -> bool:
+        """Return whether the displayed position is the one that everyone sees."""
         return self.at == self.row.shown
 
     @cached_property

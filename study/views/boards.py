@@ -97,15 +97,15 @@ def board_sgf(request: HttpRequest, board: str) -> HttpResponse:
 @login_required
 @require_POST
 def change_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Apply a form of the owner's page. A move at the node that everyone sees changes what everyone sees, unless
-    `aside` is set."""
+    """Apply a form of the owner's page. A move at the node that everyone sees also moves everyone to the new node,
+    unless the form field `aside` is set."""
     row, posted = _own_board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
     operation, at = operation_from_form(page, posted), page.at
     wanted = BoardChange(shown=at if posted.get("do") == "show" else "")
     if operation is not None:
         at = node_after(page, operation)
-        leads = operation["op"] == "add" and page.follows and not posted.get("aside")
+        leads = operation["op"] == "add" and page.is_shown_to_all and not posted.get("aside")
         wanted = BoardChange([{"id": posted.get("key", "")[:32], **operation}], at if leads else "")
     try:
         row = boards.change_board(page.row.owner, board, wanted, received_at(request))

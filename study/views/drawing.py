@@ -61,8 +61,8 @@ def _following_svg(board: Board, at: str, letter: str) -> str:
 
 
 def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
-    """Return the buttons over the board, row by row. `labels` has further texts of points, and `focus` is the point
-    that gets the tab stop."""
+    """Return the buttons over the board, row by row. `labels` has further texts by vertex, and `focus` is the vertex
+    whose button can be reached with the Tab key."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:

@@ -16,7 +16,7 @@ from study.services import files
 from wording.refusals import sentence_for
 from wording.words import with_localized_digits
 
-from .analysis import analysis_off_page, opened_or_404
+from .analysis import analysis_off_page, own_tree_or_404
 from .analysis_page import AnalysisPage
 
 
@@ -24,7 +24,7 @@ from .analysis_page import AnalysisPage
 @require_POST
 def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
     """Import the file into the tree. The message says how many moves were added and what was left out."""
-    opened, upload = opened_or_404(request, game_id), request.FILES.get("file")
+    opened, upload = own_tree_or_404(request, game_id), request.FILES.get("file")
     if opened is None:
         return analysis_off_page(request, game_id)
     try:

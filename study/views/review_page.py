@@ -151,7 +151,8 @@ class ReviewPage:
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
-        """Return the next moves for links: the letter, the node name, and the move as in lists."""
+        """Return the next moves for links: the letter, the node name, and the move as HTML with its number
+        and stone."""
         places = ((letter, name, self._find_place(name)) for letter, name in self.following.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
@@ -203,7 +204,7 @@ class ReviewPage:
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
-    def book(self) -> str:
+    def openings_url(self) -> str:
         """Return the URL of the openings at this node, "" if openings do not apply."""
         way = self.shape.path_to(self.at)
         return book_url_after(self.record, (self._find_place(name).move for name in way))
@@ -227,8 +228,8 @@ class ReviewPage:
 
     @property
     def keys(self) -> dict[str, str]:
-        """Return the nodes to which further keys lead: ten moves back and forward, and the variations above and below
-        (C42)."""
+        """Return the nodes to which further keyboard keys lead: ten moves back and forward, and the variations above
+        and below (C42)."""
         way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
         parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
         siblings = [] if self.at == ROOT else self._following_nodes(parent)

@@ -38,7 +38,7 @@ def request_that(work):
 
 def looked_at(request, looks, step=SECONDS_BETWEEN_LOOKS):
     for _ in range(looks):
-        request.look(step)
+        request.update(step)
     return request
 
 
@@ -74,8 +74,8 @@ def test_a_request_that_waits_for_the_database_is_seen_to_wait():
     with hung_request() as request:
         looked_at(request, 1 + 9)
 
-        assert request.waits > SECONDS_UNTIL_DOUBT
-        assert request.waited == request.waits
+        assert request.call_seconds > SECONDS_UNTIL_DOUBT
+        assert request.total_seconds == request.call_seconds
 
 
 def test_a_request_that_reckons_or_sleeps_for_long_is_no_outage():
@@ -88,7 +88,7 @@ def test_a_request_that_reckons_or_sleeps_for_long_is_no_outage():
     for work in (reckon, stop.wait):
         with request_that(work) as request:
             looked_at(request, 1000)
-            assert (request.waits, request.waited) == (0.0, 0.0)
+            assert (request.call_seconds, request.total_seconds) == (0.0, 0.0)
     stop.set()
 
 
@@ -124,7 +124,7 @@ def test_many_short_calls_are_not_one_long_one(monkeypatch):
 
     request = looked_at(_WatchedRequest(None, 0), 100)
 
-    assert (request.waits, request.waited) == (0.0, 0.0)
+    assert (request.call_seconds, request.total_seconds) == (0.0, 0.0)
 
 
 def test_several_long_calls_of_a_request_count_together(monkeypatch):
@@ -133,7 +133,7 @@ def test_several_long_calls_of_a_request_count_together(monkeypatch):
 
     request = looked_at(_WatchedRequest(None, 0), 11)
 
-    assert (request.waits, request.waited) == (1.0, 2.0)
+    assert (request.call_seconds, request.total_seconds) == (1.0, 2.0)
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def asked(monkeypatch):
 
 def look(seconds, step=SECONDS_BETWEEN_LOOKS):
     for _ in range(round(seconds / step)):
-        watchdog._look_once(step)
+        watchdog._check_requests_once(step)
 
 
 def test_a_database_that_hangs_is_away_after_doubt_and_question_and_back_when_it_answers(asked):
@@ -197,7 +197,7 @@ def test_a_machine_that_stood_still_for_half_a_minute_is_no_outage(asked):
         watchdog._watched[1] = request
         look(1)
 
-        watchdog._look_once(min(30.0, LONGEST_STEP))
+        watchdog._check_requests_once(min(30.0, LONGEST_STEP))
 
-        assert request.waits < SECONDS_UNTIL_DOUBT
+        assert request.call_seconds < SECONDS_UNTIL_DOUBT
         assert not asked["asked"]

@@ -286,7 +286,7 @@ def test_when_nobody_takes_tasks_the_server_sends_emails_and_webhooks_by_itself(
         assert subjects(office) == ["Igo: 0"]
         assert len(receiver.got) == 1
     finally:
-        dispatch._dispatcher.finish()
+        dispatch._dispatcher.flush()
         end()
 
 

@@ -63,8 +63,8 @@ def test_a_position_is_the_same_however_the_board_is_turned():
     assert len({form.key for form in forms}) == 1
     assert canonical_position(forms[0].board, Color.WHITE).key != canonical_position(forms[0].board, Color.BLACK).key
     lone = canonical_position(Board.empty(9, 9).with_stones([(Color.BLACK, parse_vertex("E5", 9, 9))]), Color.WHITE)
-    assert len({lone.inward(parse_vertex(corner, 9, 9)) for corner in ("C3", "G3", "C7", "G7")}) == 1
-    assert vertex(lone.outward(lone.inward(parse_vertex("C3", 9, 9))), 9) == "G7"
+    assert len({lone.to_canonical(parse_vertex(corner, 9, 9)) for corner in ("C3", "G3", "C7", "G7")}) == 1
+    assert vertex(lone.from_canonical(lone.to_canonical(parse_vertex("C3", 9, 9))), 9) == "G7"
 
 
 def test_games_tell_what_was_played_next_and_who_won(browser):
@@ -129,8 +129,8 @@ def test_a_game_comes_in_soon_after_it_ends_and_an_old_one_by_a_command(django_c
     Game.objects.update(finished_at=timezone.now() - 2 * filling.LATELY)
     filling.add_missing_games()
     assert not Opening.objects.exists(), "that is left to the sweeper"
-    assert filling.fill_lately_ended(now=timezone.now()) == 1
-    assert filling.fill_lately_ended(now=timezone.now()) == 0
+    assert filling.fill_recently_ended(now=timezone.now()) == 1
+    assert filling.fill_recently_ended(now=timezone.now()) == 0
     Opening.objects.all().delete()
     call_command("fill_openings", verbosity=0)
     call_command("fill_openings", "--rebuild", verbosity=0)

@@ -75,7 +75,7 @@ def test_C94_what_ended_in_the_last_two_days_and_was_left_out_is_found():
     Opening.objects.all().delete()
     now = reload(game).finished_at
     Game.objects.filter(pk=old.pk).update(finished_at=now - LOOKED_BACK)
-    assert filling.fill_lately_ended(now=now) == 1
+    assert filling.fill_recently_ended(now=now) == 1
     assert set(Opening.objects.values_list("game", flat=True)) == {game.pk}
     assert list(filling.missing_games()) == [old]
 
@@ -94,7 +94,7 @@ def test_C94_a_game_that_counts_for_no_rating_any_more_is_still_an_opening():
 def test_C94_a_game_without_a_move_is_counted_as_one_that_was_found():
     game = ended("")
     Opening.objects.all().delete()
-    assert filling.fill_lately_ended(now=reload(game).finished_at) == 1
+    assert filling.fill_recently_ended(now=reload(game).finished_at) == 1
 
 
 def test_C95_a_month_says_how_many_games_it_has_and_its_files_tell_no_time(tmp_path):
@@ -147,10 +147,10 @@ def test_a_link_leads_to_the_position_that_is_shown_and_a_private_game_has_no_bo
     game, private = make_game(moves="E5 D4"), make_game(moves="E5", private=True)
     assert previews.position_path(game, 2) == game.get_absolute_url()
     assert previews.position_path(game, 1) == f"{game.get_absolute_url()}?move=1"
-    assert [previews.of_game(one, 1).has_board for one in (game, private)] == [True, False]
-    assert previews.of_game(private, 1).picture == ""
+    assert [previews.preview_of_game(one, 1).has_board for one in (game, private)] == [True, False]
+    assert previews.preview_of_game(private, 1).picture == ""
     settings.IGO_EMBED_ORIGINS = ["none"]
-    assert not previews.of_game(game, 1).has_board
+    assert not previews.preview_of_game(game, 1).has_board
 
 
 @pytest.mark.parametrize(("width", "height", "count"), [(9, 9, 8), (9, 7, 4)])
@@ -164,10 +164,10 @@ def test_C94_moves_are_turned_inward_and_outward_again():
     board = Board.empty(9, 7).with_stones([(Color.BLACK, Point(2, 1)), (Color.WHITE, Point(6, 3))])
     form = canonical_position(board, Color.BLACK)
     for point in (Point(0, 0), Point(8, 6), Point(3, 5)):
-        assert form.outward(form.inward(point)) == point
+        assert form.from_canonical(form.to_canonical(point)) == point
     lone = canonical_position(Board.empty(9, 9).with_stones([(Color.BLACK, Point(4, 4))]), Color.WHITE)
-    assert len(list(lone.alike(lone.inward(Point(2, 2))))) == 4
-    assert len(list(form.alike(form.inward(Point(3, 5))))) == 1
+    assert len(list(lone.alike(lone.to_canonical(Point(2, 2))))) == 4
+    assert len(list(form.alike(form.to_canonical(Point(3, 5))))) == 1
 
 
 def test_C95_the_last_whole_month_ends_with_the_first_instant_of_this_one_in_UTC():
@@ -183,7 +183,7 @@ def test_C94_a_game_that_cannot_be_read_is_not_counted_and_one_that_is_there_in_
     Opening.objects.filter(game=broken).delete()
     Game.objects.filter(pk=broken.pk).update(setup={})
     Opening.objects.filter(game=partial, move=0).delete()
-    assert filling.fill_lately_ended(now=reload(partial).finished_at) == 1
+    assert filling.fill_recently_ended(now=reload(partial).finished_at) == 1
     assert Opening.objects.filter(game=partial).count() == 3
 
 

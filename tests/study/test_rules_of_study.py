@@ -28,7 +28,7 @@ from study.errors import (
     BadOperation,
     CannotTeach,
     IllegalVariation,
-    NotAnAnswer,
+    NotAConditionalReply,
     NotShared,
     ReaderTreeFull,
     TreeChanged,
@@ -369,7 +369,7 @@ def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
     color, head = Color(opened.seat.color).letter, opened.record.head
     add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
     mark = {"id": "two", "op": "set", "node": node_name(head, color, "E6"), "armed": True}
-    refused(NotAnAnswer, change, player, game, add, mark)
+    refused(NotAConditionalReply, change, player, game, add, mark)
 
 
 def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_there():

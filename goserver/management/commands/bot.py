@@ -26,7 +26,8 @@ from rules.clock import TimeSystem
 
 
 class Command(BaseCommand):
-    """`python3 manage.py bot --url https://go.example.org --engine "gnugo --mode gtp"`, the token in IGO_BOT_TOKEN."""
+    """Plays as a bot: `python3 manage.py bot --url https://go.example.org --engine "gnugo --mode gtp"`. The token is
+    read from IGO_BOT_TOKEN."""
 
     help = "Connect a GTP engine to a server; the account's token is in the environment variable IGO_BOT_TOKEN."
     requires_system_checks = []
@@ -45,9 +46,9 @@ class Command(BaseCommand):
             help="play as the server bot of this database",
         )
         parser.add_argument("--while-stdin-is-open", action="store_true", help="end when standard input ends")
-        self._add_rules(parser)
+        self._add_rule_options(parser)
 
-    def _add_rules(self, parser: ArgumentParser) -> None:
+    def _add_rule_options(self, parser: ArgumentParser) -> None:
         parser.add_argument("--sizes", type=_parse_sizes, default=frozenset(), help="such as 9,13,19; all by default")
         parser.add_argument("--rules", nargs="*", choices=list(RULE_SETS), default=[], help="rule sets; all by default")
         parser.add_argument("--clocks", nargs="*", choices=[system.value for system in TimeSystem], default=[])
@@ -64,7 +65,7 @@ class Command(BaseCommand):
         try:
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
-                    server_bot.end_when_closed(sys.stdin.buffer)
+                    server_bot.exit_when_pipe_closes(sys.stdin.buffer)
                 self._ensure_bot_account(client, become=options["become_bot"])
                 play_lower_levels(lower, _rules_from_options(options))
                 Runner(client, command, _rules_from_options(options), options["seconds"]).run()
@@ -99,7 +100,8 @@ def _stopped_by_signals() -> Iterator[None]:
 
 
 def _bot_clients(options: dict[str, Any]) -> list[Client]:
-    """Return a client for each token: the highest level, then the lower levels of a server bot."""
+    """Return an API client for each of the bot's tokens. A server bot has an account and a token for each level, the
+    highest level first. Other bots have one token."""
     headers = server_bot.own_headers() if options["server_bot"] else {}
     for header in options["header"]:
         name, colon, value = header.partition(":")

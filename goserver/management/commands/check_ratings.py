@@ -25,7 +25,7 @@ def finished_rated_games() -> GameQuerySet:
 
 
 def games_with_wrong_events() -> Iterator[tuple[Game, str]]:
-    """Yield finished rated games that do not have exactly the two rating events of their result, each with a
+    """Yield each finished rated game that does not have one correct rating event per player, together with a
     description of the error."""
     rows = finished_rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
     for game in rows.iterator(chunk_size=CHUNK):
@@ -50,7 +50,7 @@ def _fault_of(game: Game) -> str:
 
 
 def games_with_needless_events() -> QuerySet[RatingEvent, int]:
-    """Return the ids of games that have rating events but should have none."""
+    """Return the ids of games that have rating events although they are not finished rated games."""
     events = RatingEvent.objects.exclude(game__in=finished_rated_games().order_by().values("pk"))
     return events.values_list("game_id", flat=True).distinct().order_by("game_id")
 

@@ -87,11 +87,11 @@ class DemoCreator:
         person.save(update_fields=["password"])
         return person
 
-    def of_size(self, size: int) -> list[DemoRecord]:
+    def records_of_size(self, size: int) -> list[DemoRecord]:
         """Return the recorded games on boards of this size."""
         return [record for record in self.records if record.size == size]
 
-    def game(
+    def create_game(
         self,
         record: DemoRecord,
         players: tuple[int, int],
@@ -109,17 +109,17 @@ class DemoCreator:
         _play_moves(game.pk, played, started)
         return game
 
-    def act(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
+    def perform(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
         """Perform one action of the player to act, half an hour ago by default."""
         game = Game.objects.with_seats().get(pk=game.pk)
         player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, at), verb)
 
-    def dead(self, record: DemoRecord) -> frozenset[Point]:
+    def dead_stones_of(self, record: DemoRecord) -> frozenset[Point]:
         """Return the dead stones of the record."""
         return frozenset(parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split())
 
-    def say(self, game: Game, index: int, text: str) -> None:
+    def add_chat_message(self, game: Game, index: int, text: str) -> None:
         """Write a message in the game's chat."""
         services.send_message(PlayerRequest(self.people[index], self.now), game.pk, text)
 
@@ -134,7 +134,7 @@ class DemoCreator:
         yield "games that have just ended, and open games", [self._create_finished_games, self._create_open_games]
         yield (
             "a club, tournaments and team matches",
-            demo_around.demo_steps(self.people, self.of_size(9), _play_moves, self.now),
+            demo_around.demo_steps(self.people, self.records_of_size(9), _play_moves, self.now),
         )
         yield (
             "games of more than two players, and a league",
@@ -148,34 +148,34 @@ class DemoCreator:
             )
 
     def _add_games_in_play(self) -> None:
-        big = self.of_size(19)
-        self.game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
-        self.game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
-        self.game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", time=per_move(7))
-        self.game(big[3], (4, 1), 200, time=per_move(5))
-        self.game(self.of_size(13)[0], (0, 5), 44, hours_ago=20, time=per_move(1))
-        self.game(self.of_size(9)[0], (6, 0), 17, hours_ago=30, time=per_move(2))
-        self.game(self.of_size(9)[1], (7, 3), 0, time=per_move(2))
-        game = self.game(self.of_size(9)[5], (0, 7), 12, hours_ago=2)
-        self.say(game, 7, "Have a nice game!")
-        self.say(game, 0, "Hyvää peliä! Small boards make me nervous.")
+        big = self.records_of_size(19)
+        self.create_game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
+        self.create_game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
+        self.create_game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", time=per_move(7))
+        self.create_game(big[3], (4, 1), 200, time=per_move(5))
+        self.create_game(self.records_of_size(13)[0], (0, 5), 44, hours_ago=20, time=per_move(1))
+        self.create_game(self.records_of_size(9)[0], (6, 0), 17, hours_ago=30, time=per_move(2))
+        self.create_game(self.records_of_size(9)[1], (7, 3), 0, time=per_move(2))
+        game = self.create_game(self.records_of_size(9)[5], (0, 7), 12, hours_ago=2)
+        self.add_chat_message(game, 7, "Have a nice game!")
+        self.add_chat_message(game, 0, "Hyvää peliä! Small boards make me nervous.")
         self._create_handicap_game()
 
     def _create_handicap_game(self) -> None:
         record = DemoRecord(19, "C6 R14 F17 O3 D10 Q10 K16", "")
-        self.game(record, (5, 2), handicap=4, rule_set="japanese")
+        self.create_game(record, (5, 2), handicap=4, rule_set="japanese")
 
     def _add_games_in_end_phase(self) -> None:
-        nine, thirteen = self.of_size(9), self.of_size(13)
-        self.game(nine[4], (0, 2))
-        deciding = self.game(thirteen[1], (1, 0))
-        self.act(deciding, verbs.Propose(self.dead(thirteen[1])))
-        rejected = self.game(nine[6], (3, 0), rule_set="japanese")
-        self.act(rejected, verbs.Propose(frozenset()))
-        self.act(rejected, verbs.Reject(1, AfterRejection.MARK, "My corner is alive, I think."))
-        dispute = self.game(nine[3], (0, 4))
-        self.act(dispute, verbs.Propose(frozenset()))
-        self.act(dispute, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
+        nine, thirteen = self.records_of_size(9), self.records_of_size(13)
+        self.create_game(nine[4], (0, 2))
+        deciding = self.create_game(thirteen[1], (1, 0))
+        self.perform(deciding, verbs.Propose(self.dead_stones_of(thirteen[1])))
+        rejected = self.create_game(nine[6], (3, 0), rule_set="japanese")
+        self.perform(rejected, verbs.Propose(frozenset()))
+        self.perform(rejected, verbs.Reject(1, AfterRejection.MARK, "My corner is alive, I think."))
+        dispute = self.create_game(nine[3], (0, 4))
+        self.perform(dispute, verbs.Propose(frozenset()))
+        self.perform(dispute, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
 
     def _history_steps(self) -> list[Callable[[], None]]:
         records: list[dict[str, Any]] = json.loads(HISTORY.read_text())
@@ -187,24 +187,26 @@ class DemoCreator:
     def _create_past_game(self, ago: timedelta, record: dict[str, Any]) -> None:
         players = (NAMES.index(record["black"]), NAMES.index(record["white"]))
         played = DemoRecord(record["size"], record["moves"], record["dead"])
-        game = self.game(played, players, hours_ago=ago / timedelta(hours=1))
-        self.act(game, verbs.Propose(self.dead(played)), now=self.now - ago + timedelta(hours=3))
-        self.act(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
+        game = self.create_game(played, players, hours_ago=ago / timedelta(hours=1))
+        self.perform(game, verbs.Propose(self.dead_stones_of(played)), now=self.now - ago + timedelta(hours=3))
+        self.perform(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
 
     def _create_finished_games(self) -> None:
-        for index, record in enumerate((self.of_size(19)[4], self.of_size(13)[4], self.of_size(9)[2])):
-            game = self.game(record, (index, index + 1), hours_ago=30)
-            self.act(game, verbs.Propose(self.dead(record)))
-            self.act(game, verbs.Accept(1))
+        for index, record in enumerate(
+            (self.records_of_size(19)[4], self.records_of_size(13)[4], self.records_of_size(9)[2])
+        ):
+            game = self.create_game(record, (index, index + 1), hours_ago=30)
+            self.perform(game, verbs.Propose(self.dead_stones_of(record)))
+            self.perform(game, verbs.Accept(1))
             if not index:
-                self.say(game, 1, "Thanks for the game. I never saw that cut coming. One more?")
-        self.act(self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
-        late = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
+                self.add_chat_message(game, 1, "Thanks for the game. I never saw that cut coming. One more?")
+        self.perform(self.create_game(self.records_of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
+        late = self.create_game(self.records_of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
         services.apply_timeout(game_id=late.pk, now=self.now)
 
     def _create_joseki_game(self, index: int, moves: str) -> None:
-        game = self.game(DemoRecord(19, moves, ""), (index + 2, index + 4), hours_ago=40)
-        self.act(game, verbs.Resign())
+        game = self.create_game(DemoRecord(19, moves, ""), (index + 2, index + 4), hours_ago=40)
+        self.perform(game, verbs.Resign())
 
     def _create_open_games(self) -> None:
         for index, terms in enumerate(_terms_of_open_games()):
@@ -223,14 +225,14 @@ class DemoCreator:
         )
 
     def _create_games_of_many_seats(self) -> None:
-        demo_seats.create_games_of_many_seats(self.people, self.of_size(9), _play_moves, self.now)
+        demo_seats.create_games_of_many_seats(self.people, self.records_of_size(9), _play_moves, self.now)
 
     def _create_one_more_game(self, number: int) -> None:
         """Create a game in progress of the first player. In most of these games that player is to move."""
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
-        self.game(record, players, 15 + 3 * number % 21, hours_ago=1 + number, time=per_move(2 + number % 6))
+        self.create_game(record, players, 15 + 3 * number % 21, hours_ago=1 + number, time=per_move(2 + number % 6))
 
     def _mark_old_notices_read(self) -> None:
         Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
@@ -238,7 +240,8 @@ class DemoCreator:
 
 @transaction.atomic
 def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
-    """Play these moves alternately, with all checks, under one lock. The players' time off is read only once."""
+    """Play these moves alternately, with all checks, while the game is locked once. The nights, weekends and vacations
+    of the players are read only once."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
     schedules = OffTimeByPlayer([game])
     for number, move in enumerate(moves, 1):
@@ -277,8 +280,8 @@ class Command(BaseCommand):
         """Create the demo in short transactions, because SQLite allows one writer at a time and a running server also
         writes.
 
-        Raises CommandError if there are players already, or an account has one of the names. An interrupted demo cannot
-        be continued; the next one needs an empty data folder.
+        Raises CommandError if the server has players already, or if an account has the name of a demo player. An
+        interrupted demo cannot be continued; the next one needs an empty data folder.
         """
         if Player.objects.filter(is_superuser=False, is_bot=False).exists():
             raise CommandError("There are players on this server already. Use an empty data folder for the demo.")

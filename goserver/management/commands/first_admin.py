@@ -11,7 +11,8 @@ from goserver.startup.first_admin import new_first_admin_link
 
 
 class Command(BaseCommand):
-    """`manage.py first_admin` prints the link whose user becomes the first administrator, on one line."""
+    """Prints a link on one line: `manage.py first_admin`. The person who opens the link becomes the first
+    administrator."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Print a link, good once and for a day, that makes the first administrator."

@@ -22,7 +22,7 @@ def _parse_count(text: str) -> int:
 
 
 class Command(BaseCommand):
-    """Makes a backup in the folder, and deletes the oldest ones if there are more than `--keep`."""
+    """Makes backups in a folder. If there are more than `--keep`, deletes the oldest ones."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, keep going."

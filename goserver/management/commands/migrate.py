@@ -1,4 +1,4 @@
-"""Migrate the database without the time limits for requests."""
+"""Migrate the database without the time limits that apply to statements of requests."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from accounts.security.sign_on import register_site
 
 
 class Command(BaseCommand):
-    """`manage.py register_site "Our forum" https://forum.example.org/callback` prints the values to enter in the
-    forum."""
+    """Registers a site whose users sign in with their account on this server: `manage.py register_site "Our forum"
+    https://forum.example.org/callback`. Prints the values to enter in the forum."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Register a site that signs people in by their account here; prints its client ID and secret, once."

@@ -114,15 +114,15 @@ class Command(BaseCommand):
         first start takes some seconds. Raises CommandError if a file cannot be written."""
         try:
             if not preparing.is_migrated():
-                self._step("Preparing the database")
+                self._print_step("Preparing the database")
                 preparing.apply_migrations()
-            self._step("Preparing translations and static files")
+            self._print_step("Preparing translations and static files")
             call_command("compile_translations")
             preparing.collect_static_files()
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
 
-    def _step(self, name: str) -> None:
+    def _print_step(self, name: str) -> None:
         self.stdout.write(f"{name} ...")
         self.stdout.flush()
 

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from learn.problems.collection import problems_of_goal, problems_to_text
 from learn.problems.goal_words import GOALS
 from learn.problems.making import DRAWN, generate_problems
-from learn.problems.problem import Problem, stored_as
+from learn.problems.problem import Problem, to_stored_problem
 
 
 class Command(BaseCommand):
@@ -31,5 +31,5 @@ class Command(BaseCommand):
         for one in islice(generate_problems(options["kind"], options["seed"]), options["count"]):
             goal = one.candidate.kind
             numbers[goal] += 1
-            stored = stored_as(f"{goal}-{numbers[goal]}", goal, one.candidate.question, one.proof)
+            stored = to_stored_problem(f"{goal}-{numbers[goal]}", goal, one.candidate.question, one.proof)
             self.stdout.write(problems_to_text([Problem(stored)]), ending="")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from foundation.decoding import decode_text, marked_encoding
+from foundation.decoding import bom_encoding, decode_text
 from tournaments.systems.types import (
     Criterion,
     Entrant,
@@ -175,7 +175,7 @@ def _decode_file(data: bytes) -> str:
     declared = DECLARED.match(data)
     try:
         codec = "utf-8" if declared is None else codecs.lookup(declared[1].decode("ascii")).name
-        if marked_encoding(data) is None and not codec.startswith("utf-8") and codec not in UNMARKED:
+        if bom_encoding(data) is None and not codec.startswith("utf-8") and codec not in UNMARKED:
             return data.decode(MULTIBYTE.get(codec, codec)).strip()
         return decode_text(data).strip().lstrip("\ufeff")
     except (LookupError, ValueError) as error:
