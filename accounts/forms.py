@@ -28,7 +28,7 @@ LONGEST_LOGIN = 254
 
 
 class LoginForm(allauth.LoginForm):  # type: ignore[misc]
-    """Asks for the name or e-mail address and the password. Password managers and pasting work."""
+    """Asks for the name or e-mail address, and the password. The fields allow pasting and password managers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -120,8 +120,8 @@ def time_zone_choices() -> list[tuple[str, str]]:
 
 
 class TimeZoneSelect(forms.Select):
-    """A select field with all time zones. Its some 600 choices are rendered at once, because Django renders a template
-    for each choice."""
+    """A select field with all time zones, about 600. The HTML of the options is built in one step, because Django would
+    render a template for each option."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Return the same HTML as Django's widget, apart from white space, without rendering a template for each time

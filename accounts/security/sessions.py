@@ -78,7 +78,7 @@ def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
     """Return when each of these players last used a browser or a personal token, by player id and exact to five
     minutes.
 
-    Ended sessions are deleted, so the player's last sign-in also counts. Players who were never here are left out.
+    The last sign-in also counts, because ended sessions are deleted. Players who have never signed in are left out.
     Three queries.
     """
     rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
-from accounts.security.secret_addresses import SecretUrl
+from accounts.security.secret_urls import SecretUrl
 from foundation.time_zones import zone_names
 from games import events
 from games.models import Game, TimeSettings, Vacation

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import NextOrder
+from accounts.models import NextGameOrder
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from foundation.text import whole_number
@@ -71,7 +71,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "is_empty": not (games or ended or is_table),
         "has_games": bool(games),
         "turns": sum(game.my_turn for game in games),
-        "orders": NextOrder.choices,
+        "orders": NextGameOrder.choices,
     }
     if context["is_empty"] and player.sees_ranks and may_state(player):
         context["rank_form"] = RankForm(initial={"system": RankSystem.OGS.value, "rank": "10k"}, auto_id="start-%s")
@@ -125,7 +125,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 def choose_order(request: HttpRequest) -> HttpResponse:
     """Store the order in which the player wants to see their games."""
     player, wanted = player_of(request), request.POST.get("order", "")
-    if wanted not in NextOrder.values:
+    if wanted not in NextGameOrder.values:
         raise BadRequest
     player.next_order = wanted
     player.save(update_fields=["next_order"])

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.secret_addresses import SecretUrl
+from accounts.security.secret_urls import SecretUrl
 from foundation import timesource
 from notifications.kinds import Channel, When
 from notifications.models import EmailItem, NoticeSettings

@@ -218,7 +218,7 @@ def values_of(kind):
 
 
 WORDS = {
-    "After": of_player.AfterSending, "AnswerTo": AfterRejection, "BoardStyle": of_player.BoardTheme,
+    "After": of_player.PageAfterMove, "AnswerTo": AfterRejection, "BoardStyle": of_player.BoardTheme,
     "Button": ("pass", "resign"), "CalendarName": of_player.Calendar, "Compensated": ruleset.HandicapCompensation,
     "CountedBy": ruleset.CountingMethod, "CountedFor": PointStatus, "CriterionName": of_systems.Criterion,
     "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.Level, "EmailWhen": kinds.When,
@@ -227,7 +227,7 @@ WORDS = {
     "FileRemarkCode": REMARKS,
     "MotionName": of_player.MotionPreference,
     "NotePriority": PRIORITIES, "OffTime": set(off_time.OffTimeKind) - {off_time.OffTimeKind.OUTAGE},
-    "OrderOfGames": of_player.NextOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
+    "OrderOfGames": of_player.NextGameOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
     "PhaseName": Phase, "QuietHours": choices.QuietHoursChoice,
     "RequestName": ("undo", "no_result", "pause", "draw", "result"),
     "ReviewFailure": REASONS, "SelfCapture": ruleset.SelfCaptureRule, "StageName": Stage,
