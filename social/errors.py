@@ -74,8 +74,8 @@ class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already v
 
 
 class TalkSealed(Refusal, code="talk_sealed", http_status=403):
-    """Raised if a game is in progress and its players, or visitors without an account, try to use its spectators'
-    comments."""
+    """Raised if a game is in progress, and one of its players or a visitor without an account tries to read or write
+    spectators' comments."""
 
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 

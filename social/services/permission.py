@@ -31,8 +31,8 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
 
 
 def is_writing_closed(player: Player, other: Player) -> bool:
-    """Return whether the two players cannot write to each other, even as friends or opponents. The other is deleted, a
-    guest, or the same player, or there is a block between them."""
+    """Return whether the two players cannot write to each other, even as friends or opponents. This is so if the other
+    player is deleted, a guest or the same player, or if there is a block between them."""
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
     return is_nobody or is_blocked_between(player.pk, other.pk)
 
