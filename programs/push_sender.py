@@ -58,7 +58,8 @@ def _send_events(device: Device, events: Iterable[Event]) -> None:
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
-    """Send only urgent events, each once, without moving the cursor, during quiet hours (C64)."""
+    """During quiet hours, send only urgent events, each once (C64). The cursor stays, so that the other events are sent
+    later."""
     for event in events:
         number, push = event.number or 0, find_push(event, timezone.now())
         if number <= device.ahead or push is None or not push.breaks_quiet:
@@ -84,7 +85,7 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     if answer.startswith("2"):
         return cursors.record_delivery(device, number, answer, now)
     if answer in GONE:
-        devices.delete_expired(device)
+        devices.delete_device(device)
         return False
     if answer in AT_FAULT:
         cursors.record_skip(device, number)

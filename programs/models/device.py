@@ -55,10 +55,11 @@ class Device(Cursor):
 
 
 def sealed_subscription(subscription: Subscription) -> str:
-    """Return the subscription encrypted, so that a copy of the database alone is not enough to send messages."""
+    """Return the subscription as encrypted text, so that a copy of the database alone is not enough to send
+    messages."""
     return cipher_for(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 
 def digest_of(endpoint: str) -> str:
-    """Return the hash that identifies a device."""
+    """Return the SHA-256 of a push service's URL, which identifies a device."""
     return sha256(endpoint.encode()).hexdigest()

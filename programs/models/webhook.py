@@ -53,5 +53,5 @@ class Webhook(Cursor):
 
 
 def sealed_secret(secret: str) -> str:
-    """Return the secret encrypted, so that a copy of the database alone is not enough to sign requests."""
+    """Return the secret as encrypted text, so that a copy of the database alone is not enough to sign requests."""
     return cipher_for(PURPOSE).encrypt(secret.encode()).decode()

@@ -29,8 +29,8 @@ A_WHILE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A push message. `game` is None if the message is not about a game. `lasts` is how long the message stays
-    useful."""
+    """A push message. `game` is None if the message is not about a game. `lasts` is how long a push service should try
+    to deliver the message."""
 
     kind: PushKind
     game: int | None

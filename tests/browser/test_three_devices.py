@@ -45,7 +45,7 @@ channels[NoticeGroup.GAME] = {Channel.EMAIL: When.OFF}
 choosing.store_choices(hana, {}, quiet="none")
 choosing.store_choices(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
-devices.add_device(player=hana, subscription=Subscription(*%r), place=devices.DeviceOrigin("phone"), now=now)
+devices.add_device(player=hana, subscription=Subscription(*%r), origin=devices.DeviceOrigin("phone"), now=now)
 print(factories.make_game(black=hana, white=emre, now=now, days=3).pk)
 """
 
