@@ -24,7 +24,7 @@ from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from rules import Board, Phase, Setup
 from rules.ko import position_key
 
-from .courses import keys_of_board, position_keys_of_game
+from .position_keys import keys_of_board, position_keys_of_game
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
 """The number of opening moves that are not compared; fewer on boards of up to 81 points."""
@@ -86,7 +86,8 @@ def _store_positions(games: Iterable[Any]) -> None:
 
 
 def position_keys_of(game: Game, known: int | None = None) -> set[int]:
-    """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves.
+    """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves of
+    the opening.
 
     With `known`, return only keys that may be new since the game was at this `state_number`. Each action adds at most
     one position at the end, so these are the last keys.

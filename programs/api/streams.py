@@ -259,8 +259,7 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """Return the existing lines only (`wait=0`), or a stream with a time limit. Raises Throttled for too many
-    streams."""
+    """Return existing lines only (`wait=0`), or a stream with a time limit. Raises Throttled for too many streams."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:

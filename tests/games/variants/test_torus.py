@@ -184,7 +184,7 @@ def test_boards_of_a_torus_on_other_pages_have_their_edges_again_V80():
     drawn = {
         "my games": browser(player).get("/games/").content.decode(),
         "admin site": GameAdmin(Game, site).board(game),
-        "analysis": ReviewPage(game, None, 1).played,
+        "analysis": ReviewPage(game, None, 1).played_board,
     }
     assert {name: text.count('<use href="#edge-b-') for name, text in drawn.items()} == dict.fromkeys(drawn, 8)
 
