@@ -192,7 +192,8 @@ def clock_text(facts: ClockFacts | None) -> str:
 
 
 def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
-    """Return the text after the time left: the running period, or the overtime to come. Return "" if there is none."""
+    """Return the part of a clock's text that follows the time left: the current byo-yomi period, or the overtime to
+    come. Return "" if there is neither."""
     if facts is None or facts.period is None or facts.is_out:
         return ""
     values = {

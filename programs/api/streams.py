@@ -240,7 +240,7 @@ class _GameCursor:
 
     def may_continue(self) -> bool:
         """Return whether the viewer may still see the game."""
-        return live.sees_game(self.user, self.game_id)
+        return live.may_watch_game(self.user, self.game_id)
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
         """Return the frame for a change signal that is not about an action: chat, clock, suggestion, review."""

@@ -92,9 +92,9 @@ async def test_who_has_not_taken_a_frame_for_twenty_seconds_is_given_up():
     await asyncio.sleep(0)
     now = asyncio.get_running_loop().time()
 
-    SendQueue.end_the_slow(now + send_queue.SECONDS_TO_SEND - 1)
+    SendQueue.close_slow_queues(now + send_queue.SECONDS_TO_SEND - 1)
     assert not slow.given_up
-    SendQueue.end_the_slow(now + send_queue.SECONDS_TO_SEND + 1)
+    SendQueue.close_slow_queues(now + send_queue.SECONDS_TO_SEND + 1)
 
     assert (slow.given_up, waiting_for_nothing.given_up) == (1, 0)
     assert not SendQueue.busy
