@@ -45,7 +45,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     """Asks for a name, a password and an e-mail address. The address is required only if addresses are confirmed.
 
     The time zone comes from the browser, "" if unknown. `email_when` is when e-mails about games are sent, as a value
-    of notifications.kinds.When, or "" if the form did not ask.
+    of notifications.kinds.EmailTiming, or "" if the form did not ask.
     """
 
     field_order = ("username", "password1", "email", "email_when", "time_zone")  # the password is the second question

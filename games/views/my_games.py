@@ -26,7 +26,7 @@ from games.services.next_games import ordered_games
 from games.services.people import ended_games
 from ratings.equivalents import RankSystem
 from ratings.rank_form import RankForm
-from ratings.start import may_state
+from ratings.start import may_state_rank
 
 from .my_table import MyGamesTable
 from .requests import player_of
@@ -73,7 +73,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "turns": sum(game.my_turn for game in games),
         "orders": NextGameOrder.choices,
     }
-    if context["is_empty"] and player.sees_ranks and may_state(player):
+    if context["is_empty"] and player.sees_ranks and may_state_rank(player):
         context["rank_form"] = RankForm(initial={"system": RankSystem.OGS.value, "rank": "10k"}, auto_id="start-%s")
     return render(request, "games/my_games.html", context)
 

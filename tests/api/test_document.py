@@ -221,7 +221,7 @@ WORDS = {
     "After": of_player.PageAfterMove, "AnswerTo": AfterRejection, "BoardStyle": of_player.BoardTheme,
     "Button": ("pass", "resign"), "CalendarName": of_player.Calendar, "Compensated": ruleset.HandicapCompensation,
     "CountedBy": ruleset.CountingMethod, "CountedFor": PointStatus, "CriterionName": of_systems.Criterion,
-    "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.Level, "EmailWhen": kinds.When,
+    "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.EmailDetail, "EmailWhen": kinds.EmailTiming,
     "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.Ko,
     "EventRulingResult": set(of_systems.EventResult) - {of_systems.EventResult.UNDECIDED},
     "FileRemarkCode": REMARKS,

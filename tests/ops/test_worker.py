@@ -29,7 +29,7 @@ from foundation import background, dispatch
 from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.services import choosing
 from programs import webhook_sender
 from programs.models import Webhook
@@ -110,7 +110,10 @@ def wants_turns(player) -> None:
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.store_choices(
         player,
-        {kind: {Channel.EMAIL: When.NOW if kind is NoticeGroup.TURN else When.OFF} for kind in NoticeGroup},
+        {
+            kind: {Channel.EMAIL: EmailTiming.NOW if kind is NoticeGroup.TURN else EmailTiming.OFF}
+            for kind in NoticeGroup
+        },
     )
 
 
