@@ -56,7 +56,8 @@ def player_of_level(level: int) -> Side:
 
 
 def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
-    """Return the move of a GTP engine, after setting up the game on its board. `dice` is not used."""
+    """Return the move of a GTP engine, after setting up the game on its board. `dice` is not used, because the engine
+    has its own random numbers."""
     for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
         engine.send(command)
     for color, point in moves:

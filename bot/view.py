@@ -1,4 +1,4 @@
-"""Evaluate a position for the player: chains, weak groups, nearly dead chains, ownership."""
+"""Evaluate a position for the built-in player: chains, weak groups, nearly dead chains, ownership."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class BotChain:
 
 
 class BotPosition:
-    """A position for the side to play; points are indices into `cells`."""
+    """A position as the built-in player sees it, for the side to play. Points are indices into `cells`."""
 
     def __init__(self, state: GameState, games: int) -> None:
         assert state.to_play is not None

@@ -25,7 +25,7 @@ LEAST_SPREAD = 100.0
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The positions of times and ratings on the drawing."""
+    """Converts times and ratings to coordinates in the drawing."""
 
     begin: float
     end: float
@@ -46,8 +46,9 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class RatingGraphLabels:
-    """The texts of a graph. `name` is a summary, `dates` are the labels of its first and last time, `number` formats a
-    rating. `titles` are tooltips of the shapes, one for each point if `has_shapes`."""
+    """The texts of a graph. `name` is a summary, `dates` are the labels of its first and last time, and `number`
+    formats a rating. `titles` are the tooltips of the shapes, one for each point; they are empty unless
+    `has_shapes`."""
 
     name: str
     dates: tuple[str, str]

@@ -30,7 +30,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedResult:
-    """A finished game as input of the ratings. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
+    """A finished game to be rated. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
     Raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size, or a player
     against themselves.
@@ -95,7 +95,7 @@ def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
         held.get((player, int(Category.OVERALL)), PriorRating()).at_time(result.at)
         for player in (result.black, result.white)
     ]
-    return game_weight(earlier, is_guess=any(is_provisional(strength.deviation) for strength in now))
+    return game_weight(earlier, is_provisional=any(is_provisional(strength.deviation) for strength in now))
 
 
 def withdraw_game(*, game_id: int, now: datetime) -> bool:
@@ -121,9 +121,11 @@ def withdraw_game(*, game_id: int, now: datetime) -> bool:
 
 
 def replay_next() -> int:
-    """Recalculate the next A_PIECE games. Return how many were recalculated, 0 if none are waiting. Each call is one
-    transaction. Games that finish between two calls are rated with current values, and recalculated when the replay
-    reaches them."""
+    """Recalculate the next A_PIECE games that wait, in one transaction. Return how many were recalculated, 0 if none
+    are waiting.
+
+    Games that finish between two calls are rated with current values, and recalculated when the replay reaches them.
+    """
     with transaction.atomic():
         return _replay_piece(lock_ledger())
 
@@ -160,7 +162,7 @@ def _is_short(ledger: RatingLedger) -> bool:
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Recalculate the next games; return how many were recalculated. The ledger must be locked."""
+    """Recalculate the next A_PIECE games. Return how many were recalculated. The ledger must be locked."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
@@ -190,8 +192,8 @@ def _starting_ratings(players: Collection[int]) -> QuerySet[StartRating]:
 
 
 def _ratings_before(players: Collection[int], number: int | None = None) -> PriorRatings:
-    """Return the ratings of these players before the game with this number (None: after all games), in every category,
-    from their events."""
+    """Return these players' ratings in every category before the game with this number, from the stored events. With
+    None, return their ratings after all games."""
     events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
     if number is not None:
         events = events.filter(number__lt=number)
