@@ -30,7 +30,7 @@ class CannotRelease(Exception):
 
 @dataclass(frozen=True)
 class Release:
-    """The release of a version from a clone."""
+    """The release of a version from a git clone of the project."""
 
     root: Path
     version: str
@@ -123,7 +123,7 @@ def is_available(program: str) -> bool:
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command."""
+    """Check and print the steps of a release; with `--go`, also run them."""
     parser = argparse.ArgumentParser(description="Release a version of Igo.")
     parser.add_argument("version", help="such as 0.2.0")
     parser.add_argument("--go", action="store_true", help="do it; otherwise only print what would be done")

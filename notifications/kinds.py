@@ -32,7 +32,7 @@ class Channel(StrEnum):
     SOUND = "sound"
 
 
-class When(models.TextChoices):
+class EmailTiming(models.TextChoices):
     """When an e-mail is sent: immediately, in an hourly or daily digest, or never. The names are part of the API."""
 
     NOW = "now", pgettext_lazy("option", "immediately")
@@ -52,7 +52,7 @@ LABELS: dict[NoticeGroup, Promise] = {
 }
 SOUNDING = (NoticeGroup.TURN, NoticeGroup.TIME, NoticeGroup.ANSWER)
 """The kinds that play a sound by default, for players who have switched sounds on."""
-DIGESTS = (When.HOURLY, When.DAILY)
+DIGESTS = (EmailTiming.HOURLY, EmailTiming.DAILY)
 CLOCK_KINDS = (
     "clock_three_days", "clock_two_days", "clock_day", "clock_half_day", "clock_hours", "clock_three_hours",
     "clock_hour",

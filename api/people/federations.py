@@ -19,7 +19,7 @@ from foundation.text import check_line
 
 
 def _field_help(field: str) -> str:
-    """Return the description of a field."""
+    """Return the description of this field of FederationData."""
     return texts_of_fields()["FederationData"][field]
 
 
