@@ -1,4 +1,4 @@
-"""A server of the Go Text Protocol, version 2. It reads a command per line and responds to each."""
+"""A server of the Go Text Protocol, version 2. The server reads one command per line and responds to each."""
 
 from __future__ import annotations
 

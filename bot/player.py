@@ -238,7 +238,7 @@ def territory_gain(view: BotPosition, at: int) -> float:
     if view.share[at] < HOPELESS or _is_too_small_to_live(view, at):
         return 0.0
     gain = 0.0
-    for index, steps in view.steps((at,), REACH):
+    for index, steps in view.reachable_points((at,), REACH):
         mine, enemy = view.own_distances[index], view.enemy_distances[index]
         after = min(mine, steps)
         change = _compare_distances(after, enemy) - _compare_distances(mine, enemy)

@@ -116,7 +116,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.close(4408)
         elif not _is_ping(text_data):
             self.queue_message(frame("error", {"code": "bad_frame"}))
-            await self.outbox.sent()
+            await self.outbox.wait_until_sent()
             await self.close(4400)
         else:
             self.queue_message(PONG)
@@ -237,7 +237,7 @@ class GameConsumer(LiveConsumer):
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.current().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.current().leave(self.followed, self))
-        self.leave.append(watchers.join())
+        self.leave.append(watchers.start_reporting())
         await super().connect()
 
     async def close_code(self) -> int | None:

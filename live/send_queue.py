@@ -48,8 +48,8 @@ class SendQueue:
         else:
             self._waiting.append(message)
 
-    async def sent(self) -> None:
-        """Wait until the queue is empty."""
+    async def wait_until_sent(self) -> None:
+        """Wait until the client has accepted all messages of the queue."""
         while self._task is not None:
             await asyncio.wait({self._task})
 

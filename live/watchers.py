@@ -44,7 +44,7 @@ def _watchers(viewers: Collection[Viewer]) -> Spectators:
     return Spectators(len(people) + visitors, tuple(names[:MOST_NAMES]))
 
 
-def join() -> Callable[[], None]:
+def start_reporting() -> Callable[[], None]:
     """Start reporting spectators, unless this event loop already does so. Return a function to call when the caller no
     longer needs reports; after the last such call, reporting stops."""
     loop = asyncio.get_running_loop()
@@ -60,13 +60,13 @@ def join() -> Callable[[], None]:
     return leave
 
 
-def follow(name: str, viewer: Viewer) -> Callable[[], None]:
+def count_spectator(name: str, viewer: Viewer) -> Callable[[], None]:
     """Count this viewer as a spectator of a page that is not a game, such as a board. `name` is the page's name in
     reports. Return a function that ends this."""
     loop = asyncio.get_running_loop()
     followers = _followers.setdefault(loop, defaultdict(list))
     followers[name].append(viewer)
-    leave = join()
+    leave = start_reporting()
 
     def end() -> None:
         followers[name].remove(viewer)

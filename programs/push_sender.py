@@ -62,7 +62,7 @@ def _send_urgent(session: requests.Session, device: Device, events: Iterable[Eve
     later."""
     for event in events:
         number, push = event.number or 0, find_push(event, timezone.now())
-        if number <= device.ahead or push is None or not push.breaks_quiet:
+        if number <= device.ahead or push is None or not push.ignores_quiet_hours:
             continue
         if _is_time_up(ends) or not _post_push(session, device, push).startswith("2"):
             return
@@ -77,7 +77,7 @@ def _is_time_up(ends: float) -> bool:
 def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     """Send the event's push message, if there is one. Return whether to continue with the next event."""
     number, push = event.number or 0, find_push(event, timezone.now())
-    if push is None or (push.breaks_quiet and number <= device.ahead):
+    if push is None or (push.ignores_quiet_hours and number <= device.ahead):
         cursors.record_skip(device, number)
         return True
     answer = _post_push(session, device, push)

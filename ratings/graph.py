@@ -73,7 +73,7 @@ def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
 
 
 def has_shapes(course: RatingHistory) -> bool:
-    """Return whether every game has its own shape. It does not if the shapes would cover each other."""
+    """Return whether the graph has a shape for every game. It has none if the shapes would cover each other."""
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 

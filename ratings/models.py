@@ -215,7 +215,7 @@ class StartRating(models.Model):
 
     @property
     def stated_rank(self) -> Rank:
-        """Return the rank in the other system."""
+        """Return the rank that the player stated, which is a rank in another rating system."""
         return Rank(self.rank)
 
 

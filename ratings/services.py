@@ -114,7 +114,7 @@ def withdraw_game(*, game_id: int, now: datetime) -> bool:
         _copy_newest([event.player_id for event in events])
         ledger.replay_from = number if ledger.replay_from is None else min(number, ledger.replay_from)
         ledger.save(update_fields=["replay_from"])
-        if _is_short(ledger):
+        if _is_replay_short(ledger):
             while _replay_piece(ledger):
                 pass
         return True
@@ -155,8 +155,8 @@ def lock_ledger() -> RatingLedger:
     return found
 
 
-def _is_short(ledger: RatingLedger) -> bool:
-    """Return whether so few games wait that they can be recalculated immediately."""
+def _is_replay_short(ledger: RatingLedger) -> bool:
+    """Return whether so few games wait for recalculation that they can be recalculated immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 

@@ -75,7 +75,7 @@ class TextPart(NamedTuple):
         return [self.form["question"], self.form["answers"]]
 
     @property
-    def is_question_open(self) -> bool:
+    def is_poll_expanded(self) -> bool:
         """Return whether the page shows the poll's fields expanded, because one is filled in or has an error."""
         return any(field.value() or field.errors for field in self.poll_fields)
 

@@ -62,8 +62,8 @@ class BoardMarks:
 
 
 def board_svg(board: Board, marks: BoardMarks = BoardMarks(), *, labels: bool = True) -> SafeString:
-    """Return the position as SVG. It consists of numbers and fixed texts, so it needs no escaping. A board that wraps
-    has each edge line again beyond the opposite edge (V71), and a wider margin."""
+    """Return the position as SVG. The SVG needs no escaping, because it consists of numbers and fixed texts. A board
+    that wraps has each edge line again beyond the opposite edge (V71), and a wider margin."""
     return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 

@@ -74,8 +74,8 @@ def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
 
 
 def relative_time(at: datetime, now: datetime) -> str:
-    """Return the time of an event, for lists: "5 min ago", "yesterday", "3 days ago". From a week ago it is a date,
-    which has a year if the year is not the current one. Future times are given in full."""
+    """Return the time of an event as text, for lists: "5 min ago", "yesterday", "3 days ago". Events at least a week
+    ago get a date, with the year if it is not the current year. Future times are given in full."""
     if at > now + timedelta(minutes=1):
         return full_time(at)
     if now - at < NEAR:

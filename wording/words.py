@@ -313,8 +313,8 @@ def duration_text(left: timedelta) -> str:
 
 @lru_cache(maxsize=2048)
 def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str:
-    """Return the text for this many minutes. The language and the kind of digits must be the current ones; they are
-    parameters for the cache."""
+    """Return the text for this many minutes. `language` and `latin_digits` must be the current values. They are only
+    parameters so that the cache has a text for each."""
     if minutes < 10:
         return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)

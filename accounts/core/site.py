@@ -59,7 +59,8 @@ def lock_row() -> SiteSettings:
 
 
 def change_settings(**values: Any) -> None:
-    """Store these settings in the current transaction, or in a new one. This process uses them after the commit."""
+    """Store these settings in the current transaction, or in a new one. This process uses the new settings after the
+    commit."""
     with transaction.atomic():
         row = lock_row()
         for field, value in values.items():

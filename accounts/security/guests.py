@@ -76,7 +76,7 @@ def _create_guest(request: HttpRequest) -> Player:
 
 
 def guest_secret(player: Player) -> str:
-    """Return the secret of the guest's private link. It works until the guest signs up or is deleted."""
+    """Return the secret of the guest's private link. The link works until the guest signs up or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 

@@ -119,6 +119,6 @@ def _end_rows(player: Player, rows: Iterable[UserSession]) -> int:
 
 
 def device_name(user_agent: str) -> str:
-    """Return browser and system of a user agent, such as "Firefox, Linux"; "?" for unknown ones."""
+    """Return browser and system of a user agent, such as "Firefox, Linux". Return "?" for an unknown user agent."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

@@ -24,7 +24,7 @@ def _field_help(field: str) -> str:
 
 
 class FederationDataSerializer(Strict):
-    """Data for federations, which replace the previous ones."""
+    """Your data for federations, which replace all data that you stored before."""
 
     family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_field_help("family_name"))
     given_name = Text(

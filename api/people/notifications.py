@@ -145,9 +145,8 @@ class FeedView(Api):
     @retryable(sealed=True)
     @extend_schema(operation_id="feed_make", request=fields.NothingSerializer, responses=answers(shapes.TurnFeed, 201))
     def post(self, request: Request) -> Response:
-        """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
-        response.
-        """
+        """Create a new secret URL for the feed of your turns. The previous URL stops working. The new one is only shown
+        in this response."""
         self.read_body(request)
         return Response(
             shapes.TurnFeed(path=f"/feeds/{choosing.FEED.create(self.player)}.atom"), status.HTTP_201_CREATED

@@ -154,8 +154,8 @@ def target_question(viewer: Player, question_id: int) -> ReportTarget:
 
 
 def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
-    """Report a player. The report is added to the open case about the same player and group of kinds, or opens a new
-    one. Additions by the same reporter are appended to their report.
+    """Report a player. The report is added to the open case about the same player and group of kinds; without such a
+    case, a new case is opened. If the reporter has already a report in the case, the text is appended to that report.
 
     Raises CannotReport for reports about oneself, TextTooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
     """

@@ -17,7 +17,7 @@ MOST_AN_HOUR = 6
 
 @dataclass(frozen=True, slots=True)
 class NightHours:
-    """A local time range in a time zone. It spans midnight if it begins later than it ends."""
+    """A range of local times in a time zone. A range that begins later than it ends spans midnight."""
 
     begin: time
     end: time

@@ -43,7 +43,7 @@ class Push:
         return f"{self.kind}-{self.game or 0}"
 
     @property
-    def breaks_quiet(self) -> bool:
+    def ignores_quiet_hours(self) -> bool:
         """Return whether the message is sent even in quiet hours, because less than six hours are left."""
         return self.kind is PushKind.SHORT and self.lasts <= SIX_HOURS
 

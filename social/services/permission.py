@@ -19,8 +19,8 @@ FIRST_WEEK = timedelta(days=7)
 
 
 def check_may_write(player: Player, other: Player, now: datetime) -> None:
-    """Raise NotForGuests, Muted, Suspended, ThreadClosed or NewPlayerCannotWrite if the player may not write to the
-    other now."""
+    """Raise an error if `player` may not write to `other` now: NotForGuests, Muted, Suspended, ThreadClosed or
+    NewPlayerCannotWrite."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if is_writing_closed(player, other):
@@ -38,8 +38,8 @@ def is_writing_closed(player: Player, other: Player) -> bool:
 
 
 def _know_each_other(player: Player, other: Player) -> bool:
-    """Return whether even a new player may write to the other, who is staff, a friend or an opponent, or has written to
-    the player."""
+    """Return whether even a new player may write to `other`: someone who is staff, a friend or an opponent, or who has
+    written to the player before."""
     if other.is_staff or are_friends(player, other):
         return True
     games = Seat.objects.filter(player=player).values("game")

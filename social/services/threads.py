@@ -112,7 +112,7 @@ def own_side(player: Player, thread_id: int) -> ThreadSide:
 
 
 def find_side_with(player: Player, other: Player) -> ThreadSide | None:
-    """Return the player's side of the conversation with the other player, None before the first message."""
+    """Return the player's side of the conversation with `other`, None if they have not written to each other yet."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
 

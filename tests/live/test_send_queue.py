@@ -33,7 +33,7 @@ async def test_everything_is_sent_in_order():
 
     for number in range(100):
         line.box.put(number)
-    await line.box.sent()
+    await line.box.wait_until_sent()
 
     assert line.take == list(range(100))
 
@@ -53,7 +53,7 @@ async def test_what_had_to_wait_is_sent_on_when_the_other_side_takes_it_again():
     assert line.take == []
 
     line.flows.set()
-    await line.box.sent()
+    await line.box.wait_until_sent()
     line.box.put(3)
 
     assert line.take == [0, 1, 2, 3]
@@ -66,7 +66,7 @@ async def test_nothing_is_sent_any_more_once_it_is_closed():
     await asyncio.sleep(0)
     line.box.close()
     line.flows.set()
-    await line.box.sent()
+    await line.box.wait_until_sent()
     assert (line.take, line.given_up) == ([], 0)
 
 
@@ -111,7 +111,7 @@ async def test_a_line_that_broke_is_sent_no_more(turns):
 
     box = SendQueue(broken, line.give_up)
     box.put("x")
-    await box.sent()
+    await box.wait_until_sent()
     box.put("y")
 
     assert (box.is_closed, line.given_up) == (True, 0)

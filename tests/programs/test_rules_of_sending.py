@@ -126,7 +126,7 @@ def test_C64_on_the_last_day_whose_turn_it_is_gets_a_reminder(game, now):
     assert short(black, deadline - timedelta(days=1) - SECOND) is None
     assert short(black, deadline - timedelta(days=1)).lasts == timedelta(days=1)
     assert short(white, deadline - HOUR) is None
-    quiet = {hours: short(black, deadline - hours * HOUR).breaks_quiet for hours in (6, 7)}
+    quiet = {hours: short(black, deadline - hours * HOUR).ignores_quiet_hours for hours in (6, 7)}
     assert quiet == {6: True, 7: False}
     assert short(black, deadline - HOUR).is_urgent
     Game.objects.filter(pk=game.pk).update(deadline=None)
@@ -524,8 +524,8 @@ def test_addresses_that_answer_come_first_then_those_with_fewer_failures_then_th
 def test_what_a_push_message_replaces_and_when_it_wakes():
     short, turn = (Push(kind, 7, 1, timedelta(hours=6)) for kind in (PushKind.SHORT, PushKind.TURN))
     assert (short.topic, turn.topic, Push(PushKind.OFFER, None, 1, HOUR).topic) == ("short-7", "turn-7", "offer-0")
-    assert [(one.breaks_quiet, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
-    assert not Push(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).breaks_quiet
+    assert [(one.ignores_quiet_hours, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
+    assert not Push(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).ignores_quiet_hours
 
 
 def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_alone(now):
