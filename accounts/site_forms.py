@@ -154,7 +154,7 @@ class SiteFields(forms.Form):
             self.add_error("backup_folder", _("The server can't write to this folder."))
 
     def store(self) -> None:
-        """Store the values of the form's fields."""
+        """Store the values of the form's fields in the site settings."""
         data, values = self.cleaned_data, dict[str, Any]()
         if "site_name" in data:
             values["name"] = data["site_name"]

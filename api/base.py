@@ -166,7 +166,7 @@ class Api(APIView):
 
     @property
     def allowed_methods(self) -> list[str]:
-        """Return the methods of the view."""
+        """Return the names of the HTTP methods that the view implements."""
         return _methods_of(type(self))  # type: ignore[arg-type]
 
     def get_permissions(self) -> list[Any]:

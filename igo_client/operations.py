@@ -1465,8 +1465,8 @@ class Operations(Calls):
         self._ask("DELETE", "me/notifications/feed/", locals())
 
     def feed_make(self, *, idempotency_key: str | None = None) -> types.TurnFeed:
-        """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
-        response.
+        """Create a new secret URL for the feed of your turns. The previous URL stops working. The new one is only
+        shown in this response.
         """
         return self._ask("POST", "me/notifications/feed/", locals()).json()
 
@@ -2603,8 +2603,8 @@ class Operations(Calls):
         days: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.NewToken:
-        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. It is only shown in this
-        response, and expires. You can also create tokens on the settings page.
+        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown in
+        this response, and expires. You can also create tokens on the settings page.
         """
         return self._ask("POST", "token/", locals()).json()
 

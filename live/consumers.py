@@ -93,7 +93,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.on_open()
 
     async def disconnect(self, code: int) -> None:
-        """Unsubscribe the socket."""
+        """Unsubscribe the socket from all signals."""
         self._leave()
 
     def _leave(self) -> None:
@@ -233,7 +233,7 @@ class GameConsumer(LiveConsumer):
     """
 
     async def connect(self) -> None:
-        """Join the game's stream of updates after the last number that the client has."""
+        """Register with the readers of the game's actions and spectators, and then accept or close the socket."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.current().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.current().leave(self.followed, self))

@@ -67,7 +67,7 @@ def _read_positions_regularly() -> None:
 
 
 def _run_analysis(job: ReviewJob) -> None:
-    """Make the analysis until it is finished or fails. Raises ClaimLost."""
+    """Run the analysis until it is finished or has failed. Raises ClaimLost."""
     try:
         _judge_remaining(job, _EngineCallbacks(job))
     except _NotFinished:

@@ -32,8 +32,8 @@ AT_ONCE = 500
 class RatedResult:
     """A finished game to be rated. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
-    Raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size, or a player
-    against themselves.
+    The constructor raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size,
+    or a player against themselves.
     """
 
     game_id: int
@@ -181,7 +181,7 @@ def _replay_piece(ledger: RatingLedger) -> int:
 
 
 def _current_ratings(players: Collection[int], size: int) -> PriorRatings:
-    """Return the current ratings of these players, overall and on this size."""
+    """Return the current ratings of these players, both overall and on this board size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
     held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
     return held if len(held) == 2 * len(players) else with_starts(held, _starting_ratings(players))

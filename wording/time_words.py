@@ -172,7 +172,7 @@ def weekend_text(weekend: Iterable[int]) -> str:
 
 
 def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
-    """Return a sentence on when the clocks stop in this game."""
+    """Return a sentence on when the clocks stop in a game with these kinds of off time."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")

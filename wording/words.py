@@ -222,11 +222,6 @@ def turn_text(color: Color) -> str:
     return str(TO_PLAY[color])
 
 
-def your_turn_text() -> str:
-    """Return the text for the reader's turn."""
-    return pgettext("text", "Your move")
-
-
 def lead_text(score: Score) -> str:
     """Return the text that says which side leads and by how much, short enough for a button."""
     if score.winner is None:
@@ -256,7 +251,7 @@ def result_sentence(outcome: Outcome | None) -> str:
 
 
 class EndedGame(Protocol):
-    """Protocol with the columns of a game that its result needs."""
+    """Protocol of a row with the columns from which the result of a game is written."""
 
     @property
     def result(self) -> str:

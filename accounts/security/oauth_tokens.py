@@ -103,8 +103,8 @@ def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
 
 
 def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
-    """Exchange a refresh token for new tokens, and record that it was used. If it was used before, see
-    `_respond_to_reuse`."""
+    """Exchange a refresh token for new tokens, and record that it was used. If it was used before, return the response
+    of `_respond_to_reuse` instead."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
     digest = digest_of(f"refresh {refresh_token}")

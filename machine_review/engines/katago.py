@@ -54,7 +54,8 @@ class KataGoReviewer(Reviewer):
     """Evaluates positions with `katago analysis -config ... -model ...`."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield evaluations like Reviewer.judgements. Raises UnsupportedGame if KataGo does not support the game."""
+        """Yield each position in `turns`, by its number of moves, with its evaluation, in any order. Raises
+        UnsupportedGame if KataGo does not support the game, and EngineError."""
         if not turns:
             return
         self.process.send_line(json.dumps(_query(course, turns, visits), separators=(",", ":")))

@@ -71,8 +71,8 @@ _COPIED = ("state_number", "last_action_at")
 
 @transaction.atomic
 def _store_positions(games: Iterable[Any]) -> None:
-    """Store the positions that these games have had since the state number `known`. Undone positions stay. Rows are
-    written in a fixed order, to avoid deadlocks between parallel processes."""
+    """Store the positions that these games have had since they were last read (`known` is the state number at that
+    time). Undone positions stay. Rows are written in a fixed order, to avoid deadlocks between parallel processes."""
     of_game = {game.pk: position_keys_of(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})

@@ -169,7 +169,7 @@ class _PlayerCursor:
         return [event_json(event) for event in visible] or self.next_frames()
 
     async def texts(self, write: Write) -> list[str]:
-        """Return the next events as text."""
+        """Return the next events as text, each as `write` formats it."""
         return [write(frame) for frame in await _in_a_thread(self.next_frames)()]
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
@@ -197,7 +197,7 @@ class _SerializedActions:
         return cls(visibility, [_action_event_json(one) for one in found])
 
     def formatted(self, write: Write) -> list[str]:
-        """Return all actions as text in this format."""
+        """Return each action as text, as `write` formats it."""
         if write not in self._texts:
             self._texts[write] = [write(frame) for frame in self.frames]
         return self._texts[write]

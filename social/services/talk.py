@@ -43,8 +43,8 @@ def is_talk_blocked(player: Player, game: Game) -> bool:
 
 
 def may_comment(player: Player, game: Game) -> bool:
-    """Return whether this player may write a comment on a game whose comments they may read, so that pages show the
-    form."""
+    """Return whether pages show this player the form for comments on a game whose comments they may read. Guests, and
+    players with a block between them and a player of the game, do not get the form."""
     return not player.is_guest and not is_talk_blocked(player, game)
 
 
