@@ -30,12 +30,12 @@ def spectators_by_game(games: Mapping[int, FollowedGame]) -> dict[int, Spectator
     """Return the spectators of each game, by its id. Moderators are not counted, because they may open a game because
     of a report."""
     return {
-        game_id: _watchers([one.viewer for one in followed.followers if one.audience == SPECTATORS])
+        game_id: _spectators_among([one.viewer for one in followed.followers if one.audience == SPECTATORS])
         for game_id, followed in games.items()
     }
 
 
-def _watchers(viewers: Collection[Viewer]) -> Spectators:
+def _spectators_among(viewers: Collection[Viewer]) -> Spectators:
     """Return the number and names of these viewers. Each player counts once, however many pages they have open; each
     visitor's page counts separately. Players who do not want to be shown are not named."""
     people = {viewer.pk: viewer for viewer in viewers if isinstance(viewer, Player)}
@@ -81,7 +81,7 @@ async def report_once() -> None:
     """Report the spectators of all games and other pages that are followed in this event loop now."""
     found: dict[int | str, Spectators] = dict(spectators_by_game(UpdateReader.current().games).items())
     others = _followers.get(asyncio.get_running_loop(), {})
-    found |= {name: _watchers(viewers) for name, viewers in others.items()}
+    found |= {name: _spectators_among(viewers) for name, viewers in others.items()}
     if found:
         await Hub.current().reader("watching")(watching.report_watchers, PROCESS, found)
 

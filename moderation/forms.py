@@ -167,12 +167,12 @@ class DecisionForm(forms.Form):
             Measure.HIDE_LEAGUE: not leagues,
         }
         measures = [measure for measure in possible_measures(case, staff) if not nothing_to.get(measure)]
-        self._choose("measure", [(measure.value, measure.label) for measure in measures])
-        self._choose("days", _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER)))
-        self._choose("message", [("", pgettext_lazy("option", "choose")), *messages])
-        self._choose("club", [("", pgettext_lazy("option", "choose")), *clubs])
-        self._choose("league", [("", pgettext_lazy("option", "choose")), *leagues])
-        self._choose("restriction", [("", pgettext_lazy("option", "choose")), *restrictions])
+        self._set_choices("measure", [(measure.value, measure.label) for measure in measures])
+        self._set_choices("days", _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER)))
+        self._set_choices("message", [("", pgettext_lazy("option", "choose")), *messages])
+        self._set_choices("club", [("", pgettext_lazy("option", "choose")), *clubs])
+        self._set_choices("league", [("", pgettext_lazy("option", "choose")), *leagues])
+        self._set_choices("restriction", [("", pgettext_lazy("option", "choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
@@ -184,7 +184,7 @@ class DecisionForm(forms.Form):
             if not needs & set(measures):
                 del self.fields[name]
 
-    def _choose(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+    def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

@@ -101,7 +101,7 @@ class NoticesForm(forms.Form):
             self.add_error("quiet_end", _("Enter when your quiet hours begin and end."))
         return data
 
-    def kinds(self) -> dict[str, dict[str, Any]]:
+    def choices_by_kind(self) -> dict[str, dict[str, Any]]:
         """Return the chosen values by kind and channel, for `choosing.store_choices`."""
         data = self.cleaned_data
         return {str(kind): {str(one): data[_field_name(kind, one)] for one in Channel} for kind in NoticeGroup}
