@@ -84,8 +84,7 @@ class SecondOpinion(TypedDict):
 
 
 class Marking(TypedDict):
-    """What helps the side that marks dead stones: the server's suggestion, an engine's opinion, and the side's own
-    draft."""
+    """Help for the side marking dead stones: the server's suggestion, an engine's opinion, and the side's own draft."""
 
     pending: bool
     """Whether the server is still making its suggestion; until then `suggested` and `unsure` are empty."""

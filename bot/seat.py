@@ -38,7 +38,8 @@ CONFIRMATION_REQUIRED = "look_twice"
 
 @dataclass(frozen=True, slots=True)
 class BotTools:
-    """What the bot needs for any game: the API client, the engine's table, and its rules for offers and requests."""
+    """The API client, the engine's table, and the bot's rules for offers and requests, which a bot needs for every
+    game."""
 
     client: Client
     table: EngineTable
