@@ -1,9 +1,12 @@
-"""Release a version: `python3 deploy/release.py 0.2.0` prints the steps, with `--go` it runs them.
+"""Release a version: `python3 deploy/release.py 0.2.0` prints the steps, and with `--go` it runs them.
 
-The script checks the release (a clean tree, a greater number, changes in CHANGELOG.md, an upgrade test from every
-minor version), writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the
-date into CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image if Docker is available. It
-publishes nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
+First the script checks the release: a clean tree, a greater number, changes in CHANGELOG.md, and an upgrade test from
+every minor version. Then it writes the number into pyproject.toml, from which the lock file and the documents take it,
+and the date into CHANGELOG.md. It builds the packages into dist/, commits, tags, and builds the image if Docker is
+available.
+
+The script publishes nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and
+no library.
 """
 
 from __future__ import annotations

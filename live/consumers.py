@@ -1,6 +1,6 @@
 """WebSockets that report changes. They never change a game.
 
-A game's socket is a cursor over the game's record: it stores the number of the last action that was sent, and sends
+A game's socket has a position in the game's record: it stores the number of the last action that was sent, and sends
 later actions, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
 harm. New actions are read and serialized once for all sockets of the process (shared.py).
 
@@ -336,7 +336,7 @@ class OffersConsumer(LiveConsumer):
 
 
 class UnknownPathConsumer(AsyncWebsocketConsumer):
-    """The socket of all unknown paths, which is closed immediately."""
+    """The socket of all unknown paths. It is closed immediately."""
 
     async def connect(self) -> None:
         """Close the connection with code 4404, which means that there is nothing at this path."""

@@ -1,6 +1,6 @@
 """Send web push messages (RFC 8030), always outside of requests.
 
-A device is a cursor over its player's events, like a webhook. Any process can claim a device, and nothing is lost if
+A device has a position in its player's events, like a webhook. Any process can claim a device, and nothing is lost if
 that process is killed. Messages are encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC
 8292). The URL comes from a browser, so it is requested with the same restrictions as webhooks (foundation.safe_http),
 and only the status of a response is read.
@@ -58,8 +58,8 @@ def _send_events(device: Device, events: Iterable[Event]) -> None:
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
-    """During quiet hours, send only urgent events, each once (C64). The cursor stays, so that the other events are sent
-    later."""
+    """During quiet hours, send only urgent events, each once (C64). The device's position in the events does not move,
+    so that the other events are sent later."""
     for event in events:
         number, push = event.number or 0, find_push(event, timezone.now())
         if number <= device.ahead or push is None or not push.ignores_quiet_hours:

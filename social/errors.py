@@ -29,8 +29,8 @@ class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("Y
 
 
 class NewPlayerCannotWrite(Refusal, code="too_new", http_status=403):
-    """Raised if a player in their first week, or a bot, writes to someone who is not an opponent, a friend or staff and
-    has not written to them. `until` is the end of the week, null for a bot."""
+    """Raised if a player in their first week, or a bot, writes to a stranger. That is someone who is not an opponent, a
+    friend or staff, and who has not written to them before. `until` is the end of the week, null for a bot."""
 
     sentence = _(
         "In your first week you can only write to opponents, friends, staff and players who have written to you."

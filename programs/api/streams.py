@@ -1,6 +1,6 @@
 """Live streams of a player's events, and of a game's actions, as Server-Sent Events or as ndjson.
 
-Both are cursors over stored rows (live/following.py, services/feed.py). A client that sends the number of its last
+Both are positions in stored rows (live/following.py, services/feed.py). A client that sends the number of its last
 event gets all later events in order, each once, and then each new event as it happens.
 """
 
@@ -296,7 +296,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Stream:
-    """A stream: its request, its cursor, how lines are written, and its longest duration in seconds."""
+    """A stream: its request, its position, the function that writes a line, and its longest duration in seconds."""
 
     request: Request
     cursor: Cursor

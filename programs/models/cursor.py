@@ -7,7 +7,8 @@ from django.db import models
 
 
 class Cursor(models.Model):
-    """A position in the player's events. `sent` is the number of the last processed event.
+    """Base of webhooks and devices: a position in the player's events. `sent` is the number of the last processed
+    event.
 
     `next_try_at` is when the row is due; a process claims the row by changing it (services.cursors). `failing_since` is
     when deliveries began to fail. `host` is the URL's host in lower case.

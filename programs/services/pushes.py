@@ -1,6 +1,6 @@
 """The push messages for events, whose only content is kind, game and number.
 
-Whether there is a message is decided when it is sent, so that players get none if their turn is over because of their
+Whether there is a message is decided at the time of sending. So players get none if their turn is over because of their
 own move or conditional moves (C19).
 """
 
