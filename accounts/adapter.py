@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core import site
 from accounts.core.alerts import TO_ONE_ADDRESS
-from accounts.core.look import look_from_cookies
 from accounts.core.mail import queue_email
 from accounts.core.outbox import GOOD_FOR
 from accounts.core.renaming import is_taken
+from accounts.core.theme_cookies import themes_from_cookies
 from accounts.models import NAME_TAKEN, Player
 from accounts.names import check_name, normalize_name
 from accounts.signals import player_registered
@@ -41,7 +41,8 @@ OPENS_ACCOUNT = "account/email/password_reset_key"
 
 
 class ConfirmedAddressStage(EmailVerificationStage):  # type: ignore[misc]
-    """Asks for a confirmed e-mail address if the server requires one. Children have none (T5)."""
+    """The sign-in stage that asks for a confirmed e-mail address, if the server requires one. Children's accounts skip
+    this stage, because they have no address (T5)."""
 
     def handle(self) -> tuple[Any, bool]:
         """Return the response that asks for the confirmation (None if it is not needed), and whether sign-in may
@@ -98,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         language = translation.get_language() or ""
         user.language = language if language in dict(settings.LANGUAGES) else ""
         user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
-        for name, choice in look_from_cookies(request).items():
+        for name, choice in themes_from_cookies(request).items():
             setattr(user, name, choice)
         super().save_user(request, user, form, commit=False)
         if commit:
@@ -115,12 +116,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             return "0.0.0.0"  # noqa: S104 - nobody listens there
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
-        """Return the methods by which the user can reauthenticate, with our descriptions."""
+        """Return allauth's methods by which the user can prove their identity again, with our descriptions."""
         found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [{**method, "description": AGAIN[method["id"]]} for method in found]
 
     def format_email_subject(self, subject: str) -> str:
-        """Return the subject with the server's name as prefix instead of the host name."""
+        """Return the subject with the server's name in front. allauth would put the host name there."""
         return site.subject_with_site_name(subject)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

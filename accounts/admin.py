@@ -39,7 +39,8 @@ PERMISSION_FIELDS = ("is_staff", "is_superuser", "groups")
 
 
 def _permission_names(player_id: int) -> set[str]:
-    """Return a player's permissions as text: the names of the flags that are set and of the groups."""
+    """Return the names of the player's staff flags that are set, such as "is_staff", and of the player's groups. Return
+    an empty set for a player who is not stored yet."""
     player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
         return set()
@@ -48,7 +49,8 @@ def _permission_names(player_id: int) -> set[str]:
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts at most MOST_COUNTED rows, in the list's order, so that the database needs only an index."""
+    """A paginator that counts at most MOST_COUNTED rows. Rows are counted in the list's order, so that the database
+    only reads an index."""
 
     @cached_property
     def count(self) -> int:
@@ -58,8 +60,8 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
 
 
 def players_by_prefix(beginning: str) -> QuerySet[Player]:
-    """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case. The query uses the index of
-    name keys."""
+    """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case, in the order of their name
+    keys. The query uses the index on `name_key`."""
     key = lookalike_form(beginning)
     wanted = Q(name_key__startswith=key)
     if key.endswith(tuple(_BEGUN)):
@@ -72,8 +74,7 @@ _BEGUN = {"r": "m", "v": "w"}
 
 
 class ReadOnlyAdminMixin:
-    """Admin pages without adding, changing or deleting, because changes go through the services. Administrators may
-    view."""
+    """Makes admin pages read-only, because changes go through the services. Administrators may view these pages."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return whether the model is listed on the start page."""
@@ -101,7 +102,7 @@ def _may_administer(request: HttpRequest) -> bool:
 
 
 class LongListAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list, newest first, that stays fast with a million rows."""
+    """Base of read-only admin lists, newest first, that stay fast with a million rows."""
 
     ordering = ["-pk"]
     paginator = BoundedPaginator
@@ -159,7 +160,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return queryset.filter(pk__in=list(players_by_prefix(term).values_list("pk", flat=True))), False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Return the read-only fields: no one can give permissions that they do not have."""
+        """Return the fields that this user may not edit. Only superusers can change addresses, close accounts or make
+        superusers, and only administrators can change permissions."""
         if obj is None:
             return []
         fields = [str(field) for field in self.readonly_fields]
@@ -173,13 +175,14 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return [*others, "is_superuser"] if _may_administer(request) else [*others, *PERMISSION_FIELDS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save the player, and record their earlier permissions for the audit log. A changed address is also logged."""
+        """Save the player. Store their earlier permissions in the form for `save_related`, and log a changed
+        address."""
         form.permissions_before = _permission_names(obj.pk)
         obj.email = obj.email.lower()
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
         super().save_model(request, obj, form, change)
         if before is not None and before != obj.email and isinstance(request.user, Player):
-            change_address(player=obj, before=before, by=request.user, now=timezone.now())
+            change_address(player=obj, old_address=before, by=request.user, now=timezone.now())
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Log given and removed permissions, and closed and reopened accounts, in the audit log."""
@@ -314,7 +317,7 @@ class QueuedEmailAdmin(LongListAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[QueuedEmail], search_term: str
     ) -> tuple[QuerySet[QueuedEmail], bool]:
-        """Search by the complete address."""
+        """Return the e-mails to this complete address."""
         term = search_term.strip().lower()
         return (queryset.filter(address=term) if term else queryset), False
 

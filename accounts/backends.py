@@ -35,10 +35,11 @@ class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
         return player if self.user_can_authenticate(player) else None
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
-        """Return the player with this name or address and password. To hide which addresses are known, the password is
-        hashed once in every case (S11).
+        """Return the player with this name or address and password, None if there is none. A login with an @ is an
+        address, because names contain no @.
 
-        Names contain no @.
+        The password is hashed once even if there is no such player, so that the response time does not reveal which
+        names and addresses exist (S11).
         """
         login, password = credentials.get("email") or credentials.get("username") or "", credentials.get("password")
         if "@" in login:

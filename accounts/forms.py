@@ -28,7 +28,7 @@ LONGEST_LOGIN = 254
 
 
 class LoginForm(allauth.LoginForm):  # type: ignore[misc]
-    """Asks for the name or e-mail address and the password. Password managers and pasting work."""
+    """Asks for the name or e-mail address, and the password. The fields allow pasting and password managers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,7 +45,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     """Asks for a name, a password and an e-mail address. The address is required only if addresses are confirmed.
 
     The time zone comes from the browser, "" if unknown. `email_when` is when e-mails about games are sent, as a value
-    of notifications.kinds.When, or "" if the form did not ask.
+    of notifications.kinds.EmailTiming, or "" if the form did not ask.
     """
 
     field_order = ("username", "password1", "email", "email_when", "time_zone")  # the password is the second question
@@ -120,8 +120,8 @@ def time_zone_choices() -> list[tuple[str, str]]:
 
 
 class TimeZoneSelect(forms.Select):
-    """A select field with all time zones. Its some 600 choices are rendered at once, because Django renders a template
-    for each choice."""
+    """A select field with all time zones, about 600. The HTML of the options is built in one step, because Django would
+    render a template for each option."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Return the same HTML as Django's widget, apart from white space, without rendering a template for each time

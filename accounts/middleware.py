@@ -21,7 +21,7 @@ from accounts.core.audit import log_security_event
 from accounts.core.digits import viewer_digits
 from accounts.core.guests import NOT_FOR_CHILDREN, NotForChildren, NotForGuests, is_closed_to_guests
 from accounts.core.hidden_ranks import ranks_visible_to
-from accounts.core.look import look_from_cookies
+from accounts.core.theme_cookies import themes_from_cookies
 from accounts.models import BoardTheme, MotionPreference, Player, SecurityKind, Theme
 from accounts.security.login_throttle import AttemptCounter, SignInAttempt, count_attempt, remember_device
 from accounts.security.second_factor import has_second_factor
@@ -82,8 +82,8 @@ its rate."""
 
 
 class PreferencesMiddleware:
-    """Applies the account's language and time zone instead of the browser's, and the viewer's digits and visibility of
-    ranks. Runs after the authentication middleware."""
+    """Applies the preferences of the signed-in account: language, time zone, digits, calendar, and which ranks are
+    shown. Runs after the authentication middleware."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -110,12 +110,12 @@ def activate_preferences(request: HttpRequest, player: Player) -> None:
 
 
 def theme(request: HttpRequest) -> dict[str, str | bool]:
-    """Return theme, board theme and motion for templates, from the account or the cookie. "" means that the device
-    decides."""
+    """Return the page theme, the board theme and the motion preference for templates, from the account or the cookies.
+    "" means that the device's setting applies."""
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     if player is None:
-        look = {**look_from_cookies(request), "motion": ""}
+        look = {**themes_from_cookies(request), "motion": ""}
     else:
         look = {
             "theme": player.theme if player.theme in Theme.values else "",
@@ -195,8 +195,8 @@ class StaffMiddleware:
 
 
 class GuestMiddleware:
-    """Redirects guests to their sign-up page from forms that they cannot submit, and when a service refuses guests
-    (`accounts.core.guests`). Children's accounts are redirected to the home page with the reason."""
+    """Redirects guests to their sign-up page if they open a page that is closed to them, or if a service refuses guests
+    (`accounts.core.guests`). Children's accounts are instead redirected to the home page with the reason."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -229,7 +229,8 @@ class GuestMiddleware:
 
 
 class DenialMiddleware:
-    """Logs refused requests of signed-in players, including those for the admin site, up to a number per hour."""
+    """Logs requests by signed-in players that were denied, such as for the admin site. A limit per hour and player
+    keeps the log short."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

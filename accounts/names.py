@@ -54,8 +54,8 @@ _ONE_AS_A_DASH = re.compile("[ァ-ヺ]一")
 
 
 def check_name(name: str) -> None:
-    """Raise ValidationError unless the name is valid. A name has letters of one script, digits, and `-`, `_` and `.`
-    inside.
+    """Raise ValidationError unless the name is valid. A name has letters of one script and digits. The signs `-`, `_`
+    and `.` are allowed, but not at the beginning or end.
 
     Does not check whether the name is taken; `Player.name_key` is unique.
     """
@@ -72,26 +72,26 @@ def check_name(name: str) -> None:
 
 
 def normalize_name(name: str) -> str:
-    """Return the name in its normal form (NFKC): decomposed, full-width and half-width letters become ordinary
-    ones."""
+    """Return the name in Unicode's form NFKC, which composes letters with their accents and replaces full-width and
+    half-width letters by ordinary ones."""
     return unicodedata.normalize("NFKC", name)
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether the name could be mistaken for the server's or a moderator's.
+    """Return whether the name is reserved, because it could be mistaken for the server's or a moderator's.
 
-    A name is reserved if it is a reserved word, alone or with digits and signs around it (moderator1). It is also
-    reserved if it begins with such a word, or has it among other words (Igo-team, aino.admin).
+    Reserved words are also reserved with digits and signs around them (moderator1). Staff words are reserved as a part
+    of a name as well (Igo-team, aino.admin).
     """
     looks = lookalike_form(name)
     if (
         looks.startswith(_BEGINNINGS)
-        or looks in _reserved_looks()
-        or lookalike_form(_strip_signs(name)) in _numbered_looks()
+        or looks in _reserved_forms()
+        or lookalike_form(_strip_signs(name)) in _reserved_forms_with_numbers()
     ):
         return True
     words = (_strip_signs(word) for part in re.split(r"[-_.]", name) for word in (part, *_HUMPS.findall(part)))
-    return any(lookalike_form(word) in _office_looks() for word in words if word)
+    return any(lookalike_form(word) in _staff_word_forms() for word in words if word)
 
 
 def _strip_signs(word: str) -> str:
@@ -100,17 +100,17 @@ def _strip_signs(word: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _reserved_looks() -> frozenset[str]:
+def _reserved_forms() -> frozenset[str]:
     return frozenset(map(lookalike_form, RESERVED))
 
 
 @lru_cache(maxsize=1)
-def _numbered_looks() -> frozenset[str]:
+def _reserved_forms_with_numbers() -> frozenset[str]:
     return frozenset(map(lookalike_form, OFFICE | {"anonymous", "guest", "owner", "referee", "server"}))
 
 
 @lru_cache(maxsize=1)
-def _office_looks() -> frozenset[str]:
+def _staff_word_forms() -> frozenset[str]:
     return frozenset(map(lookalike_form, OFFICE))
 
 

@@ -8,7 +8,7 @@ from django.dispatch import Signal
 
 player_registered = Signal()
 """`player` has signed up, or turned a guest into an account. `when` is when they want e-mails about games, a value of
-notifications.kinds.When, or "" if the form did not ask."""
+notifications.kinds.EmailTiming, or "" if the form did not ask."""
 password_changed = Signal()
 """The player `player_id` has a new password: close everything that the old one opened."""
 sessions_ended = Signal()

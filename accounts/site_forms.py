@@ -49,7 +49,8 @@ def can_set_backups() -> bool:
 
 
 class SiteFields(forms.Form):
-    """The fields that both forms share, without those that would have no effect on this server."""
+    """Base of SiteForm and FirstAdminForm: the fields for server-wide settings. Fields that would have no effect on
+    this server are removed."""
 
     site_name = forms.CharField(
         label=pgettext_lazy("label", "Server name"),
@@ -153,7 +154,7 @@ class SiteFields(forms.Form):
             self.add_error("backup_folder", _("The server can't write to this folder."))
 
     def store(self) -> None:
-        """Store the values of the form's fields."""
+        """Store the values of the form's fields in the site settings."""
         data, values = self.cleaned_data, dict[str, Any]()
         if "site_name" in data:
             values["name"] = data["site_name"]
@@ -180,7 +181,7 @@ class SiteFields(forms.Form):
             sender=data["mail_sender"],
         )
 
-    def has_open_mail(self) -> bool:
+    def is_mail_expanded(self) -> bool:
         """Return whether the e-mail section is shown expanded, because it has values or errors."""
         return self.kept_mail is not None or any(field.data or field.errors for field in self.mail_fields()[:1])
 

@@ -44,7 +44,8 @@ def require_scope(request: Request, scope: str) -> None:
 
 
 class HasScope(BasePermission):
-    """Requires the token scope that the view declares for the method. Refuses tokens if the view declares none."""
+    """A permission class that requires the token scope which the view declares for the method. If the view declares
+    none, requests with a token are refused."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Return whether the token may be used for the method. Raises ScopeMissing for a missing scope."""
@@ -59,8 +60,8 @@ class HasScope(BasePermission):
 
 
 class AccountThrottle(BaseThrottle):
-    """Rate limits of an account, or of a network for requests without an account. They are exact for parallel
-    requests."""
+    """Applies the rate limits of an account, or of a network for requests without an account. Counts are exact even for
+    parallel requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count this request. Return False if it exceeds a limit. Store the quotas for the response's headers."""
@@ -142,7 +143,8 @@ class Api(APIView):
     attributed to it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Process a request. Afterwards, forget which viewer's ranks the response shows."""
+        """Process a request. Ranks are shown as its viewer may see them, and this setting ends with the request
+        (accounts.core.hidden_ranks)."""
         with ranks_visible_to(None):
             return super().dispatch(request, *args, **kwargs)
 
@@ -164,7 +166,7 @@ class Api(APIView):
 
     @property
     def allowed_methods(self) -> list[str]:
-        """Return the methods of the view."""
+        """Return the names of the HTTP methods that the view implements."""
         return _methods_of(type(self))  # type: ignore[arg-type]
 
     def get_permissions(self) -> list[Any]:
@@ -239,8 +241,8 @@ COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 
 
 def check_query_parameters(request: Request, known: Collection[str]) -> None:
-    """Raise ValidationError for unknown query parameters, so that typing errors are noticed, and for repeated
-    parameters."""
+    """Raise ValidationError for query parameters that are unknown or repeated. A misspelt parameter would otherwise be
+    ignored silently."""
     wrong = {name: _UNKNOWN for name in request.query_params if name not in known}
     wrong |= {name: _DOUBLED for name, values in request.query_params.lists() if name in known and len(values) > 1}
     if wrong:

@@ -89,8 +89,8 @@ TAGS = {
 
 
 def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Return the document with types, examples, path parameters, ETags and the webhook added. One of Spectacular's
-    POSTPROCESSING_HOOKS."""
+    """Return the document with types, examples, path parameters, ETags and the webhook added. It is called as one of
+    Spectacular's POSTPROCESSING_HOOKS."""
     for methods in result["paths"].values():
         for operation in methods.values():
             for parameter in operation.get("parameters", []):

@@ -17,9 +17,11 @@ from foundation.refusals import Refusal
 
 
 def set_etag(request: Request, response: HttpResponse, essence: Callable[[Any], Any]) -> None:
-    """Set the ETag of a successful GET response. If the client already has the response, turn it into a 304.
+    """Set the ETag of a successful GET response. If the client already has the response, turn it into a 304 without a
+    body.
 
-    `essence` returns the relevant part of the data. If it leaves something out, the ETag is weak.
+    `essence` returns the part of the data from which the ETag is computed. If that is not all of the data, the ETag is
+    weak.
     """
     if "no-store" in response.get("Cache-Control", ""):
         return
@@ -27,7 +29,7 @@ def set_etag(request: Request, response: HttpResponse, essence: Callable[[Any], 
     response["ETag"] = etag
     if not request.user.is_authenticated:
         response.setdefault("Cache-Control", "no-cache")
-    if is_known(request.headers.get("If-None-Match", ""), etag):
+    if etag_matches(request.headers.get("If-None-Match", ""), etag):
         response.status_code = 304
         if isinstance(response, Response):
             response.data = None
@@ -44,7 +46,7 @@ def _etag(response: HttpResponse, essence: Callable[[Any], Any]) -> str:
     return f'{weak}"{hashlib.sha256(json.dumps(kept, sort_keys=True, default=str).encode()).hexdigest()[:32]}"'
 
 
-def is_known(header: str, etag: str) -> bool:
+def etag_matches(header: str, etag: str) -> bool:
     """Return whether If-None-Match contains this ETag. The header is a list of ETags, compared weakly, or `*` for
     any."""
     if header.strip() == "*":
@@ -59,9 +61,10 @@ class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
 
 
 def check_if_match(request: Request, data: Any) -> None:
-    """Raise ChangedMeanwhile if If-Match does not have the ETag that a GET would return now for this data."""
+    """Raise ChangedMeanwhile if the request has an If-Match header that does not match this data's ETag, which a GET
+    would return now."""
     header = request.headers.get("If-Match", "")
-    if header and not is_known(header, _etag(Response(data), lambda kept: kept)):
+    if header and not etag_matches(header, _etag(Response(data), lambda kept: kept)):
         raise ChangedMeanwhile
 
 

@@ -29,7 +29,7 @@ CODES = {
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the error response, or None for a bug, which becomes a 500. DRF's EXCEPTION_HANDLER."""
+    """Return the error response, or None for a bug, which becomes a 500. It is called as DRF's EXCEPTION_HANDLER."""
     if isinstance(error, Refusal):
         names = error.fields or action_fields(error.http_status, context)
         data = error.data | errors_by_field(names, (error.code, error.message()), context)
@@ -45,14 +45,15 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def action_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
-    """Return the name of the field with the requested action as a tuple. Return () if the operation has none, or the
-    status does not mean that the action is impossible now."""
+    """Return a tuple with the name of the request field that names the action. Return () if the operation has no such
+    field, or if the status does not mean that the action is impossible now."""
     name = getattr(context.get("view"), "what_field", "")
     return (name,) if name and status in (409, 422) else ()
 
 
 def errors_by_field(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
-    """Return the problem's `errors`, with code and message for each of these fields that the body has."""
+    """Return the problem's member `errors`, with code and message (`why`) for each of the fields `names` that the body
+    has. Return {} if it has none of them."""
     body = getattr(context.get("view"), "body", None)
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
@@ -72,7 +73,8 @@ OTHER_NAMES = {
 
 
 def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
-    """Return the names of a field in this body, in which it may have another name or be in `terms`."""
+    """Return the names that a field has in this body. The field may have another name there, or be inside `terms`.
+    Return [] if the body cannot have the field."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")

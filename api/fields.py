@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 
 class Strict(serializers.Serializer):  # type: ignore[type-arg]
-    """A serializer mixin that refuses unknown fields."""
+    """A serializer that refuses unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the values. Raises ValidationError for unknown fields."""
@@ -68,7 +68,8 @@ _TIME_OF_DAY = "^([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"
 
 @extend_schema_field({"type": "string", "pattern": _TIME_OF_DAY, "examples": ["22:00"]})
 class TimeOfDay(serializers.TimeField):
-    """A time of day, such as "22:00". JSON Schema's format `time` would require seconds and a zone."""
+    """A time of day without a time zone, such as "22:00". The schema has a pattern, because JSON Schema's format `time`
+    requires seconds and a zone."""
 
     def to_internal_value(self, value: Any) -> time:
         """Return the time. Raises ValidationError, also for a time with a time zone, which would be ignored."""

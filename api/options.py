@@ -70,8 +70,8 @@ def fields_of(
 
 
 def _extra(field: models.Field[Any, Any], is_change: bool) -> dict[str, Any]:
-    """Return the serializer arguments that make a field optional. In a change every field is optional, otherwise fields
-    with a default or that may be null."""
+    """Return the serializer arguments that make a field optional. In a change every field is optional. Otherwise, only
+    fields with a default and fields that may be null are."""
     if is_change:
         return {"required": False}
     if field.null:
@@ -90,19 +90,22 @@ def _serializer_field(field: models.Field[Any, Any], extra: dict[str, Any]) -> s
     if bounds := bounds_of_field(field):
         return Number(**bounds, **extra)
     if not field.choices:
-        extra |= {"max_length": lengths_of_field(field)["max_length"], "validators": _texts_only(field)}
+        extra |= {
+            "max_length": lengths_of_field(field)["max_length"],
+            "validators": _validators_without_patterns(field),
+        }
         return Text(**extra, allow_blank=field.blank)
     return serializers.ChoiceField(choices=[value for value, _name in field.flatchoices], **extra)
 
 
-def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
-    """Return the validators of the field's text, except patterns. The service checks these, because its message is for
-    people."""
+def _validators_without_patterns(field: models.Field[Any, Any]) -> list[Any]:
+    """Return the validators of the field's text, except patterns. Patterns are checked by the service, whose message is
+    meant for people."""
     return [one for one in validators_of_field(field) if not isinstance(one, RegexValidator)]
 
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the options of a row in the form used by responses."""
+    """Return the options that these abstract models declare, with the row's values, in the form used by responses."""
     return {field.name: _json_value(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
 
 

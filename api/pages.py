@@ -75,7 +75,7 @@ LARGEST = 2**63 - 1
 
 
 class MergedRows:
-    """The part of a queryset's interface that DRF's pagination needs, for a list merged from several queries. It is
+    """A list merged from several queries, with the part of a queryset's interface that DRF's pagination needs. It is
     ordered by id, or by a time (`by`) and then by id."""
 
     def __init__(self, rows: MergedStreams, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
@@ -89,11 +89,12 @@ class MergedRows:
         return self
 
     def filter(self, **condition: str) -> MergedRows:
-        """Keep only the rows after a position in DRF's cursor format, and return the list itself. Raises ValueError."""
+        """Keep only the rows before or after a position, given as DRF's cursor does, and return the list itself. Raises
+        ValueError for an invalid position."""
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")
         if self.by:
-            at = in_utc_datetime(text)
+            at = parse_utc_datetime(text)
             self._edges = {"before" if is_before else "after": (at, LARGEST if is_before else -1)}
         else:
             number = min(max(int(text), -1), LARGEST)
@@ -110,7 +111,7 @@ class MergedRows:
         return (datetime.min.replace(tzinfo=UTC) if self.by else -1, -1)
 
 
-def in_utc_datetime(text: str) -> datetime:
+def parse_utc_datetime(text: str) -> datetime:
     """Return the time in a text. Raises ValueError if it has no time zone or is not valid."""
     found = datetime.fromisoformat(text)
     if found.tzinfo is None:
@@ -121,10 +122,10 @@ def in_utc_datetime(text: str) -> datetime:
 def page_of(
     request: Request, rows: QuerySet[Any] | MergedRows, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
-    """Return a page of these rows in descending order of `key`, a unique column that never changes. `show` returns the
-    JSON of a row.
+    """Return a response with one page of these rows, in descending order of `key`, a unique column that never changes.
+    `show` returns the JSON of a row.
 
-    Raises ValidationError.
+    Raises ValidationError for an invalid cursor or page size.
     """
     key = (rows.by if isinstance(rows, MergedRows) else "") or key
     pages = CursorPages()

@@ -35,7 +35,9 @@ class StrictJSONParser(BaseParser):
             raise ParseError(f"The body is larger than {most // 1024} kB.", "too_large")
         try:
             _check_depth(data)
-            value = json.loads(data.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_without_doubles)
+            value = json.loads(
+                data.decode("utf-8"), parse_constant=_reject_constant, object_pairs_hook=_reject_duplicate_keys
+            )
         except (ValueError, RecursionError) as error:
             raise ParseError("The body is not valid JSON.") from error
         _check_text(value)
@@ -55,11 +57,11 @@ def _check_depth(data: bytes) -> None:
             depth -= 1
 
 
-def _refuse(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is there twice")

@@ -75,8 +75,8 @@ BY_HEADER = {"If-Match": 412, "Idempotency-Key": 422}
 
 
 def refusals_of(operation: dict[str, Any]) -> set[int]:
-    """Return an operation's error statuses: those that it declares, and those that follow from its path, headers and
-    body."""
+    """Return the error statuses that an operation can return. These are the ones that it declares, and those that
+    follow from its path, headers and body."""
     found = {*ALWAYS, *(int(status) for status in operation["responses"] if status >= "4")}
     for parameter in operation.get("parameters", []):
         if parameter["in"] == "path":
@@ -87,7 +87,7 @@ def refusals_of(operation: dict[str, Any]) -> set[int]:
 
 
 def component_of(status: int) -> ResolvedComponent:
-    """Return the response component that all operations with this status share."""
+    """Return the OpenAPI component with the error response that all operations with this status share."""
     one = REFUSALS[status]
     schema = {
         "description": one.why,

@@ -20,14 +20,16 @@ class SseRenderer(JSONRenderer):
 
 
 class ZipRenderer(JSONRenderer):
-    """Declares a zip archive for views that stream one. Only errors are rendered, as JSON."""
+    """Declares a zip archive as the response format of views that stream one. This class renders only their errors, as
+    JSON."""
 
     media_type = "application/zip"
     format = "zip"
 
 
 class PlainRenderer(JSONRenderer):
-    """Declares plain text for views that return a complete file, such as CSV. Only errors are rendered, as JSON."""
+    """Declares plain text as the response format of views that return a complete file, such as CSV. This class renders
+    only their errors, as JSON."""
 
     media_type = "text/plain"
     format = "txt"

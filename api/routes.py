@@ -6,8 +6,8 @@ from api.base import Api
 
 
 def with_and_without_slash(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
-    """Return URL patterns for the route in the schema, and for its variant with or without the final slash. A redirect
-    would lose the body."""
+    """Return two URL patterns for a view: the route as in the schema, and the same route with or without the final
+    slash. A redirect between them would lose the body of a request."""
     named, other = (f"{route}/", route) if slash else (route, f"{route}/")
     return [path(named, view.as_view()), path(other, view.as_view(schema=None))]
 

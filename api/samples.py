@@ -80,7 +80,7 @@ FILES = {
 
 
 class TypeExamples:
-    """Examples of the types in one document."""
+    """Generates examples of the types in one document."""
 
     def __init__(self, shapes: dict[str, Any]) -> None:
         self._shapes = shapes
@@ -104,22 +104,23 @@ class TypeExamples:
         if "$ref" in schema:
             return self.example_of(self._shapes[schema["$ref"].rpartition("/")[2]], name)
         if "anyOf" in schema:
-            return self._either(schema["anyOf"], name)
+            return self._choice_example(schema["anyOf"], name)
         if "properties" in schema:
             fields, needed = schema["properties"], schema["required"]
             return {field: self.example_of(fields[field], field) for field in fields if field in needed}
         if "enum" in schema:
             words = schema["enum"]
             return TEXTS[name] if TEXTS.get(name) in words else next(filter(None, words))
-        return self._plain(schema, name)
+        return self._plain_example(schema, name)
 
-    def _either(self, choices: list[dict[str, Any]], name: str) -> Any:
-        """Return an example of the first choice, or null if it is allowed and usual."""
+    def _choice_example(self, choices: list[dict[str, Any]], name: str) -> Any:
+        """Return null if the choices include it and examples usually have it for this field. Otherwise return an
+        example of the first choice."""
         if {"type": "null"} in choices and ("$ref" in choices[0] or name in LATER or name not in TEXTS):
             return None
         return self.example_of(choices[0], name)
 
-    def _plain(self, schema: dict[str, Any], name: str) -> Any:
+    def _plain_example(self, schema: dict[str, Any], name: str) -> Any:
         match schema.get("type"):
             case "array":
                 return (

@@ -86,8 +86,8 @@ def _request_shape(reference: dict[str, Any], needed: Collection[str] = ()) -> d
 
 @lru_cache(maxsize=1)
 def texts_of_fields() -> dict[str, dict[str, str]]:
-    """Return the descriptions of fields in api_types (the string below each field), including inherited fields, by type
-    and field."""
+    """Return the descriptions of fields in api_types, by the name of the type and of the field. A description is the
+    string below the field; inherited fields are included."""
     classes = _classes()
     return {name: _with_inherited(name, classes) for name in classes}
 
@@ -123,7 +123,8 @@ def _without_not_required(hint: Any) -> Any:
 def answers(
     shape: Any, status: int = 200, description: str = "", *, refuses: Collection[int] = ()
 ) -> dict[Any, OpenApiResponse]:
-    """Return an operation's responses: a successful one of this type, and its error statuses.
+    """Return an operation's responses for the schema: a successful one of this type, and the error statuses in
+    `refuses`.
 
     Errors that every operation can return, and those that follow from its path, headers and body, are added later
     (api.refusals).
@@ -135,7 +136,8 @@ def answers(
 
 
 def refusing(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """Return the error responses of an operation whose successful response has no type in api_types."""
+    """Return the error responses of an operation for the schema, if its successful response has no type in
+    api_types."""
     return {status: OpenApiResponse(None) for status in statuses}
 
 

@@ -45,9 +45,10 @@ class ProgramAuthenticationSchema(OpenApiAuthenticationExtension):  # type: igno
 
 
 class SecuredSchema(AutoSchema):
-    """The schema of an operation with its security requirements. For public operations, signing in is optional."""
+    """The schema of an operation with its security requirements. Operations that are public have the additional option
+    of no authentication."""
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return the possible authentications."""
+        """Return the ways in which a request to this operation can authenticate."""
         found: list[dict[str, Any]] = super().get_auth()
         return [*found, {}] if self.method in getattr(self.view, "public", ()) and found else found

@@ -7,7 +7,7 @@ from .words import AnswerTo, EndReason, PhaseName, StageName
 
 
 class Outcome(TypedDict):
-    """A moderator's decision on a game."""
+    """A moderator's decision on the result of a game: the winner, the reason and the margin."""
 
     winner: Color | None
     """The colour that won; null if no colour did."""
@@ -93,7 +93,7 @@ class Receipt(TypedDict):
 
 
 class Acted(Receipt):
-    """The requested action as it was recorded."""
+    """The requested action as the server recorded it."""
 
     answers: NotRequired[list[Receipt]]
     """The conditional moves that were played in answer, in order."""

@@ -78,7 +78,7 @@ class DemoBoard(DemoBoardRow):
 
 
 class BoardMade(DemoBoard):
-    """A new demonstration board."""
+    """The demonstration board that was created."""
 
     left_out: dict[str, int]
     """How many items of the file were not imported, by the kinds of `left_out` of `tree_read`."""

@@ -15,7 +15,7 @@ class Answer(TypedDict):
 
 
 class Bulletin(TypedDict):
-    """An announcement of the administrators, optionally with a poll."""
+    """An announcement by the administrators, optionally with a poll."""
 
     id: int
     """The number of the bulletin."""

@@ -14,7 +14,7 @@ SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never
 
 
 class OfferLimits(TypedDict):
-    """The limits of an offer to anyone or by a link: its players and their number."""
+    """The limits of an offer to anyone or by a link: which players may accept it, and how many games it can start."""
 
     lowest_rank: str | None
     """The lowest rank that may accept, such as `10k`; null for no limit."""
@@ -49,7 +49,7 @@ class SimulBoard(TypedDict):
 
 
 class PlaceOf(TypedDict):
-    """A seat of a game of more than two that is offered."""
+    """An offered seat of a game with more than two seats: its colour, and the player for whom it is reserved."""
 
     index: int
     """The place of the seat in the order of play, from 0."""
@@ -64,7 +64,7 @@ class PlaceOf(TypedDict):
 
 
 class OfferBidding(TypedDict):
-    """The bids for the komi."""
+    """The state of the bidding for komi in an offer: both bids, what you can do now, and until when."""
 
     my_bid: str | None
     """The komi that you have bid or named, a decimal as text; null before that."""
@@ -80,7 +80,7 @@ class OfferBidding(TypedDict):
 
 
 class FileRemark(TypedDict):
-    """A part of a file that was ignored, guessed or replaced."""
+    """A part of an uploaded game file that was ignored, guessed or replaced."""
 
     code: FileRemarkCode
     """The kind of remark: `komi`, `handicap`, `to_play` (ignored), `charset_wrong` (ignored), `charset_guessed`,
@@ -177,7 +177,8 @@ class Challenges(Page):
 
 
 class Again(TypedDict):
-    """The result of a rematch request: an offer, or a game if the opponent had also asked for one."""
+    """The result of a rematch request: the number of the offer, or of the game if the opponent had also asked for a
+    rematch."""
 
     game: int | None
     """The number of the game that began; null if none began."""

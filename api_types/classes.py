@@ -30,7 +30,7 @@ class Classes(Page):
 
 
 class ClassPosition(TypedDict):
-    """A position to play out."""
+    """A position that pupils of a class play out."""
 
     number: int
     """Its number in the class."""
@@ -51,7 +51,7 @@ class ClassPosition(TypedDict):
 
 
 class ClassPositionGame(TypedDict):
-    """A pupil's game from a position."""
+    """A pupil's game from a position of the class."""
 
     player: str
     """The name of the pupil."""
@@ -62,7 +62,7 @@ class ClassPositionGame(TypedDict):
 
 
 class ClassPositionGames(ClassPosition):
-    """A position with the games from it."""
+    """A position of a class, with the games that pupils played from it."""
 
     games: list[ClassPositionGame]
     """The games, the newest first: of all pupils for the teacher, otherwise your own."""
@@ -78,7 +78,7 @@ class ClassPositionPlay(TypedDict):
 
 
 class ClassHomework(TypedDict):
-    """An item of homework."""
+    """An item of a class's homework."""
 
     item: str
     """A lesson, `GOAL-problems` for all problems of a goal, `own-KEY` for the teacher's own lesson or collection, or
@@ -121,7 +121,7 @@ class ClassProgress(TypedDict):
 
 
 class ClassPupil(TypedDict):
-    """A pupil."""
+    """A pupil of a class."""
 
     player: str
     """The name of the player."""
@@ -141,7 +141,8 @@ class ClassPupils(TypedDict):
 
 
 class ClassCard(TypedDict):
-    """A child's new card."""
+    """The card with which a child signs in: the name of the account, the sign-in code, and the paths for the child and
+    a guardian."""
 
     player: str
     """The name of the account, to sign in with."""
@@ -156,14 +157,14 @@ class ClassCard(TypedDict):
 
 
 class ClassCards(TypedDict):
-    """Cards of children."""
+    """The new cards of several children."""
 
     results: list[ClassCard]
     """The cards, in the order of the names."""
 
 
 class ClassMessage(TypedDict):
-    """A message of the teacher to all pupils."""
+    """A teacher's message to all pupils of a class."""
 
     id: int
     """The number of the message."""
@@ -174,7 +175,7 @@ class ClassMessage(TypedDict):
 
 
 class ClassMessages(Page):
-    """A page of messages, the newest first."""
+    """A page of a teacher's messages to the class, the newest first."""
 
     results: list[ClassMessage]
     """The messages of this page."""

@@ -7,7 +7,7 @@ from .words import StandsStill
 
 
 class Facts(TypedDict):
-    """The time that one side has left. Fields that the time control does not use are null."""
+    """The time that one side has left, in seconds. Fields that the time control does not use are null."""
 
     running: bool
     """Whether this side's clock runs now."""
@@ -26,7 +26,8 @@ class Facts(TypedDict):
 
 
 class Added(TypedDict):
-    """Why a deadline is later than the time left."""
+    """A reason why a deadline is later than the time left on the clock, such as a weekend, and the seconds that it
+    added."""
 
     kind: StandsStill
     """The reason: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
@@ -35,7 +36,7 @@ class Added(TypedDict):
 
 
 class StandingStill(TypedDict):
-    """Why the clock stops now, and until when."""
+    """Why the clock is stopped now, and when it resumes."""
 
     kind: StandsStill
     """The reason: `outage`, `pause`, `vacation`, `weekend` or `night`."""
@@ -44,7 +45,7 @@ class StandingStill(TypedDict):
 
 
 class Clock(TypedDict):
-    """The clocks at the time `at`."""
+    """The clocks of all sides at the time `at`, and the deadline of the running clock."""
 
     at: Moment
     """The time at which these values are correct (UTC)."""

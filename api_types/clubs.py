@@ -32,7 +32,7 @@ class Clubs(Page):
 
 
 class ClubEmblem(TypedDict):
-    """A club's emblem."""
+    """A club's emblem: one or two letters on a coloured shape."""
 
     letters: str
     """One or two letters of the name."""
@@ -147,7 +147,7 @@ class ClubNotices(Page):
 
 
 class ClubAct(TypedDict):
-    """A line of the log of a club."""
+    """A line in the log of a club: who did what, when and why."""
 
     number: int
     """The number of the line."""
@@ -173,7 +173,7 @@ class ClubLog(Page):
 
 
 class ClubInvitationRefused(TypedDict):
-    """An entry of a list of people that could not be invited."""
+    """An entry in a list of people to invite, with the reason why this person could not be invited."""
 
     entry: str
     """The name or address as it was sent."""
@@ -184,7 +184,7 @@ class ClubInvitationRefused(TypedDict):
 
 
 class ClubInvitations(TypedDict):
-    """The outcome of inviting many."""
+    """The result of inviting a list of people to a club."""
 
     invited: list[str]
     """The names of the invited players."""
@@ -208,7 +208,7 @@ class ImportedPlayer(TypedDict):
 
 
 class ImportedGame(TypedDict):
-    """A finished game that a club brought from another server. It is never rated and counts in no statistics."""
+    """A finished game from another server that a club imported. It is never rated, and counts in no statistics."""
 
     id: int
     """The number of the game among imported games."""
@@ -251,7 +251,7 @@ class ImportedRecord(ImportedGame):
 
 
 class ClubImportError(TypedDict):
-    """A file of an upload that could not be read."""
+    """A problem in an uploaded file of games, with its line."""
 
     file: str
     """The file."""
@@ -292,7 +292,7 @@ class ClubImports(Page):
 
 
 class ImportedName(TypedDict):
-    """A player's name in imported games."""
+    """A player's name in imported games, and the member to whom it belongs."""
 
     id: int
     """The number of the name."""

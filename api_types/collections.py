@@ -69,7 +69,7 @@ class CollectionProblem(CollectionProblemRow):
 
 
 class CollectionUploadFile(TypedDict):
-    """The result of one file of problems."""
+    """The result of uploading one file of problems."""
 
     name: str
     """The name of the file."""
@@ -84,7 +84,7 @@ class CollectionUploadFile(TypedDict):
 
 
 class CollectionUpload(TypedDict):
-    """The result of adding files of problems."""
+    """The result of adding files of problems to a collection."""
 
     results: list[CollectionProblemRow]
     """The new problems, which are now being checked."""

@@ -8,7 +8,7 @@ Color = Literal["B", "W", "R", "U", "G", "Y"]
 
 
 class ByColor(TypedDict):
-    """A number for each side."""
+    """A number for each colour that plays."""
 
     B: int
     """Black's number."""
@@ -25,7 +25,7 @@ class ByColor(TypedDict):
 
 
 class TextByColor(TypedDict):
-    """Each side's points in the score, as decimals in text form."""
+    """Each side's points in the score, as decimals written as text."""
 
     B: str
     """Black's points, a decimal as text."""
@@ -42,7 +42,7 @@ class TextByColor(TypedDict):
 
 
 class PointsByColor(TypedDict):
-    """Points of the board for each side."""
+    """Points of the board, as vertices, for each colour that plays."""
 
     B: list[str]
     """Black's points of the board, as vertices."""
@@ -59,7 +59,7 @@ class PointsByColor(TypedDict):
 
 
 class Page(TypedDict):
-    """A page of a list."""
+    """A page of a list, with the URLs of the next and previous pages."""
 
     next: str | None
     """The URL of the next page; null if there is none."""

@@ -1,4 +1,4 @@
-"""Agreeing on dead stones."""
+"""The types for agreeing on dead stones when play has stopped."""
 
 from typing import TypedDict
 
@@ -22,7 +22,8 @@ class Proposal(TypedDict):
 
 
 class Settling(TypedDict):
-    """A dispute that is being played out: the turns since it began, and the stones handed over by passes."""
+    """A dispute about dead stones that is being played out: how many turns each side has had since it began, and how
+    many stones each side has handed over by passes."""
 
     turns: ByColor
     """How many turns each side has had since play resumed."""
@@ -31,7 +32,7 @@ class Settling(TypedDict):
 
 
 class EndPhase(TypedDict):
-    """How many times play has stopped, and what is possible now in a dispute."""
+    """The state of scoring: how many times play has stopped, and what a side can do now about a dispute."""
 
     count: int
     """How many times play has stopped so far."""
@@ -46,8 +47,8 @@ class EndPhase(TypedDict):
 
 
 class Doubt(TypedDict):
-    """How the open proposal differs from the server's own count. The two sides always get this, others only if
-    `confirmation` is true."""
+    """How the open proposal of dead stones differs from the server's own count. The two sides always get this, others
+    only if `confirmation` is true."""
 
     stones: list[str]
     """The stones at issue, as vertices."""
@@ -74,7 +75,7 @@ class Suggestion(TypedDict):
 
 
 class SecondOpinion(TypedDict):
-    """The stones that an engine considers dead."""
+    """The stones that a Go engine considers dead, as a second opinion."""
 
     engine: str
     """The name of the engine."""
@@ -83,7 +84,7 @@ class SecondOpinion(TypedDict):
 
 
 class Marking(TypedDict):
-    """For the side that marks: the server's suggestion, an engine's opinion, and its own draft."""
+    """Help for the side marking dead stones: the server's suggestion, an engine's opinion, and the side's own draft."""
 
     pending: bool
     """Whether the server is still making its suggestion; until then `suggested` and `unsure` are empty."""
@@ -100,7 +101,7 @@ class Marking(TypedDict):
 
 
 class Marks(TypedDict):
-    """Your draft of dead stones."""
+    """The dead stones that you have marked but not yet proposed."""
 
     dead: list[str]
     """The stones that are marked now, as vertices."""

@@ -10,7 +10,7 @@ from .messages import Post
 
 
 class EventAbout(TypedDict):
-    """The tournament, ladder, league, team match or club of an event; fields that do not apply are null."""
+    """The tournament, ladder, league, team match or club that an event is about. Fields that do not apply are null."""
 
     tournament: int | None
     """The number of the tournament."""
@@ -34,7 +34,8 @@ class EventAbout(TypedDict):
 
 
 class Event(TypedDict):
-    """An event; `number` counts your events from 1. The fields that are set depend on its type."""
+    """An event in one of your games or about your account. `number` counts your events from 1. Which other fields are
+    set depends on the type."""
 
     number: int
     """The number of the event among yours, from 1."""
@@ -60,7 +61,8 @@ class Event(TypedDict):
 
 
 class Hello(TypedDict):
-    """The first line of a stream. `missed`: some events are no longer stored; fetch the state."""
+    """The first line of a stream. If `missed` is true, some events are no longer stored, and you need to fetch the
+    current state."""
 
     type: Literal["hello"]
     """Always `hello`."""
@@ -71,9 +73,8 @@ class Hello(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """A line of a game's stream. An action comes with its number. For anything else, the line has only the type of what
-    is new, and you fetch it: chat, another deadline, the suggestion of dead stones, or the review of a finished
-    game."""
+    """A line of a game's stream. An action comes with its number. Other lines only have a type, which says what is new
+    and can be fetched: chat, another deadline, the suggestion of dead stones, or the review of a finished game."""
 
     type: Literal["action", "chat", "clock", "suggestion", "review", "error"]
     """The type of the line."""

@@ -6,7 +6,7 @@ from .common import Moment, Page
 
 
 class Follow(TypedDict):
-    """A player whom you follow, or a player who follows you."""
+    """A player whom you follow, or who follows you."""
 
     player: str
     """The name of the player."""

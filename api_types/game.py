@@ -20,7 +20,7 @@ class Move(TypedDict):
 
 
 class OpenRequest(TypedDict):
-    """An open request that all opponents have to agree to."""
+    """An open request in a game, such as for an undo, to which all opponents have to agree."""
 
     request: RequestName
     """The kind of request, as in `withdraw_request`: `undo`, `no_result`, `pause`, `draw`, `result` (asked by
@@ -36,7 +36,7 @@ class OpenRequest(TypedDict):
 
 
 class UndoRequest(TypedDict):
-    """A request to go back to the position after move `to`."""
+    """A request to undo moves, back to the position after move `to`."""
 
     to: int
     """The number of moves that would be left."""
@@ -47,7 +47,7 @@ class UndoRequest(TypedDict):
 
 
 class NoResult(TypedDict):
-    """Whether the game may end without a result because a position keeps coming back, and who proposed it."""
+    """Whether the game may end without a result because a position was repeated, and who has proposed that."""
 
     possible: bool
     """Whether a position has been repeated often enough for the game to end without a result."""
@@ -56,8 +56,8 @@ class NoResult(TypedDict):
 
 
 class Legal(TypedDict):
-    """The points where the side to play may play, the refusal of the other empty points, and the moves whose positions
-    superko repeats."""
+    """The points where the side to play may play. For other empty points, the reason why not, and the move whose
+    position superko forbids to repeat."""
 
     points: list[str]
     """The points where the side to play may play, as vertices."""
@@ -78,7 +78,7 @@ class Line(TypedDict):
 
 
 class SeenAs(TypedDict):
-    """Which stones are visible: some variants hide stones while the game is played."""
+    """Which stones you can see. Some variants hide stones while the game is in progress."""
 
     kind: Literal["open", "one_color", "fading", "none"]
     """The view of the variant."""
@@ -92,7 +92,8 @@ class SeenAs(TypedDict):
 
 
 class EventRuling(TypedDict):
-    """An event's ruling on a game, whatever the game's own result."""
+    """The result that a game has in its event, for example by a director's decision. It may differ from the game's own
+    result."""
 
     result: EventRulingResult
     """The event result."""

@@ -10,7 +10,7 @@ Phase = Literal["play", "stone_removal", "finished"]
 
 
 class SeatOf(TypedDict):
-    """The player of a colour, with the change of the rating by a finished rated game."""
+    """A seat in a game: its colour and player, and how a finished rated game changed the player's rating."""
 
     index: int
     """The number of the seat, from 0, in the order of play."""
@@ -36,7 +36,7 @@ EventKind = Literal["tournament", "ladder", "league", "team_match", "simul"]
 
 
 class EventOfGame(TypedDict):
-    """The event that a game belongs to."""
+    """The event that a game belongs to, such as a tournament."""
 
     kind: EventKind
     """The kind of event."""
@@ -117,14 +117,14 @@ class GameRecord(GameRow):
 
 
 class NextGame(TypedDict):
-    """The next game in which you have to act."""
+    """The number of the next game in which you have to act."""
 
     game: int | None
     """The game; null when no other waits for you."""
 
 
 class Sgf(TypedDict):
-    """The record as SGF FF[4]."""
+    """The record of a game as SGF FF[4]."""
 
     sgf: str
     """The whole file as text."""

@@ -1,4 +1,5 @@
-"""Go problems: positions with one question, of which every first move is proved."""
+"""Go problems. A problem is a position with one question, for which the server has proved the result of every first
+move."""
 
 from typing import Literal, TypedDict
 
@@ -54,7 +55,7 @@ class GoProblem(GoProblemRow):
 
 
 class GoProblemOutcome(TypedDict):
-    """The result of a first move."""
+    """The result of your first move in a problem: whether it is right, and the best continuation."""
 
     right: bool
     """Whether your move is one of the best."""
@@ -82,7 +83,7 @@ class GoProblemLine(TypedDict):
 
 
 class GoProblemAnswer(TypedDict):
-    """The answer of a problem."""
+    """The solution of a problem: every right first move, and the continuation after each first move."""
 
     answers: list[str]
     """Every right first move."""
@@ -91,14 +92,14 @@ class GoProblemAnswer(TypedDict):
 
 
 class DailyProblem(TypedDict):
-    """Whether you get the problem of the day."""
+    """Whether you have subscribed to the problem of the day."""
 
     daily: bool
     """Whether you are subscribed."""
 
 
 class OwnGoProblem(TypedDict):
-    """A problem from a player's game."""
+    """A problem that a player made from a game or a file."""
 
     problem: str
     """The problem's name in addresses, such as `own-3`."""
@@ -117,7 +118,7 @@ class OwnGoProblem(TypedDict):
 
 
 class OwnGoProblems(TypedDict):
-    """Problems from players' games, the latest first."""
+    """The problems that players made from games or files, the latest first."""
 
     results: list[OwnGoProblem]
     """The latest hundred published problems, and your own latest hundred in any state."""

@@ -76,7 +76,7 @@ class Ladder(TimeTerms):
 
 
 class LadderPlace(TypedDict):
-    """A place of a ladder."""
+    """A place on a ladder, and the player who has it."""
 
     place: int
     """The place, from 1."""
@@ -95,7 +95,7 @@ class LadderPlace(TypedDict):
 
 
 class LadderPlaces(TypedDict):
-    """A hundred places."""
+    """A page of up to a hundred places of a ladder, the best first."""
 
     page: int
     """The number of this page of a hundred places, from 1."""
@@ -106,7 +106,7 @@ class LadderPlaces(TypedDict):
 
 
 class LadderGame(TypedDict):
-    """A challenge, and the game that it started."""
+    """A challenge on a ladder, with its game and result."""
 
     number: int
     """The number of the challenge."""
@@ -126,14 +126,14 @@ class LadderGame(TypedDict):
 
 
 class LadderGames(Page):
-    """A page of challenges, the latest first."""
+    """A page of a ladder's challenges, the latest first."""
 
     results: list[LadderGame]
     """The challenges of this page."""
 
 
 class LadderMove(TypedDict):
-    """How a player's place changed."""
+    """A change of a player's place on a ladder, with the reason."""
 
     number: int
     """The number of the line."""
@@ -152,7 +152,7 @@ class LadderMove(TypedDict):
 
 
 class LadderMoves(Page):
-    """A page of changes, the latest first."""
+    """A page of the changes of places on a ladder, the latest first."""
 
     results: list[LadderMove]
     """The changes of this page."""

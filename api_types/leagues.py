@@ -80,7 +80,7 @@ class League(TimeTerms):
 
 
 class LeagueGroupGame(TypedDict):
-    """A game in a group, from one player's side."""
+    """A player's game in a group: the opponent and the result."""
 
     opponent: str
     """The name of the opponent."""
@@ -91,7 +91,7 @@ class LeagueGroupGame(TypedDict):
 
 
 class LeagueGroupLine(TypedDict):
-    """A line of the table of a group."""
+    """A player's line in the table of a league group."""
 
     place: int
     """The place, from 1."""
@@ -108,7 +108,7 @@ class LeagueGroupLine(TypedDict):
 
 
 class LeagueGroup(TypedDict):
-    """A group with its table."""
+    """A group of a league's season, with its table."""
 
     label: str
     """The group's name, such as A or B2."""
@@ -121,7 +121,7 @@ class LeagueGroup(TypedDict):
 
 
 class LeagueSeason(TypedDict):
-    """A season with a page of ten groups."""
+    """A season of a league, with a page of ten groups."""
 
     number: int
     """The number of the season, from 1."""
@@ -142,7 +142,7 @@ class LeagueSeason(TypedDict):
 
 
 class LeagueLogLine(TypedDict):
-    """Something that was done in a league."""
+    """A line in the log of a league: who did what, when and why."""
 
     number: int
     """The number of the line."""
@@ -167,14 +167,14 @@ class LeagueLogLine(TypedDict):
 
 
 class LeagueLog(Page):
-    """A page of the log, the latest first."""
+    """A page of a league's log, the latest first."""
 
     results: list[LeagueLogLine]
     """The lines of this page."""
 
 
 class LeagueGame(TypedDict):
-    """A game between two players of a group."""
+    """A game between two players of a league group."""
 
     game: int
     """The number of the game."""

@@ -57,7 +57,7 @@ class Lesson(LessonRow):
 
 
 class LessonMove(TypedDict):
-    """A move that was played on a page."""
+    """A move that was played on a page of a lesson, or in a problem."""
 
     color: Color
     """The colour that moved."""
@@ -66,7 +66,7 @@ class LessonMove(TypedDict):
 
 
 class LessonOutcome(TypedDict):
-    """The result of a choice."""
+    """The result of a choice on a page of a lesson: whether it is right, and the moves that follow."""
 
     right: bool
     """Whether the choice is right; then the page is done."""

@@ -99,7 +99,7 @@ class LibraryAudience(TypedDict):
 
 
 class LibraryContinuation(TypedDict):
-    """A move that was played from a position."""
+    """A move that was played next from a searched position, and the results of the games with it."""
 
     move: str | None
     """The vertex, or `pass`; null where the game ended. For a part of the board, null where no move followed there."""
@@ -114,7 +114,7 @@ class LibraryContinuation(TypedDict):
 
 
 class LibraryPlace(TypedDict):
-    """A record at a position."""
+    """A record that contains the searched position."""
 
     id: int
     """The number of the record."""
@@ -123,7 +123,7 @@ class LibraryPlace(TypedDict):
 
 
 class LibraryGamePlace(TypedDict):
-    """A public game at a position."""
+    """A public game that contains the searched position."""
 
     id: int
     """The number of the game."""
@@ -132,7 +132,8 @@ class LibraryGamePlace(TypedDict):
 
 
 class LibraryPositions(TypedDict):
-    """The games that reach a position or have a part of it, in any of its symmetries."""
+    """The result of a search for a position or a part of the board, in any of its symmetries: next moves, records and
+    games."""
 
     in_records: list[LibraryContinuation]
     """The next moves in your records and in those shared with you, the most played first."""

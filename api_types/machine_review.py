@@ -20,7 +20,7 @@ class Judged(TypedDict):
 
 
 class MoveLoss(TypedDict):
-    """A move that lost points or chances to win."""
+    """A move that lost points or winning chances, according to the engine."""
 
     move: int
     """The number of the move, from 1."""
@@ -70,7 +70,7 @@ class ReviewChoice(TypedDict):
 
 
 class PointsOfSides(TypedDict):
-    """The points that each side will probably get, including its stones."""
+    """The points of the board that each side will probably get, including its stones."""
 
     black: list[str]
     """Black's, as vertices."""
@@ -79,7 +79,7 @@ class PointsOfSides(TypedDict):
 
 
 class Estimate(TypedDict):
-    """Who is ahead in one position, roughly."""
+    """A rough estimate of who is ahead in a position, and of each side's points."""
 
     move: int
     """The number of moves before the position."""

@@ -1,4 +1,4 @@
-"""What a player has chosen about time: vacations, nights and weekends, reminders."""
+"""A player's settings of time: vacations, nights and weekends, reminders."""
 
 from typing import TypedDict
 
@@ -6,7 +6,7 @@ from .common import Moment
 
 
 class SavedGame(TypedDict):
-    """A game that a vacation saved from a loss on time."""
+    """A game that would have been lost on time without a vacation."""
 
     game: int
     """The number of the game."""
@@ -46,7 +46,7 @@ class Night(TypedDict):
 
 
 class Week(TypedDict):
-    """The weekend and night, when clocks stop."""
+    """A player's weekend and night, during which clocks stop."""
 
     zone: str
     """The time zone, by its name in the IANA database."""
@@ -62,7 +62,7 @@ class Week(TypedDict):
 
 
 class MyTime(TypedDict):
-    """Your time settings; durations in seconds."""
+    """Your settings of time: vacation, weekend, night and reminders. Durations are in seconds."""
 
     vacation: Vacation | None
     """The current vacation; null if there is none."""
@@ -88,7 +88,7 @@ class MyTime(TypedDict):
 
 
 class Calendar(TypedDict):
-    """The secret address of a calendar."""
+    """The secret URL of a calendar of your deadlines."""
 
     path: str
     """The path of the address on this server."""

@@ -42,7 +42,7 @@ class Read(TypedDict):
 
 
 class NoticeChannels(TypedDict):
-    """The channels by which you are notified of one kind of event."""
+    """By which channels you get one kind of notification."""
 
     bell: bool
     """Whether notifications of this kind are shown at the bell."""
@@ -55,7 +55,7 @@ class NoticeChannels(TypedDict):
 
 
 class NoticeKinds(TypedDict):
-    """The kinds of notifications and their channels."""
+    """For each kind of notification, the channels by which you get it."""
 
     turn: NoticeChannels
     """It is your turn."""
@@ -103,7 +103,7 @@ class MyNotifications(TypedDict):
 
 
 class TurnFeed(TypedDict):
-    """The secret address of the feed of your turns."""
+    """The secret URL of the feed of your turns."""
 
     path: str
     """The path of the address on this server."""

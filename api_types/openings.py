@@ -21,7 +21,8 @@ class Continuation(TypedDict):
 
 
 class Openings(TypedDict):
-    """A position of an opening. Rotated and mirrored positions count as one."""
+    """A position of an opening, with the moves that were played from it. Rotated and mirrored positions count as
+    one."""
 
     width: int
     """The width of the board, in points."""

@@ -91,7 +91,7 @@ class FederationData(TypedDict):
 
 
 class Record(TypedDict):
-    """Finished games with a winner."""
+    """How many finished games were won and lost."""
 
     won: int
     """How many games were won."""
@@ -100,7 +100,7 @@ class Record(TypedDict):
 
 
 class Profile(Person):
-    """A player's public profile. `between`: your games against them; null if you are not signed in."""
+    """A player's public profile. `between` counts your games against them; it is null if you are not signed in."""
 
     record: Record
     """Finished games with a winner, as far as you may see them."""

@@ -1,4 +1,4 @@
-"""Lists of players that directors invite."""
+"""Lists of players that directors import, to invite the players to a tournament."""
 
 from typing import Literal, TypedDict
 
@@ -8,7 +8,7 @@ WhyNotInvited = Literal[
 
 
 class ListedPlayer(TypedDict):
-    """A line of a list of players."""
+    """A line in an imported list of players: the account that it stands for, or the reason why it cannot be invited."""
 
     line: int
     """The number of the line."""
@@ -25,7 +25,7 @@ class ListedPlayer(TypedDict):
 
 
 class ListedPlayers(TypedDict):
-    """The players of a list."""
+    """The lines of an imported list of players."""
 
     results: list[ListedPlayer]
     """The lines in their order."""

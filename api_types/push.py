@@ -1,4 +1,4 @@
-"""Devices that are woken by web push."""
+"""Devices that get push notifications (web push)."""
 
 from typing import TypedDict
 

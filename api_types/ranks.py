@@ -1,10 +1,10 @@
-"""Ranks of rating systems, compared."""
+"""Ranks in different rating systems, and how they correspond."""
 
 from typing import TypedDict
 
 
 class RankRange(TypedDict):
-    """The weakest and the strongest rank that may correspond."""
+    """The weakest and the strongest rank that may correspond to a rank in another system."""
 
     weakest: str
     """The weakest rank, such as `8k`."""
@@ -13,7 +13,7 @@ class RankRange(TypedDict):
 
 
 class RankRanges(TypedDict):
-    """The ranks of each system; null where nothing is known."""
+    """The corresponding ranks in each rating system; null where no source has any."""
 
     egf: RankRange | None
     """Those of the European Go Federation."""
@@ -30,7 +30,7 @@ class RankRanges(TypedDict):
 
 
 class RankSource(TypedDict):
-    """A published source."""
+    """A published source of corresponding ranks."""
 
     key: str
     """The key by which rows name the source."""
@@ -43,7 +43,7 @@ class RankSource(TypedDict):
 
 
 class RankRow(TypedDict):
-    """Ranks that a source considers equal."""
+    """Ranks of different systems that one source considers equal."""
 
     source: str
     """The source's `key`."""
@@ -52,7 +52,7 @@ class RankRow(TypedDict):
 
 
 class RankTable(TypedDict):
-    """All known ranks, with their sources."""
+    """All rows of corresponding ranks, and their sources."""
 
     sources: list[RankSource]
     """The sources."""
@@ -61,7 +61,7 @@ class RankTable(TypedDict):
 
 
 class RankConversion(TypedDict):
-    """A rank compared with other systems."""
+    """A rank of one system, and the corresponding ranks in all systems."""
 
     system: str
     """The requested system."""
@@ -72,7 +72,7 @@ class RankConversion(TypedDict):
 
 
 class StartingRank(TypedDict):
-    """The rank elsewhere that your rating started from."""
+    """The rank in another system that you have stated, and the rank here from which your rating started."""
 
     system: str | None
     """The system of the rank; null if you have stated none."""

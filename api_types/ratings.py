@@ -6,7 +6,7 @@ from .common import Color, Moment, Page
 
 
 class Rating(TypedDict):
-    """A Glicko-2 rating: overall (`size` is null) or for one board size. `provisional`: not reliable yet."""
+    """A Glicko-2 rating, overall (`size` is null) or for one board size. A `provisional` rating is not reliable yet."""
 
     size: int | None
     """The size of the board, such as 19; null for all games together."""
@@ -26,7 +26,7 @@ class Rating(TypedDict):
 
 class RatingEvent(TypedDict):
     """How a rated game changed a player's ratings, overall and for its board size. `score` is 1, 0.5 or 0. `game` and
-    `opponent` are null for private games of others."""
+    `opponent` are null for other players' private games."""
 
     game: int | None
     """The number of the game; null for a private game of others."""

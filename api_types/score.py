@@ -7,7 +7,7 @@ from .words import CountedFor, TermName
 
 
 class Term(TypedDict):
-    """One line of a score."""
+    """One line of a score, such as territory or komi, with each side's points."""
 
     name: TermName
     """The item counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
@@ -26,7 +26,7 @@ class Term(TypedDict):
 
 
 class Score(TypedDict):
-    """A count, term by term."""
+    """A score: its terms, the totals, and the points of the board by what they count as."""
 
     terms: list[Term]
     """The lines of the count; they sum to the totals."""
@@ -50,7 +50,7 @@ class Score(TypedDict):
 
 
 class WhyCounted(TypedDict):
-    """Why a point counts or not, and for which colour."""
+    """For which colour a point of the board counts, and why."""
 
     why: CountedFor
     """The reason: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
@@ -59,7 +59,7 @@ class WhyCounted(TypedDict):
 
 
 class Totals(TypedDict):
-    """A result under one rule set, with the totals of both sides."""
+    """The result of a board under one rule set, with each side's total."""
 
     result: str
     """The result as SGF writes it."""
@@ -77,7 +77,7 @@ class HalfCount(TypedDict):
 
 
 class Count(TypedDict):
-    """A count, explained point by point and side by side."""
+    """A score with an explanation of every point, and the results under other rule sets for comparison."""
 
     dead: list[str]
     """The stones that are counted as dead, as vertices."""

@@ -11,7 +11,7 @@ SearchAsleep = Literal["vacation", "limit", "unseen", "barred"]
 
 
 class Search(TypedDict):
-    """A search of yours, or a standing offer."""
+    """Your search for opponents, or your standing offer."""
 
     id: int
     """The number of the search."""
@@ -48,7 +48,7 @@ class Search(TypedDict):
 
 
 class SearchNow(Search):
-    """A search, and why it has not found an opponent yet."""
+    """A search in progress, and why it has not found an opponent yet."""
 
     asleep: SearchAsleep | None
     """Why the search is paused: your vacation, the limit of games in progress, 14 days without a visit, or a

@@ -1,4 +1,4 @@
-"""Vacant seats, and the players who are invited to take them."""
+"""Vacant seats in team games, and the players who are invited to take them."""
 
 from __future__ import annotations
 

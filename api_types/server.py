@@ -26,8 +26,8 @@ class ServerSizes(TypedDict):
 
 
 class ServerLimits(TypedDict):
-    """The limits. Rates are written like `240/minute`. The header `RateLimit` of every response says how much is
-    left."""
+    """The limits of this server. Rates are written like `240/minute`. The header `RateLimit` of every response has the
+    numbers of requests left."""
 
     reads: str
     """The rate of an account's reading requests."""

@@ -6,7 +6,8 @@ from .common import Color, Moment, Page
 
 
 class RecordMove(TypedDict):
-    """A move of the game as a node of the tree. Game moves form the trunk, which cannot be changed."""
+    """A move of the game as a node in the tree of an analysis. Such moves are the trunk of the tree, which cannot be
+    changed."""
 
     id: str
     """The name of the move's node."""
@@ -23,7 +24,7 @@ class RecordMove(TypedDict):
 
 
 class TreeNode(TypedDict):
-    """A move of your analysis, or your text on a move of the game. For a text, `parent`, `color` and `move` are
+    """A move in your analysis, or your text on a move of the game. For a text, `parent`, `color` and `move` are
     null."""
 
     id: str
@@ -46,7 +47,7 @@ class TreeNode(TypedDict):
 
 
 class TreeCut(TypedDict):
-    """A removed branch that can be restored."""
+    """A branch that you removed from your analysis, and can restore."""
 
     id: str
     """The id of the operation, for `undo`."""
@@ -55,7 +56,7 @@ class TreeCut(TypedDict):
 
 
 class Tree(TypedDict):
-    """Your analysis of a game. Only you see it, until you share it after the end."""
+    """Your analysis of a game, as a tree of moves. Only you can see it, until you share it after the end."""
 
     game: int
     """The number of the game."""
@@ -81,7 +82,7 @@ class Tree(TypedDict):
 
 
 class TreeSaved(TypedDict):
-    """The state of your analysis after your operations were applied."""
+    """The version of your analysis after your changes were saved."""
 
     version: int
     """The version of the tree now."""
@@ -92,7 +93,7 @@ class TreeSaved(TypedDict):
 
 
 class TreeRead(TypedDict):
-    """The result of importing a file."""
+    """The result of importing a file into your analysis."""
 
     added: int
     """How many moves the file added."""
@@ -125,7 +126,7 @@ class ReaderVariations(TypedDict):
 
 
 class NodeLoss(TypedDict):
-    """A move that lost something."""
+    """A move of the game that lost points, according to the engine."""
 
     node: str
     """The node of the move in the game."""
@@ -134,7 +135,7 @@ class NodeLoss(TypedDict):
 
 
 class MachineLines(TypedDict):
-    """The engine's lines as alternatives to the moves that lost most."""
+    """The engine's alternatives to the moves of a game that lost most."""
 
     engine: str
     """The engine's name."""
@@ -175,7 +176,7 @@ class Comments(Page):
 
 
 class Proposed(TypedDict):
-    """Your variations of a game."""
+    """Your variations on a game, after you have added some."""
 
     node: str
     """The last of the moves that you sent."""
@@ -204,7 +205,7 @@ class Review(TypedDict):
 
 
 class Shown(TypedDict):
-    """Whether your analysis of a game is shown when it is over."""
+    """Whether your analysis of a game is shared when the game is over."""
 
     shared: bool | None
     """Whether the analysis is shown; null if your general setting applies (`me/study`)."""

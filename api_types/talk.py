@@ -1,4 +1,4 @@
-"""The spectators' chat of a public game."""
+"""Spectators' comments on public games."""
 
 from typing import TypedDict
 
@@ -26,7 +26,7 @@ class Remark(TypedDict):
 
 
 class Remarks(Page):
-    """A page of the talk, the latest first."""
+    """A page of spectators' comments, the latest first."""
 
     results: list[Remark]
     """The remarks of this page."""

@@ -14,7 +14,7 @@ TeamMatchState = Literal["offered", "lineup", "playing", "done", "declined", "ca
 
 
 class TeamMatchClub(TypedDict):
-    """A club of a match."""
+    """One of the two clubs of a team match."""
 
     id: int
     """The number of the club."""
@@ -23,6 +23,8 @@ class TeamMatchClub(TypedDict):
 
 
 class _TeamMatch(TypedDict):
+    """The fields that a team match has both in lists and on its own."""
+
     id: int
     """The number of the match."""
     home: TeamMatchClub | None
@@ -49,7 +51,7 @@ class TeamMatches(Page):
 
 
 class TeamMatchScore(TypedDict):
-    """A score, as decimals in text."""
+    """The score of a team match, as decimals written as text."""
 
     home: str
     """The challenging club's score."""
@@ -58,7 +60,7 @@ class TeamMatchScore(TypedDict):
 
 
 class TeamMatchMember(TypedDict):
-    """A player whom a captain invited to play, or who offered to."""
+    """A player who was invited by a captain to play in a team match, or has offered to."""
 
     player: str
     """The name of the player."""
@@ -71,7 +73,7 @@ class TeamMatchMember(TypedDict):
 
 
 class TeamMatchGame(TypedDict):
-    """A board of a round."""
+    """A board of a round in a team match, with its two players, game and result."""
 
     round: int
     """The round, from 1."""
@@ -130,7 +132,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
 
 
 class TeamMatchLogLine(TypedDict):
-    """Something that was done in a match."""
+    """A line in the log of a team match: who did what, when and why."""
 
     number: int
     """The number of the line."""
@@ -155,7 +157,7 @@ class TeamMatchLogLine(TypedDict):
 
 
 class TeamMatchLog(Page):
-    """A page of the log, the latest first."""
+    """A page of a team match's log, the latest first."""
 
     results: list[TeamMatchLogLine]
     """The lines of this page."""

@@ -7,7 +7,7 @@ from .words import Compensated, CountedBy, KoRule, OffTime, PassStones, SelfCapt
 
 
 class TimeControl(TypedDict):
-    """A time control; which fields there are depends on the system."""
+    """A time control. Which fields it has depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
     """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
@@ -28,7 +28,8 @@ class TimeControl(TypedDict):
 
 
 class TimeTerms(TypedDict):
-    """The agreed time control; `days` is null unless it is days per move."""
+    """The time control of a game, and when its clocks may stop. `days` is null unless the time control is days per
+    move."""
 
     time: TimeControl
     """The time control."""
@@ -42,7 +43,7 @@ class TimeTerms(TypedDict):
 
 
 class AgreedTerms(TypedDict):
-    """The terms of a game that are true or false."""
+    """Terms of a game that are either on or off."""
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
@@ -60,7 +61,7 @@ class AgreedTerms(TypedDict):
 
 
 class Colors(TypedDict):
-    """Which colours play."""
+    """The colours that play, and their komi."""
 
     count: int
     """The number of colours: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
@@ -70,7 +71,7 @@ class Colors(TypedDict):
 
 
 class Goal(TypedDict):
-    """How a game is won before it is scored."""
+    """How a game can be won or ends before the board is scored."""
 
     captures: list[int]
     """How many captured stones win, for each colour; empty where captures do not decide."""
@@ -80,7 +81,7 @@ class Goal(TypedDict):
 
 
 class View(TypedDict):
-    """Which stones are shown until play stops for the first time."""
+    """Which stones are visible until play stops for the first time."""
 
     kind: Literal["open", "one_color", "fading", "none"]
     """`open`, everything; `one_color`, all stones alike; `fading`, only the stones of the last turns; `none`, no
@@ -94,7 +95,7 @@ class View(TypedDict):
 
 
 class Variant(TypedDict):
-    """How a game differs from standard Go. A part that a request leaves out is that of standard Go."""
+    """How a game differs from standard Go. In a request, a part that is left out is as in standard Go."""
 
     colors: Colors
     """The colours."""
@@ -116,14 +117,14 @@ class Variant(TypedDict):
 
 
 class PlayedAs(TypedDict):
-    """The kind of Go that is played."""
+    """The variant of Go that a game is played as."""
 
     variant: Variant
     """How the game differs from standard Go."""
 
 
 class RatingTerms(TypedDict):
-    """How much a rated game counts."""
+    """The server's rules for how much a rated game counts."""
 
     resignation_rates_from: int
     """A resignation or a scored game is rated once each side has made this many moves."""
@@ -136,7 +137,7 @@ class RatingTerms(TypedDict):
 
 
 class Position(TypedDict):
-    """A position to continue from."""
+    """A position from which a game continues."""
 
     start: list[str]
     """The rows of the board from the top: `.` is empty, `X` Black, `O` White."""

@@ -7,7 +7,7 @@ from .tournaments import TournamentChange
 
 
 class TournamentLogLine(TypedDict):
-    """Something that was done in a tournament. Lines are never changed."""
+    """A line in a tournament's log: who did what, when and why. Lines are never changed."""
 
     number: int
     """The number of the line."""

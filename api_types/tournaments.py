@@ -1,4 +1,4 @@
-"""Tournaments: what they are, who plays, rounds, standings, the log."""
+"""Tournaments, with their players, rounds, pairings, standings and brackets."""
 
 from typing import Literal, TypedDict
 
@@ -18,7 +18,7 @@ TournamentResult = Literal[
 
 
 class TournamentChange(TypedDict):
-    """An option of a tournament that was changed."""
+    """A change of one option of a tournament: its values before and after, as JSON."""
 
     option: str
     """The name of the option."""
@@ -230,7 +230,7 @@ class TournamentEntries(Page):
 
 
 class PairReason(TypedDict):
-    """A reason for a pairing."""
+    """A reason why two players were paired, with its weight."""
 
     name: PairedFor
     """The reason: `not_met`, `score`, `drawn`, `seeding`, `colors`, `club` or `director`."""
@@ -241,7 +241,7 @@ class PairReason(TypedDict):
 
 
 class TournamentPairing(TypedDict):
-    """A pair of players, or a player who has a bye."""
+    """Two paired players with their game and its result, or a player who has a bye."""
 
     board: int
     """The number of the board in its round; in a knockout the number of the match."""
@@ -290,7 +290,7 @@ class TournamentPairings(TypedDict):
 
 
 class TournamentMatch(TypedDict):
-    """A match of a knockout."""
+    """A match of a knockout tournament."""
 
     number: int
     """The number of the match."""
@@ -313,14 +313,14 @@ class TournamentMatch(TypedDict):
 
 
 class TournamentBracket(TypedDict):
-    """All matches of a knockout."""
+    """All matches of a knockout tournament."""
 
     results: list[TournamentMatch]
     """The matches, each after those that lead to it."""
 
 
 class TournamentStanding(TypedDict):
-    """A line of the table."""
+    """A player's line in the table of a tournament."""
 
     number: int
     """The number of the line, from 1, unique in the table."""
@@ -338,7 +338,7 @@ class TournamentStanding(TypedDict):
 
 
 class TournamentStandings(TypedDict):
-    """The table after a round."""
+    """The table of a tournament after a round."""
 
     round: int
     """The number of rounds played."""
@@ -349,7 +349,7 @@ class TournamentStandings(TypedDict):
 
 
 class TournamentSection(TypedDict):
-    """The table of a section."""
+    """The table of one section of a tournament."""
 
     section: int
     """The section's number, from 1."""
@@ -360,7 +360,7 @@ class TournamentSection(TypedDict):
 
 
 class TournamentSections(TypedDict):
-    """The sections of a stage."""
+    """The sections of one stage of a tournament, with their tables."""
 
     stage: int
     """The number of the stage, from 1."""
@@ -369,7 +369,7 @@ class TournamentSections(TypedDict):
 
 
 class TournamentCost(TypedDict):
-    """A criterion of a pairing before and after a change of the proposal."""
+    """One criterion by which pairings are judged, with its value before and after a change of the proposed pairings."""
 
     criterion: Literal[
         "repeated", "forbidden", "score", "family", "club", "club_group", "floats", "colors", "handicap", "bye"
@@ -384,7 +384,7 @@ class TournamentCost(TypedDict):
 
 
 class TournamentCosts(TypedDict):
-    """The costs of a change of a proposal."""
+    """How a change of the proposed pairings affects each criterion of pairing."""
 
     results: list[TournamentCost]
     """The criteria, the most important first."""

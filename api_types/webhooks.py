@@ -1,4 +1,4 @@
-"""Addresses that events are sent to."""
+"""The URLs to which a player's events are sent."""
 
 from typing import NotRequired, TypedDict
 
@@ -6,7 +6,7 @@ from .common import Moment
 
 
 class Webhook(TypedDict):
-    """A URL that events are sent to. `secret` is only in the response that created it."""
+    """A URL to which your events are sent. `secret` is only in the response that created the webhook."""
 
     id: int
     """The number of the webhook."""

@@ -1,6 +1,6 @@
-"""The values of enumerated fields, where the server has a list of them.
+"""The values of enumerated fields, taken from the server's lists of them.
 
-To a type checker they are text, so that a client that was checked against an older list continues to work with a newer
+For a type checker they are text, so that a client that was checked against an older list continues to work with a newer
 one. In the schema they are enumerations.
 """
 

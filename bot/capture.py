@@ -45,8 +45,8 @@ class _Node:
 
 
 def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
-    """Return a move for this side, as a vertex, in a game that was fetched with its legal points. Return "pass" or
-    "resign" if there is no legal point."""
+    """Return a move for this side, as a vertex, from the game's legal points, which the game must have been fetched
+    with. Return "pass" or "resign" if there is no legal point."""
     legal = game["legal"]
     points = [] if legal is None else [parse_vertex(text, game["width"], game["height"]) for text in legal["points"]]
     if not points:

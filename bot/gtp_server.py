@@ -1,4 +1,4 @@
-"""A server of the Go Text Protocol, version 2. It reads a command per line and responds to each."""
+"""A server of the Go Text Protocol, version 2. The server reads one command per line and responds to each."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Quit(Exception):
 
 class GtpServer:
     """One GTP session: a board, its history and the player's random numbers. `rules` is the key of the rule set used
-    for scoring, `level` one of bot.levels."""
+    for scoring, and `level` the strength, as a number of bot.levels."""
 
     def __init__(self, seed: int | None = None, rules: str = "chinese", level: int = HIGHEST) -> None:
         self.level = level
@@ -138,7 +138,8 @@ class GtpServer:
         return ""
 
     def _join_edges(self, words: Sequence[str]) -> str:
-        """Clear the board and join its edges, until the next command that sets its size or clears it."""
+        """Clear the board and join its opposite edges. This lasts until the next command that sets the size or clears
+        the board."""
         self._clear(self.state.setup.width, JOINED)
         return ""
 
@@ -170,11 +171,12 @@ class GtpServer:
         color, text = _color(words), _word_at(words, 1)
         if text.lower() == "resign":
             return ""
-        self._enter(color, None if text.lower() == "pass" else self._point(text))
+        self._play_move(color, None if text.lower() == "pass" else self._point(text))
         return ""
 
-    def _enter(self, color: Color, point: Point | None) -> None:
-        """Play a move of this colour, no matter who moved last. Raises CommandRefused for an illegal move."""
+    def _play_move(self, color: Color, point: Point | None) -> None:
+        """Play a move of this colour on the server's board, no matter who moved last. Raises CommandRefused for an
+        illegal move."""
         before = with_side_to_move(self.state, color)
         action = Pass(color) if point is None else Play(color, point)
         try:
@@ -191,7 +193,7 @@ class GtpServer:
     def _genmove(self, words: Sequence[str]) -> str:
         color = _color(words)
         point = choose_at(self.level, self.state, color, self.dice)
-        self._enter(color, point)
+        self._play_move(color, point)
         return "pass" if point is None else self._vertex(point)
 
     def _vertex(self, point: Point) -> str:
@@ -263,7 +265,7 @@ class GtpServer:
 
 
 def rules_counting_like(key: str) -> RuleSet:
-    """Return the player's own rules with the counting method of the rule set with this key."""
+    """Return the rule set by which the player thinks, but with the counting method of the rule set with this key."""
     chosen = RULE_SETS[key]
     return replace(
         RULES,

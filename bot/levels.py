@@ -27,7 +27,8 @@ FEWEST = 8
 
 
 def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
-    """Return a move of this level for this side, or None to pass. The move is legal in `state`."""
+    """Return a move for this side as the player of this level chooses it, or None to pass. The move is legal in
+    `state`."""
     if level >= HIGHEST:
         return choose_move(state, color, dice)
     board = state.board
@@ -49,7 +50,7 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
 
 
 def _black_share(signs: list[int], komi: float) -> float:
-    """Return Black's share of a random game, from 0 to 1. It depends mostly on whether Black won, a little on the
-    margin."""
+    """Return Black's share of the result of a random game, from 0 (lost) to 1 (won). It depends mostly on whether Black
+    won, and a little on the margin."""
     lead = sum(signs) - komi
     return 0.8 * (lead > 0) + 0.2 * (0.5 + max(-0.5, min(0.5, lead / 2 / len(signs))))

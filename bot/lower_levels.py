@@ -11,20 +11,20 @@ from igo_client import Client
 
 from .runner import Runner
 from .table import BuiltInPlayer, EngineTable
-from .terms import Rules
+from .terms import OfferRules
 
 logger = logging.getLogger(__name__)
 
 SECONDS_UNTIL_AGAIN = 30.0
 
 
-def play_lower_levels(clients: Sequence[Client], rules: Rules) -> None:
+def play_lower_levels(clients: Sequence[Client], rules: OfferRules) -> None:
     """Start a thread for each client. The first client plays at level 1, the next at level 2, and so on."""
     for level, client in enumerate(clients, 1):
         threading.Thread(target=_play, args=(level, client, rules), name=f"level {level}", daemon=True).start()
 
 
-def _play(level: int, client: Client, rules: Rules) -> None:
+def _play(level: int, client: Client, rules: OfferRules) -> None:
     """Play at this level until the process ends."""
     while True:
         runner = Runner(client, (), rules)

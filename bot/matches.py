@@ -56,7 +56,8 @@ def player_of_level(level: int) -> Side:
 
 
 def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
-    """Return the move of a GTP engine, after setting up the game on its board. `dice` is not used."""
+    """Return the move of a GTP engine, after setting up the game on its board. `dice` is not used, because the engine
+    has its own random numbers."""
     for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
         engine.send(command)
     for color, point in moves:
@@ -67,8 +68,9 @@ def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Ran
     return None if answer == "pass" else parse_vertex(answer, SIZE, SIZE)
 
 
-def winner(black: Side, white: Side, seed: int, stones: int = 0) -> Color:
-    """Return the colour that wins one game between these players, with this many handicap stones (0, or 2 to 5)."""
+def play_game(black: Side, white: Side, seed: int, stones: int = 0) -> Color:
+    """Play one game between these players, with this many handicap stones (0, or 2 to 5). Return the colour that
+    wins."""
     state = new_game(_setup(stones))
     dice = random.Random(seed)  # noqa: S311 - a game, not a secret
     moves: Moves = [(Color.BLACK, point) for point in state.board.points() if state.board[point]]
@@ -96,13 +98,13 @@ def _setup(stones: int) -> Setup:
 def count_wins(side: Side, other: Side, games: range) -> int:
     """Return how many games the first side wins. Each seed gives one game, and the first side plays Black with odd
     seeds."""
-    with_black = sum(winner(side, other, seed) is Color.BLACK for seed in games if seed % 2)
-    return with_black + sum(winner(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
+    with_black = sum(play_game(side, other, seed) is Color.BLACK for seed in games if seed % 2)
+    return with_black + sum(play_game(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
 
 
 def count_wins_with_stones(stones: int, side: Side, engine: Side, games: range) -> int:
     """Return how many games the first side wins when the engine gives it this many handicap stones."""
-    return sum(winner(side, engine, seed, stones) is Color.BLACK for seed in games)
+    return sum(play_game(side, engine, seed, stones) is Color.BLACK for seed in games)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -75,8 +75,8 @@ def _best_point(view: BotPosition, values: Values) -> int | None:
 
 
 def _most_promising(view: BotPosition, values: Values) -> Values:
-    """Return the points with the highest values, best first. The danger to the stone itself is subtracted from each
-    value."""
+    """Return the points with the highest values, best first. From each value, the danger to the stone itself is
+    subtracted."""
     found: Values = {}
     for at in sorted(values, key=lambda index: (-values[index], index)):
         least = sorted(found.values(), reverse=True)[CHOICE - 1] if len(found) >= CHOICE else 0.0
@@ -132,7 +132,7 @@ def stakes_by_point(view: BotPosition) -> Values:
 
 
 def fight_values(view: BotPosition) -> Values:
-    """Return the values of moves that capture or save a chain whose life depends on who plays first."""
+    """Return, by point, the values of moves that capture or save a chain whose life depends on who plays first."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if not group.attacks or not group.defences:
@@ -159,8 +159,8 @@ def _count_empty_neighbors(view: BotPosition, at: int) -> int:
 
 
 def eye_space_values(view: BotPosition) -> Values:
-    """Return the values of points that divide a small eye space: its owner lives by playing there, and dies
-    otherwise."""
+    """Return the values of points that divide a small eye space. Its owner lives by playing there, and dies if the
+    enemy does."""
     found: Values = {}
     for area in view.areas:
         if 3 <= len(area.points) <= LARGEST_EYE_SPACE and area.borders in (1, 2):
@@ -192,7 +192,8 @@ def _vital_points(view: BotPosition, area: Area) -> list[int]:
 
 
 def link_values(view: BotPosition) -> Values:
-    """Return the values of points that connect or cut two chains of one colour with no other common point."""
+    """Return the values of points that connect or cut two chains of one colour. A point has little value if the chains
+    have another common liberty."""
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
         for color in (1, 2):
@@ -213,13 +214,13 @@ def _link_value(one: BotChain, other: BotChain) -> float:
 
 
 def _can_be_cut(view: BotPosition, at: int, color: int) -> bool:
-    """Return whether an enemy stone of this colour on this point would not be captured immediately."""
+    """Return whether the enemy of this colour can play on this point without being captured immediately."""
     after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
 
 def liberty_values(view: BotPosition) -> Values:
-    """Return the values of the liberties of weak chains, to extend from or to occupy."""
+    """Return the values of the liberties of weak chains: the owner extends there, and the enemy takes the liberty."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if group.is_lost or group.size < 2 or not group.weakness:
@@ -237,7 +238,7 @@ def territory_gain(view: BotPosition, at: int) -> float:
     if view.share[at] < HOPELESS or _is_too_small_to_live(view, at):
         return 0.0
     gain = 0.0
-    for index, steps in view.steps((at,), REACH):
+    for index, steps in view.reachable_points((at,), REACH):
         mine, enemy = view.own_distances[index], view.enemy_distances[index]
         after = min(mine, steps)
         change = _compare_distances(after, enemy) - _compare_distances(mine, enemy)

@@ -39,7 +39,7 @@ def place_stone(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: 
 
 
 class CaptureReader:
-    """Reads whether one chain can be captured, within a limited number of positions."""
+    """Reads out whether one chain can be captured. The search is limited to a number of positions."""
 
     def __init__(self, neighbors: Neighbors, nodes: int = NODES) -> None:
         self.neighbors, self.left = neighbors, nodes

@@ -21,7 +21,7 @@ from igo_client import ApiError, Client, NoAnswer
 
 from .seat import BotSeat, BotTools
 from .table import SECONDS, BuiltInPlayer, EngineProcess, EngineTable
-from .terms import Rules
+from .terms import OfferRules
 
 logger = logging.getLogger(__name__)
 
@@ -38,9 +38,9 @@ EVERYTHING, OFFERS = 0, -1
 
 
 class Runner:
-    """Runs a bot. `command` starts its engine; `rules` decide which offers it accepts."""
+    """Runs a bot on the server. `command` starts its engine, and `rules` decide which offers the bot accepts."""
 
-    def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
+    def __init__(self, client: Client, command: Sequence[str], rules: OfferRules, seconds: float = SECONDS) -> None:
         self.client, self.rules = client, rules
         self.table, self.reserve = (
             EngineTable(lambda: EngineProcess(command, seconds), seconds),
@@ -100,8 +100,8 @@ class Runner:
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _run_oldest_check(self) -> None:
-        """Run the check that has been due for longest, if any. Each call runs only one check, so that new events are
-        processed between checks."""
+        """Run the check that has been due for longest, if any. Only one, so that new events are processed between
+        checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._act_or_retry_later(what)
@@ -153,11 +153,11 @@ class Runner:
 
     def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
         """Accept or decline the offer. Return whether a game has started."""
-        objection = self.rules.objection(offer, playing)
-        if objection is None and not self.table.can_play_on(offer["width"], offer["height"]):
-            objection = "the size of the board"
-        if objection is not None:
-            logger.info("offer %s is declined: %s", offer["id"], objection)
+        decline_reason = self.rules.decline_reason(offer, playing)
+        if decline_reason is None and not self.table.can_play_on(offer["width"], offer["height"]):
+            decline_reason = "the size of the board"
+        if decline_reason is not None:
+            logger.info("offer %s is declined: %s", offer["id"], decline_reason)
             self.client.decline(offer["id"])
             return False
         game = self.client.accept_challenge(offer["id"], shown=offer, key=f"bot:accept:{offer['id']}")

@@ -23,7 +23,7 @@ from rules.notation import vertex
 
 from .capture import choose_move
 from .table import BuiltInPlayer, EngineTable, stones_of
-from .terms import Rules
+from .terms import OfferRules
 
 logger = logging.getLogger(__name__)
 
@@ -38,11 +38,12 @@ CONFIRMATION_REQUIRED = "look_twice"
 
 @dataclass(frozen=True, slots=True)
 class BotTools:
-    """The bot's tools: the API client, the engine's table, and its rules for offers and requests."""
+    """The API client, the engine's table, and the bot's rules for offers and requests, which a bot needs for every
+    game."""
 
     client: Client
     table: EngineTable
-    rules: Rules
+    rules: OfferRules
 
 
 class BotSeat:
@@ -109,17 +110,17 @@ class BotSeat:
         try:
             self._send_action("play", point=move)
         except ApiError as refusal:
-            if not _is_of_the_rules(refusal):
+            if not _is_illegal_move(refusal):
                 raise
             self._log_refused(move, refusal.code)
-            self._play_something_else()
+            self._play_fallback_move()
 
     def _log_refused(self, move: str, code: str) -> None:
-        """Log a move of the engine that the server rejects, and the engine's board."""
+        """Log a move of the engine that the server rejected with this error code, and the engine's board."""
         number = len((self.game["line"] or {"moves": []})["moves"]) + 1
         logger.warning(
             "game %s, move %s: %s %s of the engine is illegal (%s); another move is played. The engine's board:\n%s",
-            self.game["id"], number, self.color, move, code, self.table.engine_drawing(),
+            self.game["id"], number, self.color, move, code, self.table.engine_board_text(),
         )  # fmt: skip
 
     def _choose_move(self) -> str:
@@ -134,7 +135,7 @@ class BotSeat:
         self.game = self.client.game(self.game["id"], line=True, legal=True)
         return choose_move(self.game, self.color, random.Random(self.game["number"]))  # noqa: S311 - a game, not a secret
 
-    def _play_something_else(self) -> None:
+    def _play_fallback_move(self) -> None:
         """Play a move of the built-in player, or pass, instead of the engine's illegal move."""
         legal = self.client.game(self.game["id"], legal=True)["legal"]
         move = EngineTable(BuiltInPlayer).choose_move(self.game, self.color)
@@ -148,7 +149,7 @@ class BotSeat:
         try:
             self._send_action("propose", dead=dead)
         except ApiError as refusal:
-            if not _is_of_the_rules(refusal) or not dead:
+            if not _is_illegal_move(refusal) or not dead:
                 raise
             self._send_action("propose", dead=[])
 
@@ -193,9 +194,10 @@ class BotSeat:
         self._reject(proposal)
 
     def _equals_own_marking(self, proposal: shapes.Proposal) -> bool | None:
-        """Return whether the proposal equals the bot's own marking, or None if the scores must be compared.
+        """Return whether the proposal equals the dead stones that the bot's engine finds, or None if it differs and the
+        scores must be compared.
 
-        If the bot uses the server's marking, return whether the server agrees with the proposal.
+        If the bot uses the server's marking, or the engine fails, return whether the server agrees with the proposal.
         """
         if self._server_judges:
             return not self._takes_confirmation
@@ -211,8 +213,8 @@ class BotSeat:
         return doubt is not None and doubt["confirmation"]
 
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Return whether the bot's score is at least its score by its own marking or, after a dispute, its score on the
-        current board."""
+        """Return whether the proposal gives the bot at least the score of its own marking. After a dispute, compare
+        with its score on the current board."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead_stones(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
         return self._own_lead(proposal["score"]) >= self._own_lead(own)
@@ -230,15 +232,15 @@ class BotSeat:
             try:
                 self._send_action("reject", proposal=proposal["number"], then=then, reason=REASON)
             except ApiError as refusal:
-                if not _is_of_the_rules(refusal) or then == ways[-1]:
+                if not _is_illegal_move(refusal) or then == ways[-1]:
                     raise
             else:
                 return
 
 
-def _is_of_the_rules(refusal: ApiError) -> bool:
-    """Return whether the rules of Go forbid the move. Otherwise the server rejected it because the state has
-    changed."""
+def _is_illegal_move(refusal: ApiError) -> bool:
+    """Return whether the server rejected an action because the rules of Go forbid it. Otherwise it was rejected because
+    the game has changed in the meantime."""
     changed = ("idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over", "stale_proposal")
     return refusal.status == REFUSED and refusal.code not in changed
 

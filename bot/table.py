@@ -79,8 +79,8 @@ class BuiltInPlayer:
 
 
 class EngineTable:
-    """A board with an engine. `start` starts an engine, and a new one when it has ended. `seconds` limits the time for
-    one response."""
+    """An engine and the position on its board. `start` starts an engine, also when the previous one has ended.
+    `seconds` limits the time for one response."""
 
     def __init__(self, start: Callable[[], GtpPlayer], seconds: float = SECONDS) -> None:
         self.start, self.seconds = start, seconds
@@ -119,8 +119,8 @@ class EngineTable:
 
         return _vertex_or_word(self._ask_engine(think), game)
 
-    def engine_drawing(self) -> str:
-        """Return the engine's own text of its board (showboard), or the error."""
+    def engine_board_text(self) -> str:
+        """Return the board as the engine draws it in text (showboard), or the error."""
         try:
             return self._send("showboard")[:LONGEST_BOARD]
         except EngineError as error:
@@ -153,7 +153,8 @@ class EngineTable:
         self.engine = self.begun = None
 
     def _ask_engine(self, think: Callable[[], Answer]) -> Answer:
-        """Return the engine's result. An engine that has ended is restarted once."""
+        """Return the result of `think`, which sends commands to the engine. If the engine has ended, it is restarted
+        once."""
         try:
             return think()
         except EngineRefused:

@@ -9,8 +9,9 @@ import api_types as shapes
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The administrator's rules for the bot. An empty set of sizes, rule sets or clocks allows all of them."""
+class OfferRules:
+    """The administrator's rules for which offers and requests the bot accepts. An empty set of sizes, rule sets or
+    clocks allows all of them."""
 
     sizes: Set[int] = frozenset()
     rule_sets: Set[str] = frozenset()
@@ -21,9 +22,9 @@ class Rules:
     positions: bool = True
     undo: bool = False
 
-    def objection(self, offer: shapes.Challenge, playing: int) -> str | None:
+    def decline_reason(self, offer: shapes.Challenge, playing: int) -> str | None:
         """Return the reason why the bot declines this offer while it plays this many games, or None if it accepts."""
-        objections = {
+        reasons = {
             "the board": bool(self.sizes) and {offer["width"], offer["height"]} - set(self.sizes),
             "the rules": bool(self.rule_sets) and offer["rule_set"] not in self.rule_sets,
             "the clock": bool(self.clocks) and offer["time"]["system"] not in self.clocks,
@@ -32,4 +33,4 @@ class Rules:
             "a game from a position": offer["position"] is not None and not self.positions,
             "too many games": playing >= self.most_games,
         }
-        return next((reason for reason, holds in objections.items() if holds), None)
+        return next((reason for reason, holds in reasons.items() if holds), None)

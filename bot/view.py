@@ -1,4 +1,4 @@
-"""Evaluate a position for the player: chains, weak groups, nearly dead chains, ownership."""
+"""Evaluate a position for the built-in player: chains, weak groups, nearly dead chains, ownership."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class BotChain:
 
 
 class BotPosition:
-    """A position for the side to play; points are indices into `cells`."""
+    """A position as the built-in player sees it, for the side to play. Points are indices into `cells`."""
 
     def __init__(self, state: GameState, games: int) -> None:
         assert state.to_play is not None
@@ -88,15 +88,15 @@ class BotPosition:
         )
 
     @cached_property
-    def living(self) -> bytes:
-        """Return the position without lost chains."""
+    def living_cells(self) -> bytes:
+        """Return the cells of the position without lost chains."""
         lost = {index for group in self.groups if group.is_lost for index in group.stones}
         return bytes(0 if index in lost else value for index, value in enumerate(self.cells))
 
     @cached_property
     def areas(self) -> list[Area]:
         """Return the connected areas without living stones, with the colours that border them."""
-        return empty_areas(self.neighbors, self.living)
+        return empty_areas(self.neighbors, self.living_cells)
 
     @cached_property
     def area_at(self) -> dict[int, Area]:
@@ -114,21 +114,22 @@ class BotPosition:
         return self._distances_from(self.enemy)
 
     def _distances_from(self, color: int) -> list[int]:
-        stones = [index for index, value in enumerate(self.living) if value == color]
-        away = [FAR] * len(self.living)
-        for index, steps in self.steps(stones, FAR):
+        stones = [index for index, value in enumerate(self.living_cells) if value == color]
+        away = [FAR] * len(self.living_cells)
+        for index, steps in self.reachable_points(stones, FAR):
             away[index] = steps
         return away
 
-    def steps(self, start: Iterable[int], most: int) -> list[tuple[int, int]]:
-        """Return the points that are reached from `start` over points without living stones, with their distances."""
+    def reachable_points(self, start: Iterable[int], most: int) -> list[tuple[int, int]]:
+        """Return the points that can be reached from the points `start` over points without living stones, in at most
+        `most` steps. Each comes with its distance."""
         found = [(index, 0) for index in start]
         seen = {index for index, _ in found}
         for index, steps in found:
             if steps == most:
                 break
             for near in self.neighbors[index]:
-                if near not in seen and not self.living[near]:
+                if near not in seen and not self.living_cells[near]:
                     seen.add(near)
                     found.append((near, steps + 1))
         return found

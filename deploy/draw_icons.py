@@ -37,7 +37,7 @@ def icon_drawings() -> dict[str, tuple[int, str]]:
 
 
 def draw_icon(browser: Browser, name: str, side: int, content: str) -> None:
-    """Write one icon."""
+    """Draw an icon of `side` pixels with the browser, and write its file."""
     page = browser.new_page(viewport={"width": side, "height": side})
     page.set_content(
         f'<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32" width="{side}" '
@@ -49,7 +49,7 @@ def draw_icon(browser: Browser, name: str, side: int, content: str) -> None:
 
 
 def main() -> None:
-    """Write all icons."""
+    """Write all icon files."""
     with sync_playwright() as playwright:
         path = os.environ.get("IGO_CHROMIUM") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -34,13 +34,14 @@ limit_request_field_size = 8190
 
 
 def on_starting(server: Any) -> None:
-    """Log the features that do not work with these settings. Called once, not in every worker."""
+    """Log which features do not work with the current settings. Called once by the main process, not by each worker."""
     for remark in configuration.disabled_features(settings):
         server.log.warning(remark)
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start the background threads of a worker, which do not survive a fork, and connect their signals."""
+    """Prepare the threads of a worker that answer requests, and start its background threads. Threads do not survive a
+    fork, so each worker needs its own."""
     from goserver.startup import housekeeping, warming
 
     warming.warm_threads(worker.tpool, threads)
@@ -48,7 +49,7 @@ def post_worker_init(worker: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Add the counters of an ended worker to the totals, and remove its gauges."""
+    """Add the counters of a worker that has ended to the totals of all workers, and remove its gauges."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client import multiprocess
 

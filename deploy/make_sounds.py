@@ -1,4 +1,4 @@
-"""Generate the sounds of the board from sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
+"""Generate the sounds of the board from sine waves and noise: `python3 deploy/make_sounds.py`. Needs no library.
 
 The sounds are a stone on wood, stones put into a bowl, and two soft tones for "your turn"; each has at most 8 kB, so
 that it loads quickly.
@@ -64,7 +64,7 @@ def make_sounds() -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Write the files."""
+    """Write the sound files."""
     FOLDER.mkdir(exist_ok=True)
     for name, data in make_sounds().items():
         (FOLDER / name).write_bytes(data)

@@ -1,9 +1,12 @@
-"""Release a version: `python3 deploy/release.py 0.2.0` prints the steps, with `--go` it runs them.
+"""Release a version: `python3 deploy/release.py 0.2.0` prints the steps, and with `--go` it runs them.
 
-The script checks the release (a clean tree, a greater number, changes in CHANGELOG.md, an upgrade test from every
-minor version), writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the
-date into CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image if Docker is available. It
-publishes nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
+First the script checks the release: a clean tree, a greater number, changes in CHANGELOG.md, and an upgrade test from
+every minor version. Then it writes the number into pyproject.toml, from which the lock file and the documents take it,
+and the date into CHANGELOG.md. It builds the packages into dist/, commits, tags, and builds the image if Docker is
+available.
+
+The script publishes nothing: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and
+no library.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ class CannotRelease(Exception):
 
 @dataclass(frozen=True)
 class Release:
-    """The release of a version from a clone."""
+    """The release of a version from a git clone of the project."""
 
     root: Path
     version: str
@@ -123,7 +126,7 @@ def is_available(program: str) -> bool:
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command."""
+    """Check and print the steps of a release; with `--go`, also run them."""
     parser = argparse.ArgumentParser(description="Release a version of Igo.")
     parser.add_argument("version", help="such as 0.2.0")
     parser.add_argument("--go", action="store_true", help="do it; otherwise only print what would be done")

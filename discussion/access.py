@@ -1,5 +1,5 @@
-"""Access to discussions: the only functions that return a topic for a viewer, and what the viewer may do in it
-(E110)."""
+"""Access to discussions (E110). Only this module loads a topic for a viewer, and it decides what the viewer may do
+there."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def check_may_write(player: Player, now: datetime) -> None:
 
 
 def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
-    """Raise an error if the player may not start a topic: the errors of `check_may_write`, NotMember, or TooNewToStart
-    for topics of the whole server (E112)."""
+    """Raise an error if the player may not start a topic in this club, or on the whole server for None. These are the
+    errors of `check_may_write`, NotMember, and TooNewToStart for topics of the whole server (E112)."""
     check_may_write(player, now)
     week_ends = player.date_joined + FIRST_WEEK
     if club is not None:

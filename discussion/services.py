@@ -135,7 +135,8 @@ def _add_post(topic: Topic, author: Player, words: MessageWords, request: Player
 
 
 def _notify(topic: Topic, post: Post) -> None:
-    """Notify each follower who may read the post, with at most one unread notice per topic."""
+    """Notify each follower who may read the post. A follower with an unread notice about the topic gets no second
+    one."""
     rows = TopicSide.objects.filter(topic=topic, following=True, muted=False).exclude(player=post.author_id)
     rows = rows.exclude(player__in=Mute.objects.filter(muted=post.author_id).values("player"))
     if topic.club_id is not None:

@@ -241,7 +241,7 @@ def club_feed(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
 
 
 def _club_news_items(club: Club, player: Player) -> Iterator[tuple[datetime, str, str, str]]:
-    """Yield time, title, path and text of the club's news that this member may read, the latest of each kind."""
+    """Yield time, title, path and text of the club's latest posts, notices and events that this member may read."""
     posts = Post.objects.readable_by(player).filter(topic__club=club, hidden_at=None)
     latest = list(posts.select_related("author").order_by("-pk")[:MOST_NEWS])
     titles = Topic.objects.for_reader(player).in_bulk({post.topic_id for post in latest if post.topic_id})

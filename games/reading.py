@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connection
 
-from accounts.models import Block, NextOrder, Player
+from accounts.models import Block, NextGameOrder, Player
 from accounts.models.player import shown_name
 from foundation.hook import send_and_merge
 from foundation.keyset import MOST_COUNTED
@@ -364,12 +364,12 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 def _chosen_order_sql(order: str) -> str:
     """Return SQL for the order of services.next_games.ordered_games, for a seat s with its game g."""
-    if order == NextOrder.WAITING:
+    if order == NextGameOrder.WAITING:
         return "g.last_action_at, g.id"
-    if order == NextOrder.OPPONENT:
+    if order == NextGameOrder.OPPONENT:
         names = f"SELECT MIN(n.name_key) FROM {_seats.name} f JOIN {_players.name} n ON n.id = f.player_id"
         return f"({names} WHERE f.game_id = g.id AND f.player_id <> s.player_id), {_BY_DEADLINE}"
-    if order == NextOrder.PRIORITY:
+    if order == NextGameOrder.PRIORITY:
         own = f"SELECT priority FROM {ModelTable(Note).name} WHERE seat_id = s.id"
         return f"COALESCE(({own}), 0) DESC, {_BY_DEADLINE}"
     return _BY_DEADLINE

@@ -1,4 +1,4 @@
-"""A driver for Go engines that speak GTP 2, for bots and for second opinions."""
+"""A driver for Go engines that speak GTP 2. Bots use it, and scoring and analysis ask engines for a second opinion."""
 
 from .engine import Engine, EngineError, EngineRefused
 from .opinion import second_opinion

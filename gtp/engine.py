@@ -23,7 +23,7 @@ from typing import Self
 from rules import BLACK_AND_WHITE, Board, Point, parse_vertex, vertex
 from rules.errors import RulesError
 
-from .complaints import EngineErrorLog
+from .error_log import EngineErrorLog
 
 LONGEST_ANSWER = 64 * 1024
 LONGEST_LINE = 1024 * 1024
@@ -43,8 +43,8 @@ class EngineRefused(EngineError):
 class Engine:
     """A running engine. `command` is the program and its arguments.
 
-    `seconds` is the time for all commands together (None: unlimited). A command with a time limit of its own is not
-    limited by it.
+    `seconds` is the time for all commands together (None: unlimited). A command that is sent with its own time limit
+    only has that limit.
     """
 
     def __init__(self, command: Sequence[str], seconds: float | None) -> None:
@@ -66,8 +66,8 @@ class Engine:
             raise EngineError(f"cannot start {command[0]}: {error.strerror}") from error
         self._left = b""
         assert self.process.stderr is not None
-        self.complaints = EngineErrorLog(os.path.basename(command[0]), self.process.stderr)
-        self.complaints.start()
+        self.error_log = EngineErrorLog(os.path.basename(command[0]), self.process.stderr)
+        self.error_log.start()
 
     def __enter__(self) -> Self:
         return self
@@ -95,7 +95,7 @@ class Engine:
             self.process.stdin.write(command.encode("ascii") + b"\n")
             self.process.stdin.flush()
         except OSError as error:
-            raise EngineError(f"the engine ended before {command!r}{self._last_words()}") from error
+            raise EngineError(f"the engine ended before {command!r}{self._last_error_line()}") from error
 
     def read_line(self, command: str, seconds: float) -> str:
         """Return the next line of the engine's output, within this many seconds; "" for an empty line. Use it for
@@ -126,19 +126,19 @@ class Engine:
                 raise EngineError(f"no answer to {command!r} in time")
         read = os.read(self.process.stdout.fileno(), 8192)
         if not read:
-            raise EngineError(f"the engine ended at {command!r}{self._last_words()}")
+            raise EngineError(f"the engine ended at {command!r}{self._last_error_line()}")
         return read
 
-    def _last_words(self) -> str:
+    def _last_error_line(self) -> str:
         """Return the last line that the engine wrote to standard error."""
-        self.complaints.join(SECONDS_FOR_LAST_WORDS)
-        return f": {self.complaints.last}" if self.complaints.last else ""
+        self.error_log.join(SECONDS_FOR_LAST_WORDS)
+        return f": {self.error_log.last}" if self.error_log.last else ""
 
     def set_up(self, board: Board) -> None:
         """Put this position on the engine's board, which must be square.
 
-        Stones are played colour by colour. Nothing is captured in between, because a chain that has a liberty in the
-        position has it all the time.
+        Stones are played one colour after the other. Nothing is captured in between: each chain of the final position
+        has a liberty there, and this point stays empty.
         """
         if board.width != board.height:
             raise EngineError("engines know square boards only")
@@ -163,7 +163,7 @@ class Engine:
                 with contextlib.suppress(OSError):
                     pipe.close()
         self.process.wait()
-        self.complaints.join(SECONDS_FOR_LAST_WORDS)
+        self.error_log.join(SECONDS_FOR_LAST_WORDS)
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Helpers of the generated methods: they send one request, without unset fields."""
+"""Helpers of the generated methods. They send one request, without the arguments that are UNSET."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Calls:
         return self._transport.ask(method, path, json=_given(rest) if rest else None, headers=headers)
 
     def _lines(self, path: str, arguments: Json) -> Iterator[Any]:
-        """Yield the lines of one connection, without heartbeats."""
+        """Yield the lines of one connection to a stream, parsed as JSON, without heartbeats."""
         path, rest = _put_in_path(path, arguments)
         return self._transport.lines(path, _query(rest))
 

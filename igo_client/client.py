@@ -56,7 +56,8 @@ class Client:
     def players(
         self, *, search: str | None = None, min_rank: str | None = None, max_rank: str | None = None
     ) -> Iterator[shapes.Person]:
-        """Yield the players whose name begins with `search`; without it those with a rank, the strongest first."""
+        """Yield the players whose name begins with `search`. Without it, yield those with a rank, the strongest
+        first."""
         asked = {"search": search, "min_rank": min_rank, "max_rank": max_rank}
         query = {name: value for name, value in asked.items() if value is not None}
         return cast("Iterator[shapes.Person]", self._pages("players/", query))
@@ -70,7 +71,7 @@ class Client:
         return cast("Iterator[shapes.Notice]", self._pages("notices/", {}))
 
     def read_notices(self) -> int:
-        """Mark all notices as read; return how many."""
+        """Mark all notices as read and return how many there were."""
         return cast(shapes.Read, self._post("notices/"))["read"]
 
     def my_time(self) -> shapes.MyTime:
@@ -78,9 +79,10 @@ class Client:
         return cast(shapes.MyTime, self._get("me/time/"))
 
     def start_vacation(self, until: str | None = None) -> shapes.VacationBegun:
-        """Stop your clocks until then (ISO 8601), or while vacation is left.
+        """Start a vacation, which stops your clocks, until the time `until` (ISO 8601). By default, it lasts as long as
+        you have vacation left.
 
-        `shortened` in the response: less vacation is left.
+        In the response, `shortened` is true if you have less vacation left than you requested.
         """
         return cast(shapes.VacationBegun, self._post("me/vacation/", {} if until is None else {"until": until}))
 
@@ -95,7 +97,7 @@ class Client:
         return cast("Iterator[shapes.Challenge]", self._pages("challenges/", {}))
 
     def challenge(self, challenge_id: int) -> shapes.Challenge:
-        """Return an offer."""
+        """Return the offer with this number."""
         return cast(shapes.Challenge, self._get(f"challenges/{challenge_id}/"))
 
     def offer(self, *, key: str | None = None, **terms: Any) -> shapes.Challenge:
@@ -110,7 +112,8 @@ class Client:
     def accept_challenge(
         self, challenge_id: int, *, token: str = "", shown: shapes.Challenge | None = None, key: str | None = None
     ) -> shapes.Game:
-        """Accept an offer; return the game that starts. An offer by ranks needs `shown`, the offer as it was seen."""
+        """Accept an offer and return the game that starts. For an offer whose terms depend on ranks, `shown` must be
+        the offer as you saw it."""
         body: dict[str, Any] = {"token": token} if token else {}
         if shown is not None:
             body |= {"handicap": shown["handicap"], "color": shown["color"]}
@@ -121,7 +124,7 @@ class Client:
         return cast(shapes.Challenge, self._post(f"challenges/{challenge_id}/decline/"))
 
     def counter(self, challenge_id: int, *, key: str | None = None, **terms: Any) -> shapes.Challenge:
-        """Answer an offer with other terms; return the new offer."""
+        """Answer an offer with other terms and return the new offer."""
         return cast(shapes.Challenge, self._post(f"challenges/{challenge_id}/counter/", terms, key))
 
     def withdraw_challenge(self, challenge_id: int) -> None:
@@ -129,8 +132,8 @@ class Client:
         self._delete(f"challenges/{challenge_id}/")
 
     def rematch(self, game_id: int) -> shapes.Again:
-        """Offer a rematch to the opponent of a finished game, or accept the opponent's; return the offer or the
-        game."""
+        """Offer a rematch to the opponent of a finished game, or accept the opponent's offer. Return the offer or the
+        new game."""
         return cast(shapes.Again, self._post(f"games/{game_id}/rematch/"))
 
     # Games
@@ -142,8 +145,8 @@ class Client:
         return cast("Iterator[shapes.GameRow]", self._pages("games/", query))
 
     def game(self, game_id: int, *, legal: bool = False, line: bool = False) -> shapes.Game:
-        """Return the complete state of a game, on request with the legal points and with all moves. An unchanged state
-        comes from the cache."""
+        """Return the complete state of a game. With `legal` it includes the legal points, with `line` all moves. If the
+        state has not changed, it comes from the client's cache."""
         query = {name: "1" for name, wanted in (("legal", legal), ("line", line)) if wanted}
         place = f"{game_id} {sorted(query)}"
         etag, kept = self._states.pop(place, ("", None))
@@ -165,7 +168,7 @@ class Client:
             after = page[-1]["number"]
 
     def act(self, game_id: int, kind: str, expected: int, key: str | None = None, **fields: Any) -> shapes.Receipt:
-        """Perform an action; `expected` is the number of the state that it answers. Return its receipt."""
+        """Perform an action and return its receipt. `expected` is the number of the last action that you saw."""
         body = {"kind": kind, "expected": expected, **fields}
         return cast(shapes.Receipt, self._post(f"games/{game_id}/actions/", body, key))
 
@@ -198,16 +201,16 @@ class Client:
     def accept(  # noqa: PLR0913 - published
         self, game_id: int, proposal: int, expected: int, key: str | None = None, *, confirmed: bool = False
     ) -> shapes.Receipt:
-        """Accept the proposal with the number `proposal`; `confirmed` is the second confirmation of a proposal in
-        doubt."""
+        """Accept the proposal with the number `proposal`. With `confirmed`, also accept a proposal about which the
+        server has doubts."""
         more = {"confirmed": True} if confirmed else {}
         return self.act(game_id, "accept", expected, key, proposal=proposal, **more)
 
     def reject(  # noqa: PLR0913 - published
         self, game_id: int, proposal: int, then: str, expected: int, key: str | None = None, *, reason: str = ""
     ) -> shapes.Receipt:
-        """Reject the proposal; `then` is mark, resume (in the first end phase) or settle (play the dispute out, or end
-        the game)."""
+        """Reject the proposal with the number `proposal`. `then` is what you want next: mark, resume (in the first end
+        phase), or settle (play the dispute out, or end the game)."""
         more = {"reason": reason} if reason else {}
         return self.act(game_id, "reject", expected, key, proposal=proposal, then=then, **more)
 
@@ -216,21 +219,22 @@ class Client:
         return self.act(game_id, "resume", expected, key)
 
     def settle(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Demand that the dispute is played out on the board; if it has been, that the board is scored as it is."""
+        """Demand that the dispute is played out on the board. After that, demand that the board is scored as it is."""
         return self.act(game_id, "settle", expected, key)
 
     def stop(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Stop play and mark, after three of your passes in a row were answered by moves."""
+        """Stop play to mark dead stones. This is possible after your opponent has answered three of your passes in a
+        row with moves."""
         return self.act(game_id, "stop", expected, key)
 
     def answer(  # noqa: PLR0913 - published
         self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None
     ) -> shapes.Receipt:
-        """Answer the opponent's request: `what` is undo, no_result or pause."""
+        """Answer the opponent's request. `what` is undo, no_result or pause, and `allow` is whether you agree."""
         return self.act(game_id, f"answer_{what}", expected, key, allow=allow)
 
     def marks(self, game_id: int, dead: Iterable[str], expected: int) -> shapes.Marks:
-        """Set your draft of dead stones."""
+        """Replace your draft of dead stones, which is not a proposal yet."""
         return cast(shapes.Marks, self._put(f"games/{game_id}/marks/", {"dead": list(dead), "expected": expected}))
 
     def messages(self, game_id: int) -> Iterator[shapes.Message]:
@@ -246,7 +250,7 @@ class Client:
         return cast(shapes.Note, self._get(f"games/{game_id}/note/"))
 
     def write_note(self, game_id: int, text: str) -> shapes.Note:
-        """Replace your note."""
+        """Replace your private note about a game."""
         return cast(shapes.Note, self._put(f"games/{game_id}/note/", {"text": text}))
 
     def count(self, game_id: int, dead: Iterable[str] | None = None) -> shapes.Count:
@@ -255,7 +259,7 @@ class Client:
         return cast(shapes.Count, self._get(f"games/{game_id}/count/", query))
 
     def sgf(self, game_id: int) -> str:
-        """Return the record as SGF."""
+        """Return the record of a game as SGF."""
         return cast(shapes.Sgf, self._get(f"games/{game_id}/sgf/"))["sgf"]
 
     # Following
@@ -289,8 +293,8 @@ class Client:
         self.transport.ask("DELETE", path, headers={"Idempotency-Key": uuid.uuid4().hex})
 
     def _pages(self, path: str, query: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield the rows of all pages. Only the cursor of a next page's URL is used, because the client knows the
-        server's address."""
+        """Yield the rows of all pages. From the URL of a next page only the cursor is used, because the client may
+        reach the server at another address."""
         query = {"limit": ROWS, **query}
         while True:
             page = self._get(path, query)

@@ -6,8 +6,8 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """Raised if the server refused a request. `code` is stable, `detail` is for people, `data` is the complete
-    problem."""
+    """Raised if the server refused a request. `code` is a stable name of the reason, `detail` a text for people, and
+    `data` the complete problem."""
 
     def __init__(self, status: int, code: str, detail: str, data: dict[str, Any]) -> None:
         super().__init__(f"{status} {code}: {detail}")

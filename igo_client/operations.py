@@ -363,7 +363,7 @@ class ChannelsRequest(TypedDict):
 
 
 class ColorsRequest(TypedDict):
-    """Which colours play."""
+    """The colours that play, and their komi."""
 
     count: NotRequired[int]
     """The number of colours: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
@@ -374,7 +374,7 @@ class ColorsRequest(TypedDict):
 
 
 class GoalRequest(TypedDict):
-    """How a game is won before it is scored."""
+    """How a game can be won or ends before the board is scored."""
 
     captures: NotRequired[list[int]]
     """How many captured stones win, for each colour; empty where captures do not decide."""
@@ -487,7 +487,7 @@ class TermsRequest(TypedDict):
 
 
 class TimeControlRequest(TypedDict):
-    """A time control; which fields there are depends on the system."""
+    """A time control. Which fields it has depends on the system."""
 
     system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
     """The system: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
@@ -517,7 +517,7 @@ class UploadedFileRequest(TypedDict):
 
 
 class VariantRequest(TypedDict):
-    """How a game differs from standard Go. A part that a request leaves out is that of standard Go."""
+    """How a game differs from standard Go. In a request, a part that is left out is as in standard Go."""
 
     colors: NotRequired[ColorsRequest]
     """The colours."""
@@ -541,7 +541,7 @@ class VariantRequest(TypedDict):
 
 
 class ViewRequest(TypedDict):
-    """Which stones are shown until play stops for the first time."""
+    """Which stones are visible until play stops for the first time."""
 
     kind: NotRequired[Literal["open", "one_color", "fading", "none"]]
     """`open`, everything; `one_color`, all stones alike; `fading`, only the stones of the last turns; `none`, no
@@ -1430,8 +1430,8 @@ class Operations(Calls):
     ) -> types.Device:
         """Send push notifications to a device from now on (RFC 8030). It gets `{"kind", "game", "number"}`, encrypted.
         Sending the same address again changes its keys. You can have ten devices. The address must be HTTPS on the
-        public internet. A device is removed when its push service reports it gone. It also ends with the session,
-        or with the token or access of the program that added it.
+        public internet. A device is removed when its push service reports that it is gone. It is also removed with
+        the session, the token or the program's access that added it.
         """
         return self._ask("POST", "me/push/", locals()).json()
 
@@ -1485,8 +1485,8 @@ class Operations(Calls):
         self._ask("DELETE", "me/notifications/feed/", locals())
 
     def feed_make(self, *, idempotency_key: str | None = None) -> types.TurnFeed:
-        """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
-        response.
+        """Create a new secret URL for the feed of your turns. The previous URL stops working. The new one is only
+        shown in this response.
         """
         return self._ask("POST", "me/notifications/feed/", locals()).json()
 
@@ -2627,8 +2627,8 @@ class Operations(Calls):
         days: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.NewToken:
-        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. It is only shown in this
-        response, and expires. You can also create tokens on the settings page.
+        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown in
+        this response, and expires. You can also create tokens on the settings page.
         """
         return self._ask("POST", "token/", locals()).json()
 

@@ -1,6 +1,6 @@
 """WebSockets that report changes. They never change a game.
 
-A game's socket is a cursor over the game's record: it stores the number of the last action that was sent, and sends
+A game's socket has a position in the game's record: it stores the number of the last action that was sent, and sends
 later actions, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
 harm. New actions are read and serialized once for all sockets of the process (shared.py).
 
@@ -52,7 +52,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Run the socket, counting it as open until it ends."""
-        self.place = _SocketPlace(clients.network_of_handshake(scope), scope["user"].pk)
+        self.place = _SocketSlot(clients.network_of_handshake(scope), scope["user"].pk)
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
         self.outbox = SendQueue(send, lambda: self._begin(self.close(4008)))
@@ -93,7 +93,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.on_open()
 
     async def disconnect(self, code: int) -> None:
-        """Unsubscribe the socket."""
+        """Unsubscribe the socket from all signals."""
         self._leave()
 
     def _leave(self) -> None:
@@ -116,7 +116,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self.close(4408)
         elif not _is_ping(text_data):
             self.queue_message(frame("error", {"code": "bad_frame"}))
-            await self.outbox.sent()
+            await self.outbox.wait_until_sent()
             await self.close(4400)
         else:
             self.queue_message(PONG)
@@ -135,8 +135,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.outbox.put(message)
 
     def queue_message_rarely(self, message: Message) -> None:
-        """Send immediately a message that only reports a change, but at most once a second. A player has as many
-        sockets as open pages, and each gets the signal of every move in the player's games."""
+        """Send a message that only reports a change, at most once a second. The first message is sent immediately, and
+        the last of the following ones after the pause. Otherwise each open page would get a message for every move in
+        all of the player's games."""
         if self._pause is None:
             self.queue_message(message)
             self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
@@ -154,7 +155,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self._begin(self._end_if_access_has())
 
     def recheck_access(self) -> None:
-        """Do nothing, because a player's data changes only with a signal. Access is checked elsewhere."""
+        """Do nothing. A socket about a player has no data that access could change, and the end of its own access is
+        reported by a signal."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run the coroutine as a task, which is cancelled when the socket ends."""
@@ -179,7 +181,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         raise NotImplementedError
 
     async def on_open(self) -> None:
-        """Start sending. Called once, after the socket was accepted."""
+        """Send the first frame and start to follow changes. Called once, after the socket was accepted."""
 
 
 async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
@@ -188,9 +190,9 @@ async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
         await work
 
 
-class _SocketPlace:
-    """A place among the limited number of open sockets of an account and a network in this process. Use it only in the
-    loop that serves the sockets."""
+class _SocketSlot:
+    """One of the limited number of open sockets of an account and a network in this process. Use it only in the loop
+    that serves the sockets."""
 
     _open: Counter[str] = Counter()
     count = 0
@@ -202,16 +204,16 @@ class _SocketPlace:
         self._entered = False
 
     def enter(self) -> bool:
-        """Take a place; return False if no place is free."""
+        """Take a slot. Return False if the account or the network has no free slot."""
         self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
         if self._entered:
             self._open.update(self._bounds.keys())
-            _SocketPlace.count += 1
+            _SocketSlot.count += 1
         return self._entered
 
     def leave(self) -> None:
-        """Release the place, if it was taken."""
-        _SocketPlace.count -= self._entered
+        """Release the slot, if it was taken."""
+        _SocketSlot.count -= self._entered
         for owner in self._bounds if self._entered else ():
             self._open[owner] -= 1
             if not self._open[owner]:
@@ -221,21 +223,21 @@ class _SocketPlace:
 
 def sockets_open() -> int:
     """Return how many sockets this process has open."""
-    return _SocketPlace.count
+    return _SocketSlot.count
 
 
 class GameConsumer(LiveConsumer):
     """The socket of one game, for everyone who may watch it: /ws/games/<id>/?since=<number>.
 
-    `audience` and `number` are the interface of a follower in `live.shared`.
+    The class implements `live.shared.Follower` with its attributes `audience` and `number`.
     """
 
     async def connect(self) -> None:
-        """Join the game's stream of updates after the last number that the client has."""
+        """Register with the readers of the game's actions and spectators, and then accept or close the socket."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.followed = UpdateReader.current().enter(self.game_id)
         self.leave.append(lambda: UpdateReader.current().leave(self.followed, self))
-        self.leave.append(watchers.join())
+        self.leave.append(watchers.start_reporting())
         await super().connect()
 
     async def close_code(self) -> int | None:
@@ -275,7 +277,7 @@ class GameConsumer(LiveConsumer):
     def recheck_access(self) -> None:
         """Check again what this viewer may see. Until that is done the socket gets no actions."""
         self.followed.followers.discard(self)
-        self._begin(self._look_again())
+        self._begin(self._reload_viewer())
 
     def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a signal about the viewer's notices or other games, whose counts are in the page's header."""
@@ -284,7 +286,7 @@ class GameConsumer(LiveConsumer):
         else:
             super().on_signal(hint)
 
-    async def _look_again(self) -> None:
+    async def _reload_viewer(self) -> None:
         sight = await Hub.current().reader("opening")(viewer_state_of, self.game_id, self.user, reload=True)
         if sight is None:
             await self._end()
@@ -333,8 +335,8 @@ class OffersConsumer(LiveConsumer):
             super().on_signal(hint)
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):
-    """The socket of all unknown paths, which is closed at once."""
+class UnknownPathConsumer(AsyncWebsocketConsumer):
+    """The socket of all unknown paths. It is closed immediately."""
 
     async def connect(self) -> None:
         """Close the connection with code 4404, which means that there is nothing at this path."""

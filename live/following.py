@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class VisibilityKey:
-    """The properties of a game that decide what viewers may see. When it changes, all viewers are checked again."""
+    """The properties of a game that decide what viewers may see. If a game's key changes, the access of all its viewers
+    is checked again."""
 
     private: bool
     players: tuple[int | None, ...]
@@ -32,7 +33,8 @@ class VisibilityKey:
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """A viewer's audience, and the number of the game's last action when they start to follow the game."""
+    """A viewer of a game when they start to follow it: the audience to which they belong, the number of the game's last
+    action, and the game's visibility key."""
 
     audience: str
     number: int
@@ -40,12 +42,12 @@ class ViewerState:
     viewer: Viewer
 
 
-def header() -> GameQuerySet:
+def games_with_seats() -> GameQuerySet:
     """Return a queryset of games with their seats but without the large columns, in two queries."""
     return Game.objects.only("pk", "number", "private").prefetch_related("seats")
 
 
-def with_actions() -> GameQuerySet:
+def games_for_receipts() -> GameQuerySet:
     """Return a queryset of games with their seats and all columns that receipts of actions need, in two queries."""
     return Game.objects.defer("position_keys").prefetch_related("seats")
 
@@ -56,16 +58,17 @@ def visibility_key_of(game: Game) -> VisibilityKey:
 
 
 def viewer_state_of(game_id: int, viewer: Viewer, *, reload: bool = False) -> ViewerState | None:
-    """Return the viewer's state, or None if they may not watch the game. `reload` reloads the viewer first."""
+    """Return the viewer's state, or None if they may not watch the game. With `reload`, the viewer is first read from
+    the database again."""
     if reload and viewer.is_authenticated:
         viewer = Player.objects.get(pk=viewer.pk)
-    game = header().filter(pk=game_id).first()
+    game = games_with_seats().filter(pk=game_id).first()
     if game is None or not access.may_watch(viewer, game):
         return None
     return ViewerState(GameView(game, viewer).audience, game.number, visibility_key_of(game), viewer)
 
 
-def sees_game(user: Any, game_id: int) -> bool:
+def may_watch_game(user: Any, game_id: int) -> bool:
     """Return whether this user may watch the game."""
     try:
         access.game_for(user, game_id)
@@ -77,14 +80,15 @@ def sees_game(user: Any, game_id: int) -> bool:
 def actions_after(
     game_id: int, after: int, viewer: Viewer, most: int
 ) -> tuple[VisibilityKey | None, list[shapes.Receipt]]:
-    """Return the visibility key and the next receipts after this number, as the viewer's audience may see them.
+    """Return the visibility key and the next receipts after this number, at most `most`, as the viewer's audience may
+    see them.
 
-    The key is None if the game does not exist. Use it only for viewers that `viewer_state_of` has allowed. If the key
-    has changed, check their access again before sending.
+    The key is None if the game does not exist. Call this function only for viewers that `viewer_state_of` has allowed.
+    If the key has changed, check their access again before sending.
     """
     if viewer.is_authenticated:
         seen.mark_all_seen(viewer.pk, [game_id])
-    game = with_actions().filter(pk=game_id).first()
+    game = games_for_receipts().filter(pk=game_id).first()
     return (None, []) if game is None else (visibility_key_of(game), GameView(game, viewer).receipts(after, most))
 
 

@@ -45,7 +45,7 @@ class Listener(Protocol):
 
 
 class Hub:
-    """The listeners of each game, each player and each kind of public signal.
+    """The listeners of one event loop, by game, by player and by kind of public signal.
 
     Its tasks and threads run from the first `join` until the last listener leaves.
     """
@@ -89,7 +89,7 @@ class Hub:
                 index[key].discard(listener)
                 if not index[key]:
                     del index[key]
-            self._rest()
+            self._stop_if_unused()
 
         return leave
 
@@ -103,7 +103,7 @@ class Hub:
         for listener in {one for listeners in about for one in listeners}:
             listener.on_signal(hint)
 
-    def _rest(self) -> None:
+    def _stop_if_unused(self) -> None:
         """Stop all tasks and threads if no listeners are left."""
         if self._games or self._people or self._kinds:
             return
@@ -140,13 +140,14 @@ class Hub:
                     await layer.group_discard(hints.GROUP, channel)
 
     async def _tick(self) -> None:
-        """Check slow sockets, the numbers of all games and the listeners' access at regular intervals."""
+        """At regular intervals, close slow sockets, poll the numbers of all games, and recheck the listeners' access.
+        Runs until cancelled."""
         loop, ticks = asyncio.get_running_loop(), 0
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_TICKS)
             ticks += 1
             try:
-                SendQueue.end_the_slow(loop.time())
+                SendQueue.close_slow_queues(loop.time())
                 if ticks % TICKS_BETWEEN_POLLS == 0:
                     await self.poll()
                 if ticks % TICKS_BETWEEN_CHECKS == 0:

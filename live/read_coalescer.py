@@ -26,20 +26,20 @@ class ReadCoalescer:
         """Return the coalescer of the running event loop."""
         return _coalescers.setdefault(asyncio.get_running_loop(), ReadCoalescer())
 
-    async def read(self, question: Hashable, do: Callable[[], Found]) -> Found:
+    async def read(self, key: Hashable, do: Callable[[], Found]) -> Found:
         """Run `do` in a reader thread and return its result, or raise its exception.
 
-        Callers with an equal `question` in the same turn of the loop share one run. Call it only while the hub has a
-        listener (live.hub), because the thread ends with the last listener.
+        Callers with an equal `key` in the same turn of the loop share one run. Call this method only while the hub has
+        a listener (live.hub), because the thread ends with the last listener.
         """
-        task = self._open.get(question)
+        task = self._open.get(key)
         if task is None:
-            task = self._open[question] = asyncio.create_task(self._ask(question, do))
+            task = self._open[key] = asyncio.create_task(self._read_once(key, do))
         return cast("Found", await asyncio.shield(task))
 
-    async def _ask(self, question: Hashable, do: Callable[[], Found]) -> Found:
+    async def _read_once(self, key: Hashable, do: Callable[[], Found]) -> Found:
         await asyncio.sleep(0)  # let all callers that the same signal woke join first
-        del self._open[question]
+        del self._open[key]
         return await Hub.current().reader("news")(do)
 
 

@@ -26,7 +26,7 @@ class SendQueue:
     """
 
     busy: set[SendQueue] = set()
-    """The queues that are waiting for their client; `end_the_slow` checks them regularly."""
+    """The queues that are waiting for their client; `close_slow_queues` checks them regularly."""
 
     __slots__ = ("_give_up", "_send", "_since", "_task", "_waiting", "is_closed")
 
@@ -48,8 +48,8 @@ class SendQueue:
         else:
             self._waiting.append(message)
 
-    async def sent(self) -> None:
-        """Wait until the queue is empty."""
+    async def wait_until_sent(self) -> None:
+        """Wait until the client has accepted all messages of the queue."""
         while self._task is not None:
             await asyncio.wait({self._task})
 
@@ -61,7 +61,7 @@ class SendQueue:
             self._task.cancel()
 
     def _begin(self, message: Message) -> None:
-        """Send as much as possible without waiting, and the rest in a task."""
+        """Start to send the message. If the client does not accept all of it immediately, a task sends the rest."""
         sending = self._send(message)
         try:
             awaited = sending.send(None)
@@ -70,7 +70,7 @@ class SendQueue:
         except Exception:  # the client has disconnected; the socket is notified anyway
             self._forget()
             return
-        self._task = asyncio.create_task(self._send_all(_rest(sending, awaited)))
+        self._task = asyncio.create_task(self._send_all(_continue_started(sending, awaited)))
 
     async def _send_all(self, begun: Coroutine[Any, Any, None]) -> None:
         loop = asyncio.get_running_loop()
@@ -96,15 +96,15 @@ class SendQueue:
         self._give_up()
 
     @classmethod
-    def end_the_slow(cls, now: float) -> None:
+    def close_slow_queues(cls, now: float) -> None:
         """Close the queues of this loop whose client has not accepted a message for too long. `now` is loop time."""
         for one in [one for one in cls.busy if now - one._since > SECONDS_TO_SEND]:
             one._end()
 
 
 @types.coroutine
-def _rest(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """Continue a coroutine that was started outside its task and now waits for `awaited`."""
+def _continue_started(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
+    """Continue a coroutine that was started outside of a task and now waits for `awaited`."""
     while True:
         try:
             value = yield awaited

@@ -34,7 +34,8 @@ SECONDS_UNTIL_AGAIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ActionsRequest:
-    """A request for the actions of a game after this number, with one viewer for each audience."""
+    """A request for a game's actions after the number `after`. `viewers` has one viewer for each audience that needs
+    them."""
 
     game_id: int
     after: int
@@ -43,7 +44,7 @@ class ActionsRequest:
 
 @dataclass(frozen=True, slots=True)
 class ActionsUpdate:
-    """The result of a request: numbered frames for each audience, ready to be sent."""
+    """The actions that were read for a request, as serialized frames with their numbers, by audience."""
 
     asked: ActionsRequest
     visibility: VisibilityKey | None
@@ -52,14 +53,14 @@ class ActionsUpdate:
 
 def read_updates(wanted: Collection[ActionsRequest]) -> list[ActionsUpdate]:
     """Read the requested actions, in three queries for any number of games."""
-    _note_seen(wanted)
+    _record_seen(wanted)
     found = reading.games_with_new_actions({one.game_id: one.after for one in wanted})
     return [_update_for(one, *found.get(one.game_id, (None, ()))) for one in wanted]
 
 
-def _note_seen(wanted: Collection[ActionsRequest]) -> None:
-    """Store that the players who follow these games are about to see them. Takes at most two queries, and none if no
-    player follows them."""
+def _record_seen(wanted: Collection[ActionsRequest]) -> None:
+    """Record that the players among the viewers have seen these games, because they are about to get the actions. At
+    most two queries, and none if no player is among them."""
     players = {(viewer.pk, one.game_id) for one in wanted for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
         seen.mark_pairs_seen(players)
@@ -102,7 +103,7 @@ class Follower(Protocol):
 
 
 class FollowedGame:
-    """A game and its followers in this loop. It receives the game's change signals for all of them."""
+    """A game and its followers in this event loop. It gets the game's change signals once and serves all followers."""
 
     def __init__(self, game_id: int, reader: UpdateReader) -> None:
         self.game_id, self.latest = game_id, 0
@@ -178,7 +179,7 @@ class UpdateReader:
         return _readers.setdefault(asyncio.get_running_loop(), UpdateReader())
 
     def enter(self, game_id: int) -> FollowedGame:
-        """Return the followed game. The caller must call `leave` in the end."""
+        """Return the followed game with this id. The caller must call `leave` when its follower ends."""
         followed = self.games.get(game_id)
         if followed is None:
             followed = self.games[game_id] = FollowedGame(game_id, self)

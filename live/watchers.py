@@ -26,25 +26,27 @@ SPECTATORS = "everybody"
 """The audience of spectators (GameView.audience)."""
 
 
-def watchers_now(games: Mapping[int, FollowedGame]) -> dict[int, Spectators]:
-    """Return the spectators of each game. Moderators are not counted, because they may open a game because of a
-    report."""
+def spectators_by_game(games: Mapping[int, FollowedGame]) -> dict[int, Spectators]:
+    """Return the spectators of each game, by its id. Moderators are not counted, because they may open a game because
+    of a report."""
     return {
-        game_id: _watchers([one.viewer for one in followed.followers if one.audience == SPECTATORS])
+        game_id: _spectators_among([one.viewer for one in followed.followers if one.audience == SPECTATORS])
         for game_id, followed in games.items()
     }
 
 
-def _watchers(viewers: Collection[Viewer]) -> Spectators:
-    """Return these viewers as spectators: every player once, however many pages they have open, and each visitor."""
+def _spectators_among(viewers: Collection[Viewer]) -> Spectators:
+    """Return the number and names of these viewers. Each player counts once, however many pages they have open; each
+    visitor's page counts separately. Players who do not want to be shown are not named."""
     people = {viewer.pk: viewer for viewer in viewers if isinstance(viewer, Player)}
     visitors = sum(1 for viewer in viewers if not isinstance(viewer, Player))
     names = sorted(person.username for person in people.values() if person.shows_watching)
     return Spectators(len(people) + visitors, tuple(names[:MOST_NAMES]))
 
 
-def join() -> Callable[[], None]:
-    """Start reporting while at least one socket of this event loop has joined. Return the function that leaves."""
+def start_reporting() -> Callable[[], None]:
+    """Start reporting spectators, unless this event loop already does so. Return a function to call when the caller no
+    longer needs reports; after the last such call, reporting stops."""
     loop = asyncio.get_running_loop()
     if loop not in _reports:
         _reports[loop] = [0, asyncio.create_task(report_forever())]
@@ -58,13 +60,13 @@ def join() -> Callable[[], None]:
     return leave
 
 
-def follow(name: str, viewer: Viewer) -> Callable[[], None]:
-    """Count this viewer as a spectator of the board or other page with this name; it is reported like a game. Return
-    the function that ends this."""
+def count_spectator(name: str, viewer: Viewer) -> Callable[[], None]:
+    """Count this viewer as a spectator of a page that is not a game, such as a board. `name` is the page's name in
+    reports. Return a function that ends this."""
     loop = asyncio.get_running_loop()
     followers = _followers.setdefault(loop, defaultdict(list))
     followers[name].append(viewer)
-    leave = join()
+    leave = start_reporting()
 
     def end() -> None:
         followers[name].remove(viewer)
@@ -77,15 +79,15 @@ def follow(name: str, viewer: Viewer) -> Callable[[], None]:
 
 async def report_once() -> None:
     """Report the spectators of all games and other pages that are followed in this event loop now."""
-    found: dict[int | str, Spectators] = dict(watchers_now(UpdateReader.current().games).items())
+    found: dict[int | str, Spectators] = dict(spectators_by_game(UpdateReader.current().games).items())
     others = _followers.get(asyncio.get_running_loop(), {})
-    found |= {name: _watchers(viewers) for name, viewers in others.items()}
+    found |= {name: _spectators_among(viewers) for name, viewers in others.items()}
     if found:
         await Hub.current().reader("watching")(watching.report_watchers, PROCESS, found)
 
 
 async def report_forever() -> None:
-    """Report until cancelled."""
+    """Report the spectators at regular intervals until cancelled."""
     while True:
         await asyncio.sleep(SECONDS_BETWEEN)
         try:

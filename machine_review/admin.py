@@ -11,7 +11,7 @@ from machine_review.models import ReviewJob
 
 @admin.register(ReviewJob)
 class ReviewJobAdmin(LongListAdmin):
-    """Analyses, finished and waiting."""
+    """The list of computer analyses, finished and waiting."""
 
     list_display = ["game", "status", "engine", "asked_at", "finished_at"]
     list_filter = ["status"]

@@ -16,10 +16,10 @@ class MachineReviewConfig(AppConfig):
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games.signals import record_additions, tidying
-        from machine_review.services import data_export, in_records, positions, rate_limits
+        from machine_review.services import analysis_in_record, data_export, positions, rate_limits
 
         rate_limits_requested.connect(rate_limits.rate_limits_of_reviews)
-        record_additions.connect(in_records.additions)
+        record_additions.connect(analysis_in_record.additions)
         tidying.connect(positions.delete_finished)
         signals.account_data_deleted.connect(data_export.remove_requester)
         signals.export_described.connect(data_export.add_reviews_to_export)

@@ -18,8 +18,8 @@ class VariantNotSupported(
 
 
 class PositionInPlay(GameError, code="position_in_play"):
-    """Raised if the game shares a position with a game in progress on this server. It can be analysed after that game
-    has ended."""
+    """Raised if the game shares a position with a game in progress on this server. The game can be analysed when the
+    game in progress has ended."""
 
     sentence = _(
         "A position from this game has also come up in a game in progress. You can see the analysis once that game "

@@ -22,12 +22,14 @@ class AnalysisStatus(models.TextChoices):
 class ReviewJob(models.Model):
     """The computer analysis of one game: a task that any process can claim, and its result.
 
-    `colors` are the letters of the moves' colours. `judgements` has an entry for each position from the first on. It is
-    null until the position is evaluated, then [win rate in thousandths or null, score in tenths of a point or null,
-    best point, visits], for Black. `lines` are the engine's continuations by the number of the position; a finished
-    analysis keeps only those before the moves with the largest losses. `slot` is 1 for the analysis in progress, of
-    which there is only one on the whole server. `claim` names the process that works on the analysis, and `claimed_at`
-    is its last heartbeat. `reason` is why the analysis failed.
+    `colors` are the letters of the moves' colours. `judgements` has an entry for each position from the first on. An
+    entry is null until the position is evaluated. Then it is [win rate in thousandths or null, score in tenths of a
+    point or null, best point, visits], from Black's view.
+
+    `lines` are the engine's continuations by the number of the position; a finished analysis keeps only those before
+    the moves with the largest losses. `slot` is 1 for the analysis in progress, of which there is only one on the whole
+    server. `claim` names the process that works on the analysis, and `claimed_at` is its last heartbeat. `reason` is
+    why the analysis failed.
     """
 
     game = models.OneToOneField(
@@ -71,7 +73,7 @@ class ReviewJob(models.Model):
 
 
 class HiddenReviews(models.Model):
-    """A player who hides computer analyses."""
+    """A player who wants to see no computer analyses."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 
@@ -91,7 +93,8 @@ class WatchedGame(models.Model):
 
 
 class PlayedPosition(models.Model):
-    """A position of a game in progress after its opening. The key is the one of `rules`, without the side to move."""
+    """A position of a game in progress after its opening, as the key that `rules` computes from the stones, without the
+    side to move."""
 
     key = models.BigIntegerField()
     game = models.ForeignKey(WatchedGame, models.CASCADE, related_name="positions")

@@ -18,7 +18,7 @@ from machine_review.engines import EngineSilent, GamePositions, Reviewer, Unsupp
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
 from machine_review.services import work
-from machine_review.services.courses import replay_course
+from machine_review.services.position_keys import replay_positions
 from machine_review.services.positions import check_not_in_play, store_positions_in_play
 from machine_review.services.reviews import TASK, has_engine
 from rules.errors import RulesError
@@ -29,7 +29,7 @@ SECONDS_BETWEEN = 10.0
 
 
 class _NotFinished(Exception):
-    """Raised if the game has been resumed."""
+    """Raised if the game is in progress again, because a moderator has resumed it."""
 
 
 def start() -> threading.Thread | None:
@@ -67,7 +67,7 @@ def _read_positions_regularly() -> None:
 
 
 def _run_analysis(job: ReviewJob) -> None:
-    """Make the analysis until it is finished or fails. Raises ClaimLost."""
+    """Run the analysis until it is finished or has failed. Raises ClaimLost."""
     try:
         _judge_remaining(job, _EngineCallbacks(job))
     except _NotFinished:
@@ -122,12 +122,13 @@ class _EngineCallbacks:
         game = Game.objects.get(pk=self.job.game_id)
         if not game.is_finished:
             raise _NotFinished
-        course = replay_course(game)
+        course = replay_positions(game)
         check_not_in_play(game, course)
         return course
 
     def recheck_game_if_due(self) -> None:
-        """Check the game again every few seconds."""
+        """Check again whether the game may be analysed, if the last check is a few seconds old. Raises the errors of
+        `replay_if_allowed`."""
         if time.monotonic() > self._looked_at + self.SECONDS_BETWEEN:
             self.replay_if_allowed()
 

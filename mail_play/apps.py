@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy
 
 
 class MailPlayConfig(AppConfig):
-    """Moves from an e-mail, by its link or by a reply."""
+    """The app for playing moves from an e-mail, by its link or by a reply."""
 
     name = "mail_play"
     verbose_name = gettext_lazy("Play by e-mail")
 
     def ready(self) -> None:
-        """Connect this app: instructions in e-mails, deletion of expired secrets, and deletion of accounts."""
+        """Connect the receivers and hooks of this app: how to play from an e-mail, deletion of expired secrets, and
+        deletion of accounts."""
         from accounts import signals
         from games.emails import ways
         from games.signals import tidying

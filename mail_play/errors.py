@@ -30,7 +30,7 @@ SENTENCES: dict[DeadLinkReason, Promise] = {
 
 
 class EmailUnreadable(Refusal, code="letter_unreadable", http_status=422):
-    """Raised if the first line of a reply is not a valid action."""
+    """Raised if the first line of a reply is not a point or one of the words for an action."""
 
     sentence = _("The first line of your reply is not a move.")
 
@@ -42,7 +42,7 @@ class EmailTooLarge(Refusal, code="letter_too_large", http_status=413):
 
 
 class TokenVoid(Refusal, code="token_void", http_status=410):
-    """Raised if the e-mail can no longer be used to play; `why` is the reason."""
+    """Raised if the link or the reply of an e-mail can no longer be used to play; `why` is the reason."""
 
     sentence = _("You can no longer play from this e-mail.")
 

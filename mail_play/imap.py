@@ -13,21 +13,21 @@ from foundation.deadlines import shut_down_at_deadline
 
 class _ImapClient(imaplib.IMAP4):
     def readline(self) -> bytes:
-        """Read and return one line, with a deadline."""
+        """Read and return one line. Raises an error after the current deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 
 
 class _ImapTlsClient(imaplib.IMAP4_SSL):
     def readline(self) -> bytes:
-        """Read and return one line, with a deadline."""
+        """Read and return one line. Raises an error after the current deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 
 
 class UrlMailbox(BaseMailBox):
-    """A connected mailbox at this URL (imaps, imap+tls or imap), not signed in. imap-tools does not accept another
-    client class, so this constructor replaces its own."""
+    """A connected mailbox at this URL (imaps, imap+tls or imap), before signing in. The constructor replaces the one of
+    imap-tools, which cannot use our client classes."""
 
     def __init__(self, address: SplitResult, seconds: float) -> None:
         host, checked = address.hostname or "", ssl.create_default_context()

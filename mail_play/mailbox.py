@@ -37,8 +37,8 @@ def start() -> None:
 
 
 def read_if_due() -> bool:
-    """Read new e-mails, unless a process has done so within BETWEEN. Always return False, because no more work is left
-    until the next call. A mailbox that does not respond is tried again in that call."""
+    """Read new e-mails, unless a process of the server has done so within BETWEEN. Always return False, which tells the
+    caller not to repeat the job immediately. An error of the mailbox is recorded, and the next call tries again."""
     if not replies.has_mailbox() or not _claim_check():
         return False
     from imap_tools.errors import ImapToolsError
@@ -82,7 +82,7 @@ def read_unread() -> int:
 def _process_email(box: BaseMailBox, uid: str) -> None:
     from imap_tools import MailMessageFlags
 
-    if _is_processed(replies.IncomingMail(_fetch_beginning(box, uid))):
+    if _try_to_process(replies.IncomingMail(_fetch_beginning(box, uid))):
         box.delete(uid)
     else:
         box.flag(uid, MailMessageFlags.SEEN, True)
@@ -95,9 +95,9 @@ def _fetch_beginning(box: BaseMailBox, uid: str) -> bytes:
     return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 
 
-def _is_processed(incoming: replies.IncomingMail) -> bool:
-    """Return whether the e-mail was a reply to the server. An e-mail that causes an error remains marked as read. A
-    database error is raised and stops the check."""
+def _try_to_process(incoming: replies.IncomingMail) -> bool:
+    """Process the e-mail, and return whether it was a reply to the server and can be deleted. An e-mail that causes an
+    error stays in the mailbox, marked as read. A database error is raised and stops the check."""
     from django.db import DatabaseError
 
     try:

@@ -7,12 +7,12 @@ from django.utils.translation import pgettext_lazy
 
 
 class MailToken(models.Model):
-    """A secret that an e-mail contained, by which one turn can be played: the turn of this seat, in a game whose last
-    action had this number.
+    """A secret that an e-mail contained. It can play one turn: the turn of this seat, in a game whose last action had
+    this number.
 
     `hash` is the secret's SHA-256 in hexadecimal; the secret itself is not stored. It is valid until `until`, and only
-    once (`used_at`). `answered` has hashes of the replies that were answered, so that no reply is answered twice and
-    their number is limited (mail_play.services.replies).
+    once (`used_at`). `answered` has hashes of the replies that got a response, so that no reply gets two and their
+    number is limited (mail_play.services.replies).
     """
 
     hash = models.CharField(max_length=64, unique=True)

@@ -120,8 +120,8 @@ def sender_of(email: Message) -> str:
 
 
 def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
-    """Return the secret after the plus sign of the server's address in the raw headers, or "" if there is none or there
-    are several. `envelope` is the recipient according to the mail server."""
+    """Return the secret in the raw headers, which is after the plus sign of the server's address. Return "" if there is
+    none or there are several. `envelope` is the recipient according to the mail server."""
     local, _at, domain = address.encode().partition(b"@")
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)
     end = _END_OF_HEADERS.search(raw, 0, LARGEST)
@@ -166,8 +166,8 @@ def _text_of_email(email: Message) -> str:
 
 
 def _displayed_parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
-    """Yield the displayed parts in order; `left` is the number of parts that may still be read. `email` itself splits
-    nested parts in time that grows with their depth, without a limit."""
+    """Yield the displayed parts of an e-mail in order. `left` has one element, the number of parts that may still be
+    read. `email` itself would need unlimited time for deeply nested parts."""
     if raw_header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
     boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None

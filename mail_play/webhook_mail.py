@@ -20,7 +20,8 @@ _UNFOLDED = compat32.clone(max_line_length=0)
 
 
 class UnparsedEmail(AnymailInboundMessage):  # type: ignore[misc]
-    """An e-mail for mail_play.reading. `raw` has all of the e-mail, or enough to detect that it is too large."""
+    """An e-mail from a webhook, for mail_play.reading. `raw` has its bytes: all of them, or enough to detect that it is
+    too large."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
         super().__init__(policy=compat32)

@@ -22,19 +22,20 @@ OPPONENTS_FOR = timedelta(days=30)
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
-    """Return whether the viewer may use the queue of cases."""
+    """Return whether the viewer is a moderator, who may use the queue of cases."""
     return may(viewer, StaffPermission.MODERATE)
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     """Return the cases that this moderator may see and handle.
 
-    Left out are cases about the moderator, about an opponent, or about a game of either, cases that the moderator
-    reported, and appeals against the moderator's own decisions. Raises NoSuchCase for anyone who is not a moderator.
+    Cases in which the moderator is involved are left out. These are cases about the moderator or a recent opponent,
+    cases about a game of either, cases that the moderator reported, and appeals against the moderator's own decisions.
+    Raises NoSuchCase for anyone who is not a moderator.
     """
     if not is_moderator(staff):
         raise NoSuchCase
-    opponents = _opponent_seats(staff, now)
+    opponents = _recent_opponent_ids(staff, now)
     reported = Report.objects.filter(case=OuterRef("pk"), reporter=staff)
     at_the_board = Seat.objects.filter(game=OuterRef("game"))
     involved = at_the_board.filter(Q(player=staff) | Q(player__in=opponents))
@@ -47,7 +48,7 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     )
 
 
-def _opponent_seats(staff: Player, now: datetime) -> QuerySet[Seat]:
+def _recent_opponent_ids(staff: Player, now: datetime) -> QuerySet[Seat]:
     lately = Q(finished_at__isnull=True) | Q(finished_at__gte=now - OPPONENTS_FOR)
     games = Seat.objects.filter(lately, player=staff).values("game")
     return Seat.objects.filter(game__in=games).exclude(player=staff).values("player")  # type: ignore[return-value]

@@ -61,8 +61,8 @@ class MissingPermission(Refusal, code="missing_power", http_status=403):
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):
-    """Raised if a moderator asks for the full board, but no player reported the case or its game no longer hides
-    anything (V63)."""
+    """Raised if a moderator asks for the full board, but the case has no report by a player, or the game no longer
+    hides anything (V63)."""
 
     sentence = _(
         "You can't view the hidden board of this game. It is available only after a report, and only while stones "

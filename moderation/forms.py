@@ -17,13 +17,13 @@ from games.models import Game, Message
 from games.verbs.rulings import Ruling, rulings_of
 from moderation.models import Case
 from moderation.models.case import REPORTABLE, CaseKind
-from moderation.models.decision import REASONS, AppealOutcome, GamesThen, Measure
+from moderation.models.decision import REASONS, AppealOutcome, GamesAfterSuspension, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
 from moderation.services.clubs import reported_clubs, reported_notices
-from moderation.services.competing import reported_leagues
 from moderation.services.decisions import LONGEST_REASON
+from moderation.services.leagues_and_matches import reported_leagues
 from moderation.services.measures import RESTRICTIONS, Sanction, possible_measures
 from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
@@ -128,8 +128,8 @@ class DecisionForm(forms.Form):
     restriction = forms.TypedChoiceField(label=_("Restriction to lift"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
-        choices=GamesThen.choices,
-        initial=GamesThen.PLAY_ON,
+        choices=GamesAfterSuspension.choices,
+        initial=GamesAfterSuspension.PLAY_ON,
     )
     reason_key = forms.ChoiceField(
         label=pgettext_lazy("label", "Reason"),
@@ -167,12 +167,12 @@ class DecisionForm(forms.Form):
             Measure.HIDE_LEAGUE: not leagues,
         }
         measures = [measure for measure in possible_measures(case, staff) if not nothing_to.get(measure)]
-        self._choose("measure", [(measure.value, measure.label) for measure in measures])
-        self._choose("days", _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER)))
-        self._choose("message", [("", pgettext_lazy("option", "choose")), *messages])
-        self._choose("club", [("", pgettext_lazy("option", "choose")), *clubs])
-        self._choose("league", [("", pgettext_lazy("option", "choose")), *leagues])
-        self._choose("restriction", [("", pgettext_lazy("option", "choose")), *restrictions])
+        self._set_choices("measure", [(measure.value, measure.label) for measure in measures])
+        self._set_choices("days", _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER)))
+        self._set_choices("message", [("", pgettext_lazy("option", "choose")), *messages])
+        self._set_choices("club", [("", pgettext_lazy("option", "choose")), *clubs])
+        self._set_choices("league", [("", pgettext_lazy("option", "choose")), *leagues])
+        self._set_choices("restriction", [("", pgettext_lazy("option", "choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
@@ -184,7 +184,7 @@ class DecisionForm(forms.Form):
             if not needs & set(measures):
                 del self.fields[name]
 
-    def _choose(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+    def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -219,7 +219,7 @@ class DecisionForm(forms.Form):
             club=data.get("club"),
             league=data.get("league"),
             restriction=data.get("restriction"),
-            games_then=GamesThen(data.get("games_then") or GamesThen.PLAY_ON),
+            games_then=GamesAfterSuspension(data.get("games_then") or GamesAfterSuspension.PLAY_ON),
             seen=data["seen"],
         )
 

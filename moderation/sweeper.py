@@ -16,13 +16,16 @@ LOOKED = "moderation-signals"
 
 
 def start() -> threading.Thread:
-    """Start the thread that does the background work."""
+    """Start the background thread and return it."""
     return background.start("order", do_due_work, SECONDS_BETWEEN)
 
 
 def do_due_work() -> bool:
-    """Do the background work that is due. Detectors run once an hour, in only one process if the processes share a
-    cache."""
+    """Do the background work that is due. Always return False, which tells the caller not to repeat the work
+    immediately.
+
+    Detectors run once an hour. If processes share a cache, only one of them runs the detectors.
+    """
     sweep_suspensions(now=clock_check.checked_now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
         report_findings(now=clock_check.checked_now())

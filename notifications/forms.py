@@ -1,5 +1,5 @@
-"""The notification settings as one form: a row for each kind and a column for each channel. Below them are the contents
-and times of e-mails."""
+"""The notification settings as one form, with a row for each kind of notification and a column for each channel. Below
+them are the contents and times of e-mails."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from notifications.kinds import LABELS, Channel, NoticeGroup, When
-from notifications.models import Level, QuietHoursChoice
+from notifications.kinds import LABELS, Channel, EmailTiming, NoticeGroup
+from notifications.models import EmailDetail, QuietHoursChoice
 from notifications.preferences import NoticePreferences, replies_are_received
 
 CHANNELS = {
@@ -34,10 +34,10 @@ class MatrixRow:
 
 
 class NoticesForm(forms.Form):
-    """All notification settings, sent together."""
+    """The form with all notification settings of a player."""
 
     level = forms.ChoiceField(
-        label=pgettext_lazy("label", "E-mail content"), choices=Level.choices, widget=forms.RadioSelect
+        label=pgettext_lazy("label", "E-mail content"), choices=EmailDetail.choices, widget=forms.RadioSelect
     )
     daily_at = forms.TypedChoiceField(
         label=_("Send the daily e-mail at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
@@ -86,22 +86,23 @@ class NoticesForm(forms.Form):
                 self.fields[_field_name(kind, channel)] = _channel_field(channel)
 
     def rows(self) -> list[MatrixRow]:
-        """Return the fields of the matrix, by kind."""
+        """Return a row for each kind of notification, with its fields."""
         return [
             MatrixRow(kind, LABELS[kind], [self[_field_name(kind, channel)] for channel in Channel])
             for kind in NoticeGroup
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an error for quiet hours that lack their beginning or end, or are empty."""
+        """Return the cleaned data. An error is added if quiet hours have only a beginning or only an end, or if both
+        are equal."""
         data: dict[str, Any] = super().clean() or {}
         begin, end = data.get("quiet_begin"), data.get("quiet_end")
         if data.get("quiet") == QuietHoursChoice.OWN and (begin is None or end is None or begin == end):
             self.add_error("quiet_end", _("Enter when your quiet hours begin and end."))
         return data
 
-    def kinds(self) -> dict[str, dict[str, Any]]:
-        """Return the choices of the matrix."""
+    def choices_by_kind(self) -> dict[str, dict[str, Any]]:
+        """Return the chosen values by kind and channel, for `choosing.store_choices`."""
         data = self.cleaned_data
         return {str(kind): {str(one): data[_field_name(kind, one)] for one in Channel} for kind in NoticeGroup}
 
@@ -116,5 +117,5 @@ def _initial_value(preferences: NoticePreferences, kind: NoticeGroup, channel: C
 
 def _channel_field(channel: Channel) -> forms.Field:
     if channel is Channel.EMAIL:
-        return forms.ChoiceField(label=CHANNELS[channel], choices=When.choices)
+        return forms.ChoiceField(label=CHANNELS[channel], choices=EmailTiming.choices)
     return forms.BooleanField(label=CHANNELS[channel], required=False)

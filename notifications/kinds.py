@@ -1,4 +1,5 @@
-"""The seven kinds of notifications and their channels: the rows and columns of the settings."""
+"""The seven kinds of notifications, and the channels by which players get them. They are the rows and columns of the
+settings."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class Channel(StrEnum):
     SOUND = "sound"
 
 
-class When(models.TextChoices):
+class EmailTiming(models.TextChoices):
     """When an e-mail is sent: immediately, in an hourly or daily digest, or never. The names are part of the API."""
 
     NOW = "now", pgettext_lazy("option", "immediately")
@@ -51,7 +52,7 @@ LABELS: dict[NoticeGroup, Promise] = {
 }
 SOUNDING = (NoticeGroup.TURN, NoticeGroup.TIME, NoticeGroup.ANSWER)
 """The kinds that play a sound by default, for players who have switched sounds on."""
-DIGESTS = (When.HOURLY, When.DAILY)
+DIGESTS = (EmailTiming.HOURLY, EmailTiming.DAILY)
 CLOCK_KINDS = (
     "clock_three_days", "clock_two_days", "clock_day", "clock_half_day", "clock_hours", "clock_three_hours",
     "clock_hour",
@@ -69,13 +70,14 @@ _KINDS: dict[str, NoticeGroup] = {
 
 
 def assign_notices(kind: NoticeGroup, *notices: str) -> None:
-    """Assign these kinds of notices to a kind of the settings, when the server starts. Their sentences are in
-    models.notice.KINDS."""
+    """Assign these kinds of notices to a kind of notifications in the settings. Apps call this when the server starts.
+    The sentences of the notices are in models.notice.KINDS."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
 def kind_of(notice: str) -> NoticeGroup:
-    """Return the settings' kind for a kind of notice, or GAME if it is not registered."""
+    """Return the kind of notifications to which this kind of notice belongs, or GAME if the notice was not assigned to
+    any."""
     return _KINDS.get(notice, NoticeGroup.GAME)
 
 

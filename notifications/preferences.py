@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accounts.models import Player
 from foundation.hook import Hook
-from notifications.kinds import SOUNDING, Channel, NoticeGroup, When
+from notifications.kinds import SOUNDING, Channel, EmailTiming, NoticeGroup
 from notifications.models import GameMute, NoticeSettings
 
 
@@ -28,30 +28,31 @@ replies_are_received = Hook(_default_replies_are_received)
 
 @dataclass(frozen=True, slots=True)
 class NoticePreferences:
-    """The settings of one player. `has_device`: the player has a device for push messages."""
+    """The settings of one player. `has_device` is whether the player has a device for push messages."""
 
     settings: NoticeSettings
     has_device: bool = False
 
     def wants(self, kind: NoticeGroup | str, channel: Channel | str) -> bool:
-        """Return whether the player wants this kind on this channel."""
+        """Return whether the player wants notifications of this kind on this channel."""
         if channel == Channel.EMAIL:
-            return self.email_when(kind) != When.OFF
+            return self.email_when(kind) != EmailTiming.OFF
         choice = self.settings.chosen.get(kind, {}).get(channel)
         if choice is None:
             return channel != Channel.SOUND or kind in SOUNDING
         return bool(choice)
 
-    def email_when(self, kind: NoticeGroup | str) -> When:
-        """Return when an e-mail of this kind is sent. By default it is sent immediately if a game starts or ends or
-        time runs short, and according to `rest` for other kinds."""
+    def email_when(self, kind: NoticeGroup | str) -> EmailTiming:
+        """Return when e-mails of this kind are sent. Without a choice by the player, e-mails about starts, ends and
+        time are sent immediately. E-mails of other kinds follow `rest`, but digests are off for players with a
+        device."""
         choice = self.settings.chosen.get(kind, {}).get(Channel.EMAIL)
         if choice is not None:
-            return When(choice)
+            return EmailTiming(choice)
         if kind in (NoticeGroup.TIME, NoticeGroup.GAME):
-            return When.NOW
-        rest = When(self.settings.rest)
-        return When.OFF if rest in (When.HOURLY, When.DAILY) and self.has_device else rest
+            return EmailTiming.NOW
+        rest = EmailTiming(self.settings.rest)
+        return EmailTiming.OFF if rest in (EmailTiming.HOURLY, EmailTiming.DAILY) and self.has_device else rest
 
 
 def find_settings(player: Player) -> NoticeSettings:
@@ -79,8 +80,8 @@ def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
 
 
 def wants_notice(player: Player, kind: NoticeGroup | str, channel: Channel | str, game_id: int | None = None) -> bool:
-    """Return whether this player wants this kind on this channel. If the player has muted the game `game_id`, they want
-    only warnings about time and notices at the bell."""
+    """Return whether this player wants notifications of this kind on this channel. If the player has muted the game
+    `game_id`, only warnings about time and notices on pages are wanted."""
     may_be_muted = game_id is not None and kind != NoticeGroup.TIME and channel != Channel.BELL
     if may_be_muted and GameMute.objects.filter(player=player, game=game_id).exists():
         return False

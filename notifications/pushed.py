@@ -8,7 +8,7 @@ from notifications.kinds import NoticeGroup
 
 
 class PushKind(StrEnum):
-    """The kinds of push messages. The names are part of the messages."""
+    """The kinds of push messages. The names are sent in the messages."""
 
     TURN = "turn"
     SHORT = "short"

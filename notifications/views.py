@@ -30,8 +30,8 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices_page(request: HttpRequest) -> HttpResponse:
-    """Show the notifications, and mark them as read unless a script or another site fetches the page. POST marks all
-    notices as read, even those that are too old to be shown."""
+    """Return the page with the notifications, and mark them as read unless a script or another site fetches the page.
+    POST marks all notices as read, even those that are too old to be shown."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
@@ -52,12 +52,14 @@ def _player(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Show and save which notifications the player wants, and on which channels."""
+    """Return the page on which the player chooses notifications and channels, or save the choices."""
     player = _player(request)
     preferences = preferences_of(player)
     form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)
     if request.method == "POST" and form.is_valid():
-        choosing.store_choices(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
+        choosing.store_choices(
+            player, form.choices_by_kind(), **{name: form.cleaned_data[name] for name in choosing.FIELDS}
+        )
         messages.success(request, pgettext("text", "Saved."))
         return redirect("notifications:settings")
     feed = preferences.settings.feed

@@ -1,6 +1,6 @@
 """Send web push messages (RFC 8030), always outside of requests.
 
-A device is a cursor over its player's events, like a webhook. Any process can claim a device, and nothing is lost if
+A device has a position in its player's events, like a webhook. Any process can claim a device, and nothing is lost if
 that process is killed. Messages are encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC
 8292). The URL comes from a browser, so it is requested with the same restrictions as webhooks (foundation.safe_http),
 and only the status of a response is read.
@@ -58,10 +58,11 @@ def _send_events(device: Device, events: Iterable[Event]) -> None:
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
-    """Send only urgent events, each once, without moving the cursor, during quiet hours (C64)."""
+    """During quiet hours, send only urgent events, each once (C64). The device's position in the events does not move,
+    so that the other events are sent later."""
     for event in events:
         number, push = event.number or 0, find_push(event, timezone.now())
-        if number <= device.ahead or push is None or not push.breaks_quiet:
+        if number <= device.ahead or push is None or not push.ignores_quiet_hours:
             continue
         if _is_time_up(ends) or not _post_push(session, device, push).startswith("2"):
             return
@@ -76,7 +77,7 @@ def _is_time_up(ends: float) -> bool:
 def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     """Send the event's push message, if there is one. Return whether to continue with the next event."""
     number, push = event.number or 0, find_push(event, timezone.now())
-    if push is None or (push.breaks_quiet and number <= device.ahead):
+    if push is None or (push.ignores_quiet_hours and number <= device.ahead):
         cursors.record_skip(device, number)
         return True
     answer = _post_push(session, device, push)
@@ -84,7 +85,7 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     if answer.startswith("2"):
         return cursors.record_delivery(device, number, answer, now)
     if answer in GONE:
-        devices.delete_expired(device)
+        devices.delete_device(device)
         return False
     if answer in AT_FAULT:
         cursors.record_skip(device, number)

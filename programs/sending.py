@@ -31,8 +31,8 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 class EventSender(Generic[Row]):
-    """Sends events to webhooks or to devices. `task` is the worker's task, and `name` the threads' name. The functions
-    claim a due webhook or device, and send its next events."""
+    """Sends events to webhooks or to devices. `task` is the name of the worker's Celery task, and `name` the prefix of
+    the threads' names. `claim` returns a due webhook or device, and `send_all` sends its next events."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class EventSender(Generic[Row]):
             background.start(f"{self.name} {number}", partial(self._send_in_thread, number), seconds, woken_by=wanted)
 
     def send_after_commit(self, **_: Any) -> None:
-        """Signal receiver for new events: start sending after the commit."""
+        """Start sending after the commit. Receiver of the signal for new events."""
         transaction.on_commit(self._wake_worker)
 
     def _wake_worker(self) -> None:

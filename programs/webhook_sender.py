@@ -1,9 +1,11 @@
 """Send events to webhooks, always outside of requests.
 
-Stored events are the outbox, and a webhook is a cursor over them. Each event is one POST, signed by Standard Webhooks
-(webhook-id, webhook-timestamp, webhook-signature), sent in order and repeated until the response is 2xx. When an event
-is sent, a URL that resolves into the server's own network is refused, redirects are not followed, and only the status
-of a response is read.
+Stored events are the outbox, and a webhook is a position in them. Each event is one POST, signed by Standard Webhooks
+(webhook-id, webhook-timestamp, webhook-signature). Events are sent in order, and each is repeated until the response is
+2xx.
+
+A URL that resolves into the server's own network is refused when an event is sent. Redirects are not followed, and only
+the status of a response is read.
 """
 
 from __future__ import annotations

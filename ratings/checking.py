@@ -17,8 +17,8 @@ def first_waiting_game() -> int | None:
 
 def replay_differences() -> Iterator[str]:
     """Replay all events from the beginning, and yield a sentence for each stored value that differs by more than
-    CLOSE_ENOUGH. Only one value for each rating is in memory. Games from the first one that waits for a replay on are
-    not compared."""
+    CLOSE_ENOUGH. Only one value for each rating is in memory. The comparison ends at the first game that waits for
+    recalculation."""
     held = with_starts({}, StartRating.objects.all())
     until = first_waiting_game()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
@@ -44,7 +44,8 @@ def _event_differences(event: RatingEvent, was: dict[str, float]) -> Iterator[st
 
 
 def _wrong_copies(held: PriorRatings) -> Iterator[str]:
-    """Yield a sentence for each rating that differs from the value after the player's last game. Consumes `held`."""
+    """Yield a sentence for each row of Rating that is not a copy of the player's rating after their last game, given in
+    `held`. Removes the compared ratings from `held`."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
         if wanted is None or not _is_copy(row, wanted):

@@ -1,7 +1,8 @@
-"""Approximate equivalents of ranks in different rating systems, from published sources; nothing here is measured.
+"""Approximate equivalents of ranks in different rating systems, from published sources. Nothing here was measured by
+this project.
 
 Each source is a table of rows. A row has ranks that the source considers equal, one range for each system in the table.
-Nothing is averaged: the result is the range of all sources together, which shows how far they differ (docs/ratings.md).
+Nothing is averaged. The result is the range of all sources together, which shows how far they differ (docs/ratings.md).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 
 class RankSystem(StrEnum):
-    """A rating system."""
+    """A rating system of a Go server or federation."""
 
     EGF = "egf"
     AGA = "aga"
@@ -26,7 +27,7 @@ class RankSystem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RankRange:
-    """The weakest and the strongest rank that may correspond."""
+    """The weakest and the strongest rank that may correspond to a rank in another system."""
 
     weakest: Rank
     strongest: Rank
@@ -40,7 +41,8 @@ class RankRange:
 
 @dataclass(frozen=True, slots=True)
 class RankSource:
-    """A source: its name, and the URL and year of the edition that was used (None if it has none)."""
+    """A published table of equivalent ranks: its name, and the URL and year of the edition that was used. The year is
+    None if the edition has none."""
 
     key: str
     title: str
@@ -97,8 +99,8 @@ def equivalents(system: RankSystem, rank: Rank) -> dict[RankSystem, RankRange | 
 
 
 def _find_range(system: RankSystem, rank: Rank, other: RankSystem) -> RankRange | None:
-    """Return the range of ranks in the other system, or None if no source has it. Rows that have both systems are used;
-    if there are none, EGF ranks are used in between."""
+    """Return the range of ranks in the other system, or None if no source has one. Uses the rows that have both
+    systems. If there are none, converts the rank to an EGF rank and that to the other system."""
     if system is other:
         return RankRange(rank, rank)
     found = _range_by_rows(system, RankRange(rank, rank), other)
@@ -156,15 +158,16 @@ def _rows_of_dragon() -> list[EquivalentRanks]:
 
 
 def _dragon_points(of_egf: int) -> int:
-    """Return the Dragon Go Server rating of an EGF rating, both in points. 25k to 18k of the EGF start a rank lower
-    there, 13k to 9k a rank higher."""
+    """Return the Dragon Go Server rating, in points, of an EGF rating in points. Ranks 25k to 18k of the EGF begin one
+    rank lower there, and 13k to 9k one rank higher."""
     if -400 <= of_egf <= 300:
         return of_egf - 100
     return of_egf + 100 if 800 <= of_egf <= 1200 else of_egf
 
 
 def _kgs_points(points: int) -> float:
-    """Return the KGS points of Dragon Go Server points, by the inverse of the table."""
+    """Return the KGS rating, in points, of a Dragon Go Server rating in points, by interpolation in the table
+    _KGS_FOR_DRAGON."""
     pairs = pairwise(_KGS_FOR_DRAGON)
     (low, from_), (high, to) = next((one, two) for one, two in pairs if points <= two[1])
     return low + (points - from_) * (high - low) / (to - from_)
@@ -176,8 +179,8 @@ def _range_at(points: float) -> RankRange:
 
 
 def _rows_of_forum(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
-    """Return rows of OGS ranks. Up to 5k they equal EGF ranks; above that they are meant to be between EGF and AGA
-    ranks."""
+    """Return rows of OGS ranks and the equivalent ranks of other systems. Up to 5k OGS ranks equal EGF ranks; stronger
+    ones are between EGF and AGA ranks."""
     rows = []
     for steps in range(WEAKEST, _parse_rank("6d").steps + 1):
         egf = aga = Rank(steps)

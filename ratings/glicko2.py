@@ -39,9 +39,9 @@ def age_strength(strength: Strength, periods: float) -> Strength:
 def update_strength(
     strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
 ) -> Strength:
-    """Return the strength after one rating period with these results. A result is the opponent's strength before the
-    period and the score (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results, a period without a
-    game.
+    """Return the strength after one rating period with these results (steps 2 to 8 of the source). A result is the
+    opponent's strength before the period and the score (1 won, 0.5 drawn, 0 lost). Without results, the period counts
+    as one without a game.
 
     With a `weight` between 0 and 1 the period counts as this fraction of a period: the log-likelihood of its results
     and the added volatility are multiplied by the weight.

@@ -25,7 +25,7 @@ LEAST_SPREAD = 100.0
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The positions of times and ratings on the drawing."""
+    """Converts times and ratings to coordinates in the drawing."""
 
     begin: float
     end: float
@@ -46,8 +46,9 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class RatingGraphLabels:
-    """The texts of a graph. `name` is a summary, `dates` are the labels of its first and last time, `number` formats a
-    rating. `titles` are tooltips of the shapes, one for each point if `has_shapes`."""
+    """The texts of a graph. `name` is a summary, `dates` are the labels of its first and last time, and `number`
+    formats a rating. `titles` are the tooltips of the shapes, one for each point; they are empty unless
+    `has_shapes`."""
 
     name: str
     dates: tuple[str, str]
@@ -72,7 +73,7 @@ def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
 
 
 def has_shapes(course: RatingHistory) -> bool:
-    """Return whether every game has its own shape. It does not if the shapes would cover each other."""
+    """Return whether the graph has a shape for every game. It has none if the shapes would cover each other."""
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 

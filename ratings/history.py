@@ -17,7 +17,7 @@ MOST_POINTS = 300
 
 
 class Period(StrEnum):
-    """The period that a graph covers."""
+    """The period that a rating graph covers."""
 
     MONTH = "1m"
     HALF_YEAR = "6m"
@@ -34,8 +34,8 @@ _LENGTHS = {
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """The overall rating after a game, and the score of the game. `at` is the end of the game, or of an earlier rated
-    game if that ended later, because games are sometimes rated some time after their end."""
+    """The overall rating after a game, and the score of the game. `at` is the end of the game. If an earlier rated game
+    ended later, it is that game's end, so that points are in order."""
 
     at: datetime
     rating: float
@@ -45,8 +45,8 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """The history of a rating: points in order, of `games` games. `highest` is the highest rating after any game.
-    `is_thinned`: not every game has a point."""
+    """A part of a rating's history: its points in order, the number of its `games`, and the highest rating after any of
+    them. If there are too many games, some have no point."""
 
     points: tuple[RatingPoint, ...]
     games: int
@@ -64,7 +64,7 @@ def events_in_period(player: Player, period: Period, now: datetime) -> RatingEve
     return events.filter(at__gt=now - _LENGTHS[period]) if period in _LENGTHS else events
 
 
-def rating_course(player: Player, period: Period, now: datetime) -> RatingHistory:
+def rating_history(player: Player, period: Period, now: datetime) -> RatingHistory:
     """Return the history of the overall rating in this period. Two queries, and at most MOST_POINTS rows."""
     events = events_in_period(player, period, now)
     counted = events.aggregate(

@@ -59,10 +59,11 @@ class RatingEvent(models.Model):
 
     Both events of a game have its `number` in the order of all rated games. `at` is the game's end; `score` is 1 for a
     win, 0.5 for a draw, 0 for a loss. `weight` is the weight of the game, more than 0 and at most 1, the same for both
-    (R46): it is decided when the game ends, and never changes. `rating_before`, and `rating` and the three fields after
-    it, are the overall values; the fields with `size_` are for games on this size only. The columns from
-    `rating_before` on are derived from the other columns of this event and earlier events. They are recalculated when
-    an earlier event is withdrawn.
+    (R46). It is decided when the game ends, and never changes.
+
+    `rating_before`, and `rating` and the three fields after it, are the overall values; the fields with `size_` are for
+    games on this size only. The columns from `rating_before` on can be computed from the other columns of this event
+    and earlier events. They are recalculated when an earlier event is withdrawn.
     """
 
     number = models.PositiveBigIntegerField()
@@ -214,7 +215,7 @@ class StartRating(models.Model):
 
     @property
     def stated_rank(self) -> Rank:
-        """Return the rank in the other system."""
+        """Return the rank that the player stated, which is a rank in another rating system."""
         return Rank(self.rank)
 
 

@@ -17,7 +17,8 @@ period."""
 
 @dataclass(frozen=True, slots=True)
 class PriorRating:
-    """A player's strength in one category after a game, the number of games so far, and the end of the last game."""
+    """A player's strength in one category before a game is rated, the number of rated games so far, and the end of the
+    last one."""
 
     strength: Strength = NEW
     games: int = 0
@@ -44,14 +45,15 @@ PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 
 
 def prior_from_start(row: StartRating, category: int) -> PriorRating:
-    """Return a player's rating before their first game. Only the overall rating has a time, because only that rating is
-    shown."""
+    """Return a player's rating before their first game, from the rank they stated. Only the overall rating has a time,
+    because only that rating is shown."""
     strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
 
 
 def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
-    """Return the ratings, adding starting ratings for players without a rating."""
+    """Return these ratings, and add a rating from the stated rank in each category in which a player in `starts` has
+    none."""
     added = {(row.player_id, int(category)): prior_from_start(row, category) for row in starts for category in Category}
     return {**added, **held}
 
@@ -63,8 +65,9 @@ def group_by_game(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
 
 
 def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
-    """Compute the derived columns of both events of a game, and update `held`. A game is one rating period for both
-    players, in both categories; all updates use the values before the game."""
+    """Compute and set the derived columns of both events of a game, and replace the players' ratings in `held`. A game
+    is one rating period for both players, overall and for its board size. All values are computed from those before the
+    game."""
     after_in = {category: _ratings_after(events, held, category) for category in (Category.OVERALL, events[0].size)}
     for event in events:
         before = held.get((event.player_id, Category.OVERALL), PriorRating())

@@ -30,10 +30,10 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedResult:
-    """A finished game as input of the ratings. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
+    """A finished game to be rated. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
-    Raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size, or a player
-    against themselves.
+    The constructor raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size,
+    or a player against themselves.
     """
 
     game_id: int
@@ -95,7 +95,7 @@ def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
         held.get((player, int(Category.OVERALL)), PriorRating()).at_time(result.at)
         for player in (result.black, result.white)
     ]
-    return game_weight(earlier, is_guess=any(is_provisional(strength.deviation) for strength in now))
+    return game_weight(earlier, is_provisional=any(is_provisional(strength.deviation) for strength in now))
 
 
 def withdraw_game(*, game_id: int, now: datetime) -> bool:
@@ -114,16 +114,18 @@ def withdraw_game(*, game_id: int, now: datetime) -> bool:
         _copy_newest([event.player_id for event in events])
         ledger.replay_from = number if ledger.replay_from is None else min(number, ledger.replay_from)
         ledger.save(update_fields=["replay_from"])
-        if _is_short(ledger):
+        if _is_replay_short(ledger):
             while _replay_piece(ledger):
                 pass
         return True
 
 
 def replay_next() -> int:
-    """Recalculate the next A_PIECE games. Return how many were recalculated, 0 if none are waiting. Each call is one
-    transaction. Games that finish between two calls are rated with current values, and recalculated when the replay
-    reaches them."""
+    """Recalculate the next A_PIECE games that wait, in one transaction. Return how many were recalculated, 0 if none
+    are waiting.
+
+    Games that finish between two calls are rated with current values, and recalculated when the replay reaches them.
+    """
     with transaction.atomic():
         return _replay_piece(lock_ledger())
 
@@ -153,14 +155,14 @@ def lock_ledger() -> RatingLedger:
     return found
 
 
-def _is_short(ledger: RatingLedger) -> bool:
-    """Return whether so few games wait that they can be recalculated immediately."""
+def _is_replay_short(ledger: RatingLedger) -> bool:
+    """Return whether so few games wait for recalculation that they can be recalculated immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Recalculate the next games; return how many were recalculated. The ledger must be locked."""
+    """Recalculate the next A_PIECE games. Return how many were recalculated. The ledger must be locked."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
@@ -179,7 +181,7 @@ def _replay_piece(ledger: RatingLedger) -> int:
 
 
 def _current_ratings(players: Collection[int], size: int) -> PriorRatings:
-    """Return the current ratings of these players, overall and on this size."""
+    """Return the current ratings of these players, both overall and on this board size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
     held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
     return held if len(held) == 2 * len(players) else with_starts(held, _starting_ratings(players))
@@ -190,8 +192,8 @@ def _starting_ratings(players: Collection[int]) -> QuerySet[StartRating]:
 
 
 def _ratings_before(players: Collection[int], number: int | None = None) -> PriorRatings:
-    """Return the ratings of these players before the game with this number (None: after all games), in every category,
-    from their events."""
+    """Return these players' ratings in every category before the game with this number, from the stored events. With
+    None, return their ratings after all games."""
     events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
     if number is not None:
         events = events.filter(number__lt=number)

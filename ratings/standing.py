@@ -1,4 +1,4 @@
-"""The displayed ratings of a player."""
+"""The ratings and ranks that pages show for a player."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ def rank_for_reader(player: Player) -> Rank | None:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRatings:
-    """The ratings on a player's profile. Ratings for sizes with few games are left out; with few games overall, all
-    are."""
+    """The ratings on a player's profile. A board size with few rated games is left out. If there are few rated games
+    overall, all board sizes are."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]
 
 
 def profile_ratings_of(player: Player) -> ProfileRatings:
-    """Return the ratings on a player's profile. It has none if the reader does not see them (C202)."""
+    """Return the ratings that a player's profile shows, which are none if the reader does not see ranks (C202)."""
     if not is_rank_shown(player):
         return ProfileRatings(None, ())
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]

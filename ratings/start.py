@@ -41,14 +41,14 @@ class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, senten
 
 
 def start_rank(system: RankSystem, rank: Rank) -> Rank | None:
-    """Return the rank on this server that corresponds to a rank in another system, or None if no source has it. It is
-    the middle of the range in the table of ranks, at most STRONGEST_START."""
+    """Return the rank on this server that corresponds to a rank in another system: the middle of the range in the table
+    of ranks, but at most STRONGEST_START. Return None if no source has it."""
     found = equivalents(system, rank)[RankSystem.OGS]
     assert STRONGEST_START is not None
     return None if found is None else min(Rank((found.weakest.steps + found.strongest.steps) // 2), STRONGEST_START)
 
 
-def may_state(player: Player) -> bool:
+def may_state_rank(player: Player) -> bool:
     """Return whether the player can state a rank: a person with an account of their own and no rated games."""
     return not (player.is_bot or player.is_guest or RatingEvent.objects.filter(player=player).exists())
 

@@ -22,8 +22,9 @@ class HandicapSuggestion:
     With 0 steps, or an unknown rank, the game is even and colours are drawn. With 1, the weaker player has Black
     without stones, and komi is 0.5. With more, the weaker player has Black and `stones` stones.
 
-    `points` is the value of the difference. With `komi` (`with_komi_for_stones`) the weaker player has Black, there are
-    no stones, and `komi` is White's komi; below 0 it is Black's.
+    `points` is the value of the difference. If `komi` is set (`with_komi_for_stones`), the weaker player has Black
+    without stones, and `komi` replaces the stones. It is added to White's score, so it is negative if Black gets
+    points.
     """
 
     first: Rank | None

@@ -1,4 +1,5 @@
-"""Send events about players to programs, in the transaction of the change (EVENTS, C80 to C82)."""
+"""Send events about messages, comments and follows to players' programs, in the transaction of the change (C80 to
+C82)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from social.models import Mute, Post, Star
 
 
 class SocialEvent(StrEnum):
-    """The kinds of events about players. The names are part of the API."""
+    """The kinds of events about messages, comments and follows. The names are part of the API."""
 
     MESSAGE_WRITTEN = "message.written"
     TALK = "talk"
@@ -24,16 +25,16 @@ class SocialEvent(StrEnum):
 
 
 def send_message_event(post: Post, reader: Player, *, to_reader: bool) -> None:
-    """Send the event of a private message to its author and, with `to_reader`, to its reader. The reader does not get
-    it if they have muted the conversation."""
+    """Send the event of a private message to its author and, with `to_reader`, to its reader. Callers set `to_reader`
+    to False if the reader has muted the conversation."""
     events.send_game_event(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
     if to_reader:
         events.send_game_event(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 
-def send_remark(post: Post, game: Game) -> None:
-    """Send the event of a spectator's comment to the game's followers, and after the end also to its players. Players
-    who have muted the author, and players with a block between them and the author, do not get it."""
+def send_comment_event(post: Post, game: Game) -> None:
+    """Send the event of a spectator's comment to the game's followers. Players of the game get it only after the end.
+    Players who have muted the author, or have a block with the author in either direction, do not get it."""
     players = {seat.player_id for seat in game.seat_list()}
     following = set(Star.objects.filter(game=game).values_list("player", flat=True))
     interested = following | players if game.is_finished else following - players
@@ -45,20 +46,20 @@ def send_remark(post: Post, game: Game) -> None:
         events.send_game_event(SocialEvent.TALK, sorted(recipients), game=game, post=post)
 
 
-def send_new_follower(player: Player, by: Player) -> None:
-    """Send the event of a new follower."""
+def send_new_follower_event(player: Player, by: Player) -> None:
+    """Send `player` the event that the player `by` now follows them."""
     events.send_game_event(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
 
 
-def send_game_began(game: Game, followers: Mapping[int, int]) -> None:
-    """Send the event of a followed player's new public game. `followers` maps each follower's id to the followed
-    player's id."""
+def send_game_began_event(game: Game, followers: Mapping[int, int]) -> None:
+    """Send followers the event that a followed player has begun a public game. `followers` maps each follower's id to
+    the followed player's id."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
         events.send_game_event(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
-def send_game_ended(game: Game, followers: list[int]) -> None:
-    """Send the event of a public game's end to the game's followers."""
+def send_game_ended_event(game: Game, followers: list[int]) -> None:
+    """Send the event of a public game's end to these followers of the game, given by player id."""
     if followers:
         events.send_game_event(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

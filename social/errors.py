@@ -29,8 +29,8 @@ class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("Y
 
 
 class NewPlayerCannotWrite(Refusal, code="too_new", http_status=403):
-    """Raised if a player in their first week, or a bot, writes to someone who is not an opponent, a friend or staff and
-    has not written to them. `until` is the end of the week, null for a bot."""
+    """Raised if a player in their first week, or a bot, writes to a stranger. That is someone who is not an opponent, a
+    friend or staff, and who has not written to them before. `until` is the end of the week, null for a bot."""
 
     sentence = _(
         "In your first week you can only write to opponents, friends, staff and players who have written to you."
@@ -74,8 +74,8 @@ class AlreadyVoted(Refusal, code="already_voted", sentence=_("You have already v
 
 
 class TalkSealed(Refusal, code="talk_sealed", http_status=403):
-    """Raised if a game is in progress and its players, or visitors without an account, try to use its spectators'
-    comments."""
+    """Raised if a game is in progress, and one of its players or a visitor without an account tries to read or write
+    spectators' comments."""
 
     sentence = _("Spectator chat opens to players and visitors when the game is over.")
 

@@ -13,8 +13,8 @@ from social.models import Bulletin, BulletinText
 from social.models.bulletins import FEWEST_ANSWERS, LONGEST_ANSWER, MOST_ANSWERS, non_empty_lines
 
 
-class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The publication period."""
+class PublicationPeriodForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The beginning and the end of a bulletin's publication."""
 
     class Meta:
         model = Bulletin
@@ -33,7 +33,7 @@ class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-class TextForm(forms.ModelForm):  # type: ignore[type-arg]
+class BulletinTextForm(forms.ModelForm):  # type: ignore[type-arg]
     """A bulletin's text in one language."""
 
     class Meta:
@@ -61,12 +61,12 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class TextPart(NamedTuple):
-    """The text in one language: its code, the language's name, the form, and whether the page shows the fields
+    """A bulletin's text in one language: the language's code and name, the form, and whether the page shows the fields
     expanded."""
 
     code: str
     name: str
-    form: TextForm
+    form: BulletinTextForm
     is_open: bool
 
     @property
@@ -75,7 +75,7 @@ class TextPart(NamedTuple):
         return [self.form["question"], self.form["answers"]]
 
     @property
-    def is_question_open(self) -> bool:
+    def is_poll_expanded(self) -> bool:
         """Return whether the page shows the poll's fields expanded, because one is filled in or has an error."""
         return any(field.value() or field.errors for field in self.poll_fields)
 
@@ -85,9 +85,10 @@ class BulletinForms:
 
     def __init__(self, data: Any = None, bulletin: Bulletin | None = None) -> None:
         known = {} if bulletin is None else {text.language: text for text in bulletin.texts.all()}
-        self.when = WhenForm(data, instance=bulletin)
+        self.period = PublicationPeriodForm(data, instance=bulletin)
         self.texts = [
-            (code, name, TextForm(data, prefix=code, instance=known.get(code))) for code, name in settings.LANGUAGES
+            (code, name, BulletinTextForm(data, prefix=code, instance=known.get(code)))
+            for code, name in settings.LANGUAGES
         ]
         self.fault = ""
 
@@ -100,7 +101,7 @@ class BulletinForms:
 
     def is_valid(self) -> bool:
         """Return whether all forms are valid, and all languages have the same number of poll options."""
-        if not all([self.when.is_valid(), *(form.is_valid() for _code, _name, form in self.texts)]):
+        if not all([self.period.is_valid(), *(form.is_valid() for _code, _name, form in self.texts)]):
             return False
         counts = {len(non_empty_lines(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
         if len(counts) > 1:
@@ -114,4 +115,4 @@ class BulletinForms:
             text = form.save(commit=False)
             text.language = code
             texts.append(text)
-        return self.when.save(commit=False), texts
+        return self.period.save(commit=False), texts

@@ -50,8 +50,8 @@ def can_draw() -> bool:
 
 
 def board_png(board: Board, last: Move | None = None, marking: Marking | None = None) -> bytes:
-    """Return the position as PNG, with a dot on the last stone: 3 kB on 9x9, 9 kB on 19x19. With a `marking`, dead
-    stones have a cross, and territory has small squares in the colour of its owner."""
+    """Return the position as the bytes of a PNG, with a dot on the last stone: 3 kB on 9x9, 9 kB on 19x19. With a
+    `marking`, dead stones have a cross, and territory has small squares in the colour of its owner."""
     from PIL import Image, ImageDraw
 
     step = WIDTH * FINER / (max(board.width, board.height) + 2 * MARGIN - 1)

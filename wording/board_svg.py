@@ -49,7 +49,7 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 @dataclass(frozen=True, slots=True)
 class BoardMarks:
     """Marks drawn on top of the stones. Pages also describe all of them as text. `colors` is the number of colours in
-    the game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
+    the game, even if some have no stones now. With `is_planned`, the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -62,13 +62,14 @@ class BoardMarks:
 
 
 def board_svg(board: Board, marks: BoardMarks = BoardMarks(), *, labels: bool = True) -> SafeString:
-    """Return the position as SVG. It consists of numbers and fixed texts, so it needs no escaping. A board that wraps
-    has each edge line again beyond the opposite edge (V71), and a wider margin."""
+    """Return the position as SVG. The SVG needs no escaping, because it consists of numbers and fixed texts. A board
+    that wraps has each edge line again beyond the opposite edge (V71), and a wider margin."""
     return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 
 def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: BoardMarks = BoardMarks()) -> SafeString:
-    """Return the board with numbers on stones, in the digits of the language."""
+    """Return the board as SVG with these texts on the stones. Callers write the numbers in the digits of the
+    language."""
     texts = "".join(
         f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
         for point, text in numbers.items()
@@ -79,8 +80,8 @@ def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: BoardMarks =
 
 
 def estimate_svg(board: Board, marks: BoardMarks, points: ByColor[frozenset[Point]]) -> SafeString:
-    """Return the board with squares on the points that probably belong to each side, except points with that side's
-    stones."""
+    """Return the board as SVG with squares on the points that probably belong to each side, except points with that
+    side's stones."""
     drawn = board_svg(board, marks).removesuffix("</svg>")
     squares = (
         path_element(name, "".join(_square_path(point, 0.15) for point in sorted(of_side) if board[point] is not color))
@@ -90,12 +91,12 @@ def estimate_svg(board: Board, marks: BoardMarks, points: ByColor[frozenset[Poin
 
 
 def diagram_svg(board: Board, marks: BoardMarks) -> SafeString:
-    """Return the board as a small diagram within a text, with legible letters and without buttons."""
+    """Return the board as the SVG of a small diagram within a text, with legible letters and without buttons."""
     return _draw_board(board, marks, max(board.width, board.height, DIAGRAM_LINES))
 
 
 def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
-    """Return the board as SVG, with lines and letters scaled as on a board with `scale` lines. 0 omits the letters."""
+    """Return the board as SVG. Lines and letters are as large as on a board with `scale` lines; 0 omits the letters."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = other_drawn_colors(board, marks.colors)
@@ -105,12 +106,12 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
     labels = _Labels(width, height, scale, more)
     parts = [
         _opening_tag(width, height, more + (board_margin(scale) if scale else BARE_MARGIN), classes),
-        _lines_of(board, more),
-        "" if board.wraps else _drawn_once(fog),
+        _board_lines(board, more),
+        "" if board.wraps else _path_elements(fog),
         _letters_svg(labels) if scale else "",
         _highlighted_labels(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair_svg(width, height, ghost),
-        _with_edges_again(board, fog + stones) if board.wraps else _drawn_once(stones),
+        _paths_with_repeated_edges(board, fog + stones) if board.wraps else _path_elements(stones),
         letters_on(board, others) if others else "",
         _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead_stones_svg(board, marks.dead),
@@ -131,16 +132,16 @@ def small_corner_svg(board: Board) -> SafeString:
 
 
 def small_board_svg(board: Board, last: Move | None) -> SafeString:
-    """Return the position as a small picture: flat stones, no letters. The shadow of black stones is their rim on
-    slate."""
+    """Return the position as a small SVG with flat stones and without letters. Black stones have a shadow, which is
+    visible as their rim on the dark board theme."""
     black, white = (stones_path(board, color) for color in BLACK_AND_WHITE)
     parts = [
         _opening_tag(board.width, board.height, BARE_MARGIN, "goban flat"),
-        _lines_of(board),
-        _drawn_once(_fog_paths(board)),
+        _board_lines(board),
+        _path_elements(_fog_paths(board)),
         path_element("s", black) + path_element("b", black) + path_element("r", white) + path_element("w", white),
         *(path_element(css_class_of(color), stones_path(board, color)) for color in other_drawn_colors(board)),
-        _of_no_color(board),
+        _hidden_color_stones(board),
         _last_mark(board, last, LAST_ON_FLAT),
         "</svg>",
     ]
@@ -154,8 +155,8 @@ def board_margin(lines: int) -> float:
 
 
 def _opening_tag(width: int, height: int, around: float, classes: str) -> str:
-    """Return the opening tag of the SVG. Its classes c.. and r.. are the numbers of columns and rows by which lines and
-    letters are scaled."""
+    """Return the opening tag of the SVG, with a margin of `around`. Its classes c and r with a number are the columns
+    and rows, by which CSS scales lines and letters."""
     across, down = (_coordinate_text(lines - 1 + 2 * around) for lines in (width, height))
     edge = _coordinate_text(-around)
     return (
@@ -181,15 +182,16 @@ def _inner_lines(width: int, height: int) -> str:
     )
 
 
-def _lines_of(board: Board, more: int = 0) -> str:
-    """Return the lines of the board. A board that wraps has no frame: its lines continue past the edges (V71), `more`
-    lines further if those are drawn again."""
-    return _open_lines(board.width, board.height, more) if board.wraps else _inner_lines(board.width, board.height)
+def _board_lines(board: Board, more: int = 0) -> str:
+    """Return the SVG paths of the board's lines. A board that wraps has no frame, and its lines continue past the edges
+    (V71). `more` is the number of lines that are repeated beyond each edge."""
+    return _wrapped_lines(board.width, board.height, more) if board.wraps else _inner_lines(board.width, board.height)
 
 
 @lru_cache(maxsize=64)
-def _open_lines(width: int, height: int, more: int) -> str:
-    """Return lines without a frame, the seam if edges are drawn again, and the star points."""
+def _wrapped_lines(width: int, height: int, more: int) -> str:
+    """Return the SVG paths of lines without a frame, and of the star points. If lines are repeated beyond the edges
+    (`more`), add a dashed line around the board itself."""
     out = more + 0.5
     start = _coordinate_text(-out)
     rows = "".join(f"M{start} {row}h{_coordinate_text(width + 2 * out - 1)}" for row in range(-more, height + more))
@@ -201,14 +203,14 @@ def _open_lines(width: int, height: int, more: int) -> str:
     return path_element("g", rows + columns) + edge + path_element("h", disc_paths(star_points(width, height)))
 
 
-def _drawn_once(stones: list[tuple[str, str]]) -> str:
+def _path_elements(stones: list[tuple[str, str]]) -> str:
     return "".join(f'<path class="{name}" d="{shapes}"/>' for name, shapes in stones)
 
 
-def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
-    """Return the paths of stones and fog, and the paths of each edge again beyond the opposite edge, pale. The copies
-    refer to the paths, so that they change when a page changes the paths. Boards with different stones have different
-    ids, because a page may show several boards."""
+def _paths_with_repeated_edges(board: Board, stones: list[tuple[str, str]]) -> str:
+    """Return the SVG paths of stones and fog, and pale copies of each edge beyond the opposite edge. The copies refer
+    to the paths by id, so that they change with the paths. The ids differ between positions, because a page may show
+    several boards."""
     width, height = board.width, board.height
     key = f"{crc32(repr(stones).encode()):x}"
     ids = {name: f"edge-{name.split()[-1]}-{key}" for name, _shapes in stones}
@@ -220,8 +222,8 @@ def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
 
 
 class _Labels(NamedTuple):
-    """The values on which the letters and numbers around a board depend: its size, the lines by which they are scaled,
-    and how many lines further out they are."""
+    """The values on which the letters and numbers around a board depend: the board's size, the number of lines by which
+    they are scaled, and how many repeated lines are between them and the board."""
 
     width: int
     height: int
@@ -264,9 +266,9 @@ def _highlighted_labels(labels: _Labels, point: Point) -> str:
 
 
 def _stone_paths(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
-    """Return the CSS class and the shapes of each path of stones. The first four paths are shadows, black stones, white
-    stones' rims and white stones, even if there are no such stones. They are followed by a path for each other colour
-    in the game, and by one for stones whose colour is hidden."""
+    """Return the stones as pairs of a CSS class and the shapes of an SVG path. The first four paths are shadows, black
+    stones, white stones' rims and white stones, even if there are no such stones. They are followed by a path for each
+    other colour in the game, and by one for stones whose colour is hidden."""
     black, white = (stones_path(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
@@ -279,8 +281,8 @@ def _stone_paths(board: Board, dead: frozenset[Point], others: list[Color]) -> l
 
 
 def _fog_paths(board: Board, mark: str = "") -> list[tuple[str, str]]:
-    """Return the class and the shapes of the paths of fog over hidden points (V25), and of this mark on each hidden
-    point."""
+    """Return the fog over hidden points (V25), and this mark on each of them, as pairs of a CSS class and the shapes of
+    an SVG path."""
     if not (isinstance(board, SeenBoard) and board.unknown):
         return []
     points = [point for point in board.points() if not board.cells[board.index(point)]]
@@ -288,8 +290,8 @@ def _fog_paths(board: Board, mark: str = "") -> list[tuple[str, str]]:
     return [(name, shapes) for name, shapes in (("fog", disc_paths(points)), ("unknown", marks)) if shapes]
 
 
-def _of_no_color(board: Board) -> str:
-    """Return the path of stones whose colour is hidden, or "" if there are none."""
+def _hidden_color_stones(board: Board) -> str:
+    """Return the SVG paths of stones whose colour is hidden, or "" if there are none."""
     if ANY_COLOR not in board.cells:
         return ""
     discs = stones_path(board, ANY_COLOR)
@@ -308,7 +310,7 @@ def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "las
 
 
 def _dead_stones_svg(board: Board, dead: frozenset[Point]) -> str:
-    """Return the paths of dead stones, pale and crossed out, or "" if there are none."""
+    """Return the SVG of dead stones, pale and crossed out, or "" if there are none."""
     if not dead:
         return ""
     of_color = {color: sorted(point for point in dead if board[point] is color) for color in Color}
@@ -361,7 +363,7 @@ def _diamond_path(point: Point, size: float) -> str:
 
 
 def _rings_svg(board: Board, points: frozenset[Point]) -> str:
-    """Return rings on these points, in a colour that is visible on the stone or the wood."""
+    """Return rings on these points as SVG. A ring has a colour that is visible on the stone or the empty board."""
     drawn = []
     for point in sorted(points):
         color = board[point]
@@ -371,13 +373,13 @@ def _rings_svg(board: Board, points: frozenset[Point]) -> str:
 
 
 def _cross_hair_svg(width: int, height: int, ghost: Move) -> str:
-    """Return the row and the column of an unsent stone, to be drawn below all stones."""
+    """Return the row and the column of a stone that is not yet sent, as an SVG path to be drawn below all stones."""
     assert ghost.point is not None
     return f'<path class="hair" d="M0 {ghost.point.row}h{width - 1}M{ghost.point.column} 0v{height - 1}"/>'
 
 
 def _ghost_svg(ghost: Move) -> str:
-    """Return an unsent stone, with a ring around it so that it is clearly visible."""
+    """Return the SVG of a stone that is not yet sent, with a ring around it for better visibility."""
     assert ghost.point is not None
     column, row = ghost.point
     stone = path_element("s", disc_paths([ghost.point])) + stones_of(ghost.color, [ghost.point])

@@ -60,13 +60,14 @@ def marking_legend() -> str:
 def position_legend(position: Board, names: Mapping[Color, str] | None = None) -> str:
     """Return the meaning of the letters of this position, and a note if its edges are joined.
 
-    `names`: the players of each colour. They are only used for positions of Black and White.
+    `names` are the players' names by colour. They are only used for positions of Black and White.
     """
     return f"{_legend_of(position, names or {})}{joined_edges_sentence(position)}"
 
 
 def joined_edges_sentence(position: Board) -> str:
-    """Return a sentence that the edges are joined, which follows another text (V71), or "" if they are not."""
+    """Return a sentence that says that opposite edges of the board are joined (V71), to follow another text. Return ""
+    for an ordinary board."""
     joined = _("The edges are joined: the left edge continues at the right, the top edge at the bottom.")
     return f". {joined}" if position.wraps else ""
 
@@ -83,7 +84,8 @@ def _legend_of(position: Board, names: Mapping[Color, str]) -> str:
 
 
 def _space_row(cells: list[str], last: int | None) -> str:
-    """Return the points of a row with spaces or the brackets of the last stone between them."""
+    """Return a row of the board as text, with spaces between the points, or brackets around the last stone, which is in
+    column `last`."""
     gaps = [" "] * (len(cells) + 1)
     if last is not None:
         gaps[last], gaps[last + 1] = "(", ")"

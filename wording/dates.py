@@ -1,5 +1,5 @@
-"""Dates and times as text, by the same rule on every page: relative to now if less than a week ago, otherwise as a
-date. They are in the reader's time zone, language, digits and calendar."""
+"""Dates and times as text, by the same rule on every page. Times less than a week ago are relative to now, and others
+are dates. They are in the reader's time zone, language, digits and calendar."""
 
 from __future__ import annotations
 
@@ -68,13 +68,14 @@ _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 
 
 def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
-    """Return the day of a time. If `form` is DATETIME_FORMAT, the time of day is included."""
+    """Return the day of a time as text. `form` is the name of a Django date format; DATETIME_FORMAT includes the time
+    of day."""
     return _format_local(timezone.localtime(at), form)
 
 
 def relative_time(at: datetime, now: datetime) -> str:
-    """Return the time of an event, for lists: "5 min ago", "yesterday", "3 days ago". From a week ago it is a date,
-    which has a year if the year is not the current one. Future times are given in full."""
+    """Return the time of an event as text, for lists: "5 min ago", "yesterday", "3 days ago". Events at least a week
+    ago get a date, with the year if it is not the current year. Future times are given in full."""
     if at > now + timedelta(minutes=1):
         return full_time(at)
     if now - at < NEAR:

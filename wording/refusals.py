@@ -1,5 +1,5 @@
-"""The sentences of errors, for users. Errors of `rules` have their sentences here, because `rules` has no translated
-texts."""
+"""The sentences of errors, for users. Errors of `rules` also have their sentences here, because `rules` has no
+translated texts."""
 
 from __future__ import annotations
 

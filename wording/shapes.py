@@ -41,7 +41,7 @@ def corners_of_stone(color: int) -> tuple[tuple[float, float], ...]:
 
 
 def css_class_of(color: Color) -> str:
-    """Return the CSS class for paths of stones of this colour."""
+    """Return the CSS class of the SVG path with the stones of this colour."""
     return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
 
 
@@ -52,7 +52,7 @@ def shape_of(color: int) -> str:
 
 @lru_cache(maxsize=128)
 def paths_by_point(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
-    """Return the SVG path of this shape on every point, by index."""
+    """Return, for each point of the board, the SVG path of this shape at the point, by the point's index."""
     return tuple(f"M{column} {row}{shape}" for row in range(height) for column in range(width))
 
 
@@ -86,14 +86,14 @@ def stones_path(board: Board, color: int, but: frozenset[Point] = frozenset()) -
 
 
 def other_drawn_colors(board: Board, at_least: int = 2) -> list[Color]:
-    """Return the colours other than Black and White that are drawn: the other colours of the game, and all other
-    colours on the board."""
+    """Return the colours other than Black and White that a drawing needs: those of a game with `at_least` colours, and
+    any other colours on the board."""
     most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
     return [color for color in Color if 2 < color <= most]
 
 
 def stones_of(color: Color, points: Iterable[Point]) -> str:
-    """Return the path elements of stones of this colour on these points, and of their rims for White."""
+    """Return SVG path elements of stones of this colour on these points. White stones also have a rim."""
     shape = shape_of(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
     rim = path_element("r", drawn) if color is Color.WHITE else ""
@@ -101,8 +101,8 @@ def stones_of(color: Color, points: Iterable[Point]) -> str:
 
 
 def letters_on(board: Board, colors: Iterable[Color]) -> str:
-    """Return the letters of these colours on their stones, one element each. Pages show them if colours are not visible
-    (board.css)."""
+    """Return the letters of these colours on their stones as SVG, one element for each colour. Pages show them if
+    colours are not visible (board.css)."""
     drawn = []
     for color in colors:
         at = [board.point(index) for index, value in enumerate(board.cells) if value == color]

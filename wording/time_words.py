@@ -172,7 +172,7 @@ def weekend_text(weekend: Iterable[int]) -> str:
 
 
 def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
-    """Return a sentence on when the clocks stop in this game."""
+    """Return a sentence on when the clocks stop in a game with these kinds of off time."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
@@ -192,7 +192,8 @@ def clock_text(facts: ClockFacts | None) -> str:
 
 
 def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
-    """Return the text after the time left: the running period, or the overtime to come. Return "" if there is none."""
+    """Return the part of a clock's text that follows the time left: the current byo-yomi period, or the overtime to
+    come. Return "" if there is neither."""
     if facts is None or facts.period is None or facts.is_out:
         return ""
     values = {

@@ -136,7 +136,7 @@ class ScoreRow:
 
 
 def rating_change(event: RatingEvent) -> str:
-    """Return a rating change, as the difference of the displayed numbers: +12, −12, ±0."""
+    """Return a rating change as text, which is the difference of the displayed ratings: +12, −12, ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
     return signed_number(f"{sign}{localized_number(abs(change))}")
@@ -153,14 +153,15 @@ def rating_of_game(event: RatingEvent) -> str:
 
 
 def isolated(text: str, **values: str) -> SafeString:
-    """Return the sentence with these values inserted, each isolated from the text direction around it."""
+    """Return the sentence as HTML with these values inserted. Each value is in a <bdi> element, so that its text
+    direction does not affect the sentence."""
     kept_apart = {key: format_html("<bdi>{}</bdi>", value) for key, value in values.items()}
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
 def rank_terms_sentence(found: HandicapSuggestion, name: str) -> SafeString:
-    """Return the terms that result from the ranks of the reader (`first`) and the named player, with the reason, as a
-    sentence."""
+    """Return a sentence on the handicap and komi that result from the ranks of the reader (`first`) and the named
+    player, with the reason."""
     values = {
         "mine": format_html('<bdi class="ltr">{}</bdi>', found.first or ""),
         "name": format_html("<bdi>{}</bdi>", name),
@@ -198,7 +199,7 @@ def _rank_terms_text(found: HandicapSuggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Return a row for each term of a score, then the total."""
+    """Return one row for each term of the score, and a last row for the total."""
     rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms]
     return [*rows, _score_row("total", score.totals.map(localized_number))]
 
@@ -219,11 +220,6 @@ def _number_or_dash(value: Decimal) -> str:
 def turn_text(color: Color) -> str:
     """Return the text that says whose turn it is."""
     return str(TO_PLAY[color])
-
-
-def your_turn() -> str:
-    """Return the text for the reader's turn."""
-    return pgettext("text", "Your move")
 
 
 def lead_text(score: Score) -> str:
@@ -255,7 +251,7 @@ def result_sentence(outcome: Outcome | None) -> str:
 
 
 class EndedGame(Protocol):
-    """Protocol with the columns of a game that its result needs."""
+    """Protocol of a row with the columns from which the result of a game is written."""
 
     @property
     def result(self) -> str:
@@ -312,8 +308,8 @@ def duration_text(left: timedelta) -> str:
 
 @lru_cache(maxsize=2048)
 def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str:
-    """Return the text for this many minutes. The language and the kind of digits must be the current ones; they are
-    parameters for the cache."""
+    """Return the text for this many minutes. `language` and `latin_digits` must be the current values. They are only
+    parameters so that the cache has a text for each."""
     if minutes < 10:
         return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)
@@ -329,14 +325,14 @@ def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:
-    """Return the time left until the deadline."""
+    """Return the time left until the deadline as text."""
     if deadline is None:
         return pgettext("time", "no clock")
     return duration_text(deadline - now) if deadline > now else _("time has run out")
 
 
 def is_running_short(deadline: datetime | None, now: datetime) -> bool:
-    """Return whether less than six hours are left."""
+    """Return whether less than six hours are left until the deadline. Return False without a deadline."""
     return deadline is not None and deadline - now < timedelta(hours=6)
 
 

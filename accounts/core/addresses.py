@@ -17,11 +17,12 @@ from accounts.core.mail import queue_email
 from accounts.models import Player, SecurityKind
 
 
-def change_address(*, player: Player, before: str, by: Player, now: datetime) -> None:
-    """Make `player.email` the account's only address, not yet confirmed.
+def change_address(*, player: Player, old_address: str, by: Player, now: datetime) -> None:
+    """Make `player.email` the account's only address, not yet confirmed. The caller has already saved it in the
+    player's row.
 
-    Writes to the audit log and to the account's events, and sends an e-mail to the previous address. Does not check
-    the permission of `by`.
+    Writes to the audit log and to the account's security log, and sends an e-mail to the old address, unless that is
+    empty. Does not check the permission of `by`.
     """
     with transaction.atomic():
         EmailAddress.objects.filter(user=player).delete()
@@ -29,8 +30,8 @@ def change_address(*, player: Player, before: str, by: Player, now: datetime) ->
             EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=False)
         log_security_event(SecurityKind.ADDRESS_CHANGED, player)
         record_staff_action(StaffContext(by, now), "address", player)
-        if before:
-            _email_old_address(before, player.language)
+        if old_address:
+            _email_old_address(old_address, player.language)
 
 
 def _email_old_address(address: str, language: str) -> None:

@@ -35,7 +35,8 @@ def log_security_event(
 
 @dataclass(frozen=True, slots=True)
 class StaffContext:
-    """The acting staff member, the time and the reason. `about` holds further numbers and texts for the audit log."""
+    """The acting staff member, the time and the reason of an action. `about` holds further numbers and texts for the
+    audit log."""
 
     staff: Player
     now: datetime

@@ -1,6 +1,8 @@
-"""Children's accounts (T5): guests with a sign-in code, made by a teacher, who meet only the people of their class.
+"""Children's accounts (T5). A teacher creates them, children sign in with a code, and they can only contact people of
+their classes.
 
-They are guests (accounts.core.guests), so every refusal of guests, and every list without guests, also applies to them.
+Children's accounts are also guests (accounts.core.guests). Everything that is refused to guests is therefore refused to
+children, and lists without guests also have no children.
 """
 
 from __future__ import annotations
@@ -57,8 +59,12 @@ def is_taught_child(player: Player, teacher: Player) -> bool:
 
 
 def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
-    """Return whether a child among these players may not meet `one`, or is `one` and may not meet one of `others`.
-    `one`, `others` and `children` are player ids; `children` are the ids of those who are children."""
+    """Return whether the class rules for children forbid that player `one` meets `others`. All arguments are player
+    ids.
+
+    `children` are the ids of the children among these players. The result is True if one of them may not meet `one`, or
+    if `one` is a child who may not meet all of `others`.
+    """
     if not children:
         return False
     met = find_contacts(children)

@@ -11,7 +11,7 @@ _solar: ContextVar[bool] = ContextVar("solar_calendar", default=False)
 
 
 class viewer_digits:  # noqa: N801  # like the functions of contextlib
-    """Write numbers and dates in the viewer's digits and calendar within this context."""
+    """A context manager in which numbers and dates are written in this viewer's preferred digits and calendar."""
 
     def __init__(self, viewer: object) -> None:
         self._chooses = viewer if isinstance(viewer, Player) else None
@@ -27,10 +27,10 @@ class viewer_digits:  # noqa: N801  # like the functions of contextlib
 
 
 def wants_latin_digits() -> bool:
-    """Return whether Persian pages use Latin digits."""
+    """Return whether the current viewer wants Latin digits on Persian pages."""
     return _latin.get()
 
 
 def wants_solar_calendar() -> bool:
-    """Return whether Persian pages use the Solar Hijri calendar."""
+    """Return whether the current viewer wants the Solar Hijri calendar on Persian pages."""
     return _solar.get()

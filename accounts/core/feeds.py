@@ -10,8 +10,8 @@ from . import site
 
 
 def new_feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
-    """Return an empty feed whose URL is that of this request. The feed links to the page at `path`, whose changes it
-    lists."""
+    """Return an empty Atom feed with this request's URL as its own URL and id. The feed links to the page at `path`,
+    because its entries are changes of that page."""
     here = request.build_absolute_uri(request.path)
     return Atom1Feed(
         title=title, link=request.build_absolute_uri(path), description="", language=get_language(), feed_url=here,

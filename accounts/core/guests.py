@@ -54,5 +54,6 @@ def check_not_guest(player: Player) -> None:
 
 
 def is_closed_to_guests(view_name: str, tab: str) -> bool:
-    """Return whether a page redirects guests to their sign-up page."""
+    """Return whether a page redirects guests to their sign-up page. `tab` is the tab of the settings page; "" for other
+    pages."""
     return not NOT_FOR_GUESTS.isdisjoint({view_name, f"{view_name}:{tab}"}) or view_name.startswith("mfa_")

@@ -25,7 +25,7 @@ _reader: ContextVar[_RankReader] = ContextVar("reader_of_ranks", default=_UNKNOW
 
 
 class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
-    """Within this context, show ranks as this viewer may and wants to see them."""
+    """A context manager in which pages show the ranks that this viewer may see and wants to see."""
 
     def __init__(self, viewer: object) -> None:
         self._viewer = viewer if isinstance(viewer, Player) else None
@@ -39,8 +39,8 @@ class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
 
 
 def show_ranks_to_program(viewer: object) -> None:
-    """Show ranks to this player's program for the rest of the request: the player's own rank, and all that are not
-    hidden."""
+    """For the rest of the request, show this player's program the player's own rank and all ranks that are not hidden.
+    The player's wish to see no ranks does not apply to programs."""
     _reader.set(_RankReader(viewer.pk if isinstance(viewer, Player) else None))
 
 

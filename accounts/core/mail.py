@@ -39,17 +39,17 @@ MOST_REMEMBERED = 1000
 
 
 def queue_email(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
-    """Store an e-mail in the outbox, in the caller's transaction; it is sent after the commit.
+    """Store an e-mail in the outbox, in the caller's transaction. The e-mail is sent after the commit, and given up if
+    it could not be sent within `good_for`.
 
-    After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
-    (accounts.core.outbox.store_email).
+    Raises ValueError for an e-mail that the outbox does not accept (accounts.core.outbox.store_email).
     """
     if outbox.store_email(message, now=timezone.now(), good_for=good_for) is not None:
         transaction.on_commit(lambda: wake_mail_workers(1))
 
 
 def queue_all_emails(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
-    """Store many e-mails in the outbox, in two statements. Return False, and store none of them, if the outbox is
+    """Store many e-mails in the outbox, with two SQL statements. Return False, and store none of them, if the outbox is
     full."""
     kept = outbox.store_emails(messages, now=timezone.now(), good_for=good_for)
     if kept:
@@ -58,7 +58,8 @@ def queue_all_emails(messages: Sequence[EmailMessage], *, good_for: timedelta = 
 
 
 def start_sending_due() -> bool:
-    """Start sending due e-mails in this process. Return False, because nothing is left to do until the next call."""
+    """Start sending due e-mails in this process. Always return False, which tells the caller not to repeat the job
+    immediately."""
     if QueuedEmail.objects.due(timezone.now()).exists():
         _notify_threads(SENDERS)
     return False
@@ -91,8 +92,8 @@ def is_refusal(error: Exception) -> bool:
 
 
 def send_next() -> timedelta | None:
-    """Send one due e-mail. Return None if none is due, otherwise the pause before this e-mail is tried again, which is
-    zero if it will not be."""
+    """Try to send one due e-mail. Return None if none is due, otherwise the pause before the same e-mail is tried
+    again. The pause is zero if the e-mail was sent or given up."""
     email = outbox.claim_next(timezone.now())
     if email is None:
         return None
@@ -157,7 +158,7 @@ class MailWorkers:
                     self._changed.notify_all()
 
     def _wait_until_due(self) -> None:
-        """Wait until e-mails are due."""
+        """Wait until e-mails are due, and count this thread as busy."""
         with self._changed:
             while not self._notified and not self._is_time():
                 self._changed.wait(self._again[0] - time.monotonic() if self._again else None)

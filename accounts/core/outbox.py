@@ -87,8 +87,8 @@ def store_email(message: EmailMessage, *, now: datetime, good_for: timedelta = G
 def store_emails(
     messages: Sequence[EmailMessage], *, now: datetime, good_for: timedelta = GOOD_FOR
 ) -> list[QueuedEmail]:
-    """Store e-mails to be sent and return their rows. If too many are waiting, store none of them and return []. Two
-    statements."""
+    """Store e-mails to be sent and return their rows. If too many e-mails are waiting, store none of them and return
+    []. Uses two SQL statements."""
     for message in messages:
         _check_accepted(message)
     waiting = QueuedEmail.objects.waiting().order_by("tries", "due_at").values("pk")[:MOST_WAITING].count()
@@ -152,7 +152,7 @@ def _sender() -> str:
 
 
 def server_id() -> str:
-    """Return this server's name in Message-IDs and List-IDs, where a domain is expected."""
+    """Return this server's name for Message-ID and List-Id headers, which need a domain."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 

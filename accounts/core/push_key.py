@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
-from accounts.core.kept_key import StoredKey
+from accounts.core.stored_key import StoredKey
 
 SECONDS_BETWEEN_LOOKS = 3600.0
 
@@ -26,8 +26,8 @@ def push_key() -> str:
 
 
 def create_if_missing() -> bool:
-    """Create the key if there is none. Return False, because nothing is left to do. Servers call this at their start;
-    pages do not."""
+    """Create the key if there is none. Servers call this at their start; pages do not. Always return False, which tells
+    the caller not to repeat the job immediately."""
     push_key()
     return False
 

@@ -68,10 +68,11 @@ def rename_allowed_at(player: Player) -> datetime | None:
 
 
 def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
-    """Return whether another player than `but` has this name, had it within the last year, or has a similar name.
+    """Return whether a name cannot be chosen, because another player than `but` has it, had it within the last year, or
+    has a similar name.
 
-    Players are queried before former names: a name that is just being given up is then in at least one of the two
-    tables.
+    The query for players runs before the query for former names. A name that another process gives up between them is
+    then found in at least one of the tables.
     """
     own = 0 if but is None else but.pk
     if Player.objects.filter(name_key=lookalike_form(name)).exclude(pk=own).exists():

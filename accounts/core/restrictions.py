@@ -1,6 +1,7 @@
 """Restrict players for a time, and check whether they are restricted.
 
-Restriction rows hold the reason, the end and the moderator. The ends that every request needs are copied to the player.
+Each restriction is a row with its reason, end and moderator. The end times are also copied to the player's row, because
+every request needs them.
 """
 
 from __future__ import annotations

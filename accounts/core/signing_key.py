@@ -5,7 +5,7 @@ from __future__ import annotations
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from accounts.core.kept_key import StoredKey
+from accounts.core.stored_key import StoredKey
 
 
 def signing_key() -> str:

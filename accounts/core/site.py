@@ -43,7 +43,7 @@ def default_rule_set_key(default: str) -> str:
 
 
 def host() -> str:
-    """Return the host and port of IGO_URL, which make ids unique among servers."""
+    """Return the host and port of IGO_URL. Ids that include it are unique among all servers."""
     return urlsplit(settings.IGO_URL).netloc
 
 
@@ -59,7 +59,8 @@ def lock_row() -> SiteSettings:
 
 
 def change_settings(**values: Any) -> None:
-    """Store these settings in the current transaction, or in a new one. This process uses them after the commit."""
+    """Store these settings in the current transaction, or in a new one. This process uses the new settings after the
+    commit."""
     with transaction.atomic():
         row = lock_row()
         for field, value in values.items():
@@ -69,7 +70,8 @@ def change_settings(**values: Any) -> None:
 
 
 def reload_settings() -> bool:
-    """Read the settings again. Return False, because nothing is left to do until the next call."""
+    """Read the settings again from the database. Always return False, which tells the caller not to repeat the job
+    immediately."""
     global known
     row = stored_row()
     known = CachedSettings(row.name, row.sealed_mail, row.rule_set)

@@ -8,12 +8,12 @@ from .former_name import FormerName
 from .picture import PlayerPicture
 from .player import (
     NAME_TAKEN,
-    AfterSending,
     BoardTheme,
     Calendar,
     DigitsPreference,
     MotionPreference,
-    NextOrder,
+    NextGameOrder,
+    PageAfterMove,
     Player,
     PlayerManager,
     Theme,
@@ -25,7 +25,6 @@ from .spent import SpentGrant
 
 __all__ = [
     "NAME_TAKEN",
-    "AfterSending",
     "ApiToken",
     "BackupInterval",
     "Block",
@@ -35,7 +34,8 @@ __all__ = [
     "FederationProfile",
     "FormerName",
     "MotionPreference",
-    "NextOrder",
+    "NextGameOrder",
+    "PageAfterMove",
     "Player",
     "PlayerManager",
     "PlayerPicture",

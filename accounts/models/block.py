@@ -9,7 +9,8 @@ from django.utils.translation import pgettext_lazy
 
 
 class Block(models.Model):
-    """A player's block of another player, `blocked`. It works in both directions, but only `player` can see it."""
+    """A player's block of another player, `blocked`. Neither of the two can then contact or play the other, but only
+    `player` can see the block."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False)
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by")

@@ -20,7 +20,7 @@ class FormerNameQuerySet(models.QuerySet["FormerName"]):
 
 
 class FormerName(models.Model):
-    """A former name of a player. It redirects to the player, and is reserved until `until`.
+    """A former name of a player. The name redirects to the player, and is reserved until `until`.
 
     `digest` is the hash of the name's look-alike form, so that similar names are also reserved. If moderators removed
     the name, `name` is empty and only the digest is stored. If the player was deleted, `player` and `until` are null as

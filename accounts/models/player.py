@@ -34,10 +34,10 @@ class PlayerManager(DjangoUserManager["Player"]):
         return found
 
     def find_by_name(self, name: str) -> Player | None:
-        """Return the player with this name, None if there is none. Case is ignored, in every script and on every
-        database, and an index is used.
+        """Return the player with this name, None if there is none. Ignores case, in every script and on every database,
+        and uses an index.
 
-        A name that only looks similar does not match. The account may be closed.
+        A name that only looks similar does not match. The returned account may be closed.
         """
         if not 1 <= len(name) <= LONGEST or not name.isprintable():
             return None
@@ -86,16 +86,17 @@ class BoardTheme(models.TextChoices):
         return self in (BoardTheme.WOOD, BoardTheme.PAPER, BoardTheme.SLATE, BoardTheme.CONTRAST)
 
 
-class AfterSending(models.TextChoices):
-    """The page to show after a move was sent."""
+class PageAfterMove(models.TextChoices):
+    """The page to show after a player has sent a move."""
 
     STAY = "stay", _("Stay in the game")
     NEXT = "next", _("Go to the next game waiting for me")
     LIST = "list", _("Go back to My games")
 
 
-class NextOrder(models.TextChoices):
-    """The order of games that wait for the player's move. The nearest deadline breaks ties."""
+class NextGameOrder(models.TextChoices):
+    """The order in which a player visits the games that wait for their move. Games of equal order are sorted by the
+    nearest deadline."""
 
     DEADLINE = "deadline", _("Least time left first")
     WAITING = "waiting", _("Longest waiting first")
@@ -161,14 +162,14 @@ class Player(AbstractUser):
         db_default=BoardTheme.WOOD,
     )
     after_sending = models.CharField(
-        _("after playing a move"), max_length=4, choices=AfterSending, default=AfterSending.STAY
+        _("after playing a move"), max_length=4, choices=PageAfterMove, default=PageAfterMove.STAY
     )
     next_order = models.CharField(
         _("order of the games waiting for me"),
         max_length=8,
-        choices=NextOrder,
-        default=NextOrder.DEADLINE,
-        db_default=NextOrder.DEADLINE,
+        choices=NextGameOrder,
+        default=NextGameOrder.DEADLINE,
+        db_default=NextGameOrder.DEADLINE,
     )
     show_coordinates = models.BooleanField(_("coordinates around the board"), default=True)
     digits = models.CharField(_("digits on Persian pages"), max_length=7, blank=True, choices=DigitsPreference)

@@ -47,8 +47,9 @@ def has_blocked(player: Player, other: Player) -> bool:
 
 
 def is_blocked_between(one: int, *others: int) -> bool:
-    """Return whether `one` has blocked any of `others` or the reverse, or one of them is a child who may not meet the
-    other (T5). All are player ids. One query if no child is among them."""
+    """Return whether there is a block between player `one` and any of `others`, in either direction. Also return True
+    if one of them is a child who may not meet another of them (T5). All arguments are player ids. One query if no child
+    is among them."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
     blocks = Block.objects.filter(between).order_by().values_list(Value(0, BigIntegerField()))
     children = Player.objects.filter(pk__in=(one, *others), is_child=True).order_by().values_list("pk")

@@ -46,7 +46,8 @@ class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         return safe_http.with_deadline(super().get_requests_session())
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """Treat the provider's address as unconfirmed if another account here has it, whatever the provider says."""
+        """If another account here has the provider's address, treat the address as unconfirmed, even if the provider
+        says that it is confirmed."""
         for address in sociallogin.email_addresses:
             others = EmailAddress.objects.filter(email__iexact=address.email, verified=True)
             if others.exclude(user_id=sociallogin.user.pk).exists():

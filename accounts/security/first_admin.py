@@ -47,17 +47,17 @@ def is_link_valid(secret: str, now: datetime) -> bool:
     return _is_valid_secret(site.stored_row(), secret, now) and not has_admin()
 
 
-def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
-    """Create an account with `make`, and make it an administrator. Of several parallel calls, one succeeds.
+def make_first_admin(secret: str, now: datetime, create_player: Callable[[], Player]) -> Player:
+    """Create an account with `create_player`, and make it an administrator. Of several parallel calls, one succeeds.
 
-    Raises AdminLinkInvalid, and the errors of `make`. After an error nothing is stored, and after an error of `make`
-    the link stays valid.
+    Raises AdminLinkInvalid, and the errors of `create_player`. After any error nothing is stored. If `create_player`
+    failed, the link stays valid.
     """
     with transaction.atomic():
         row = site.lock_row()
         if not _is_valid_secret(row, secret, now) or has_admin():
             raise AdminLinkInvalid
-        player = make()
+        player = create_player()
         player.is_staff = player.is_superuser = True
         player.save(update_fields=["is_staff", "is_superuser"])
         row.link_digest, row.link_until = "", None

@@ -23,9 +23,9 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.core.audit import log_security_event
-from accounts.core.look import look_from_cookies
 from accounts.core.mail import queue_email
 from accounts.core.renaming import is_taken
+from accounts.core.theme_cookies import themes_from_cookies
 from accounts.models import NAME_TAKEN, Player, SecurityKind
 from foundation import timesource
 from foundation.paths import path_of
@@ -62,7 +62,7 @@ def enter_as_guest(request: HttpRequest) -> Player:
 def _create_guest(request: HttpRequest) -> Player:
     """Create a guest with a free name, without signing the browser in. Raises NameTakenMeanwhile."""
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **look_from_cookies(request)}
+    chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **themes_from_cookies(request)}
     for digits in [4] * TRIES + [9]:
         name = f"guest-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
         if is_taken(name, timesource.now()):
@@ -76,7 +76,7 @@ def _create_guest(request: HttpRequest) -> Player:
 
 
 def guest_secret(player: Player) -> str:
-    """Return the secret of the guest's private link. It works until the guest signs up or is deleted."""
+    """Return the secret of the guest's private link. The link works until the guest signs up or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 
@@ -105,15 +105,15 @@ def email_guest_link(player: Player, address: str) -> None:
         )
 
 
-def convert_guest(request: HttpRequest, kept: AccountDetails) -> None:
+def convert_guest(request: HttpRequest, details: AccountDetails) -> None:
     """Turn the signed-in guest into a full account with this name, password and address. The player keeps all games.
 
     Does nothing if the player is not a guest. Raises NameTakenMeanwhile. Does not check name and password.
     """
     assert isinstance(request.user, Player)
     player = Player.objects.get(pk=request.user.pk)
-    player.username, player.email, player.is_guest = kept.name, kept.email, False
-    player.set_password(kept.password)  # before the transaction: no one else waits for the hash
+    player.username, player.email, player.is_guest = details.name, details.email, False
+    player.set_password(details.password)  # before the transaction: no one else waits for the hash
     try:
         with transaction.atomic():
             locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -121,7 +121,7 @@ def convert_guest(request: HttpRequest, kept: AccountDetails) -> None:
                 return
             player.save(update_fields=["username", "email", "is_guest", "password"])
             log_security_event(SecurityKind.SIGNED_UP, player, request)
-            setup_user_email(request, player, [EmailAddress(email=kept.email)] if kept.email else [])
+            setup_user_email(request, player, [EmailAddress(email=details.email)] if details.email else [])
     except IntegrityError:
         raise NameTakenMeanwhile from None
     update_session_auth_hash(request, player)

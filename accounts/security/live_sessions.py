@@ -46,7 +46,7 @@ class LiveAccess:
 
 
 def valid_accesses(accesses: Collection[LiveAccess], now: datetime) -> set[LiveAccess]:
-    """Return the accesses that are still valid, with at most four queries. Session data is decoded only once."""
+    """Return the accesses that are still valid, with at most four queries. Decoded session data is cached."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
     found = found.exclude(suspended_until__gt=now)
     passwords: dict[int, str] = dict(found.values_list("pk", "password"))
@@ -60,19 +60,19 @@ def valid_accesses(accesses: Collection[LiveAccess], now: datetime) -> set[LiveA
     rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=now)
     kept: dict[str, str] = dict(rows.values_list("session_key", "session_data")) if sessions else {}
 
-    def is_good(access: LiveAccess) -> bool:
+    def is_valid(access: LiveAccess) -> bool:
         password = passwords.get(access.player_id)
         if password is None:
             return False
         if access.session:
-            return access.session in kept and _is_of(kept[access.session], access.player_id, password)
+            return access.session in kept and _session_belongs_to(kept[access.session], access.player_id, password)
         return access.token in good_tokens or access.grant in good_grants
 
-    return {access for access in accesses if is_good(access)}
+    return {access for access in accesses if is_valid(access)}
 
 
 @lru_cache(MOST_REMEMBERED)
-def _is_of(session_data: str, player_id: int, password: str) -> bool:
+def _session_belongs_to(session_data: str, player_id: int, password: str) -> bool:
     """Return whether the session belongs to the player, and was opened with the current password. `password` is its
     stored hash."""
     session, player = Session(session_data=session_data).get_decoded(), Player(pk=player_id, password=password)

@@ -136,7 +136,7 @@ def delete_app(*, player: Player, client_id: str) -> bool:
 
 
 def programs_with_access(player: Player) -> list[tuple[Client, list[str]]]:
-    """Return the programs that have access to this account, with their scopes."""
+    """Return the programs that have access to this account, each with the scopes that it was granted."""
     found: dict[str, tuple[Client, list[str]]] = {}
     kinds = (Token.Type.ACCESS_TOKEN, Token.Type.REFRESH_TOKEN)
     rows = Token.objects.valid().filter(user=player, type__in=kinds, client__isnull=False)

@@ -45,7 +45,7 @@ def token_endpoint(request: HttpRequest) -> HttpResponse:
     """Exchange a code or a refresh token for new tokens, and return them. A code or refresh token that was used before
     revokes the tokens of its family."""
     kind = request.POST.get("grant_type")
-    client_id = request.POST.get("client_id", "") or _named_in_header(request)
+    client_id = request.POST.get("client_id", "") or _client_id_from_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
     if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
         return _library_response(request)
@@ -53,8 +53,9 @@ def token_endpoint(request: HttpRequest) -> HttpResponse:
         return (_exchange_code if kind == "authorization_code" else _exchange_refresh_token)(request, client_id, secret)
 
 
-def _named_in_header(request: HttpRequest) -> str:
-    """Return the client id from HTTP Basic authentication (RFC 6749, 2.3.1); "" if the request does not use it."""
+def _client_id_from_header(request: HttpRequest) -> str:
+    """Return the client id from HTTP Basic authentication (RFC 6749, 2.3.1); "" if the header is missing or not
+    valid."""
     kind, _, text = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "basic":
         return ""
@@ -102,8 +103,8 @@ def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
 
 
 def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
-    """Exchange a refresh token for new tokens, and record that it was used. If it was used before, see
-    `_respond_to_reuse`."""
+    """Exchange a refresh token for new tokens, and record that it was used. If it was used before, return the response
+    of `_respond_to_reuse` instead."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
     digest = digest_of(f"refresh {refresh_token}")

@@ -55,8 +55,8 @@ def has_second_factor(player: Player) -> bool:
 
 
 def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator:
-    """Mark a code of the player's authenticator app, or a recovery code, as used. Return the authenticator to which the
-    code belongs.
+    """Check a code of the player's authenticator app, or a recovery code, and mark the code as used. Return the
+    authenticator that accepted the code.
 
     Raises WrongCode, and TooManyCodes after too many wrong tries. Correct codes do not count as tries.
     """

@@ -1,4 +1,4 @@
-"""Django's database sessions with a faster query. It is compiled once, because every page reads its session."""
+"""Django's database sessions with a faster query. The query is compiled once, because every page reads its session."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
     """Return when each of these players last used a browser or a personal token, by player id and exact to five
     minutes.
 
-    Ended sessions are deleted, so the player's last sign-in also counts. Players who were never here are left out.
+    The last sign-in also counts, because ended sessions are deleted. Players who have never signed in are left out.
     Three queries.
     """
     rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))
@@ -119,6 +119,6 @@ def _end_rows(player: Player, rows: Iterable[UserSession]) -> int:
 
 
 def device_name(user_agent: str) -> str:
-    """Return browser and system of a user agent, such as "Firefox, Linux"; "?" for unknown ones."""
+    """Return browser and system of a user agent, such as "Firefox, Linux". Return "?" for an unknown user agent."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

@@ -46,13 +46,13 @@ def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
 
 def _if_enabled(view: Any) -> Any:
     @wraps(view)
-    def only_there(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.IGO_OIDC:
             raise Http404
         answer: HttpResponseBase = view(request, *args, **kwargs)
         return answer
 
-    return only_there
+    return guarded
 
 
 @_if_enabled

@@ -85,6 +85,7 @@ def make_groups(**_: Any) -> None:
 
 
 def _add_existing_staff(group: Group) -> None:
-    """Add existing staff to the moderators' group, because they had these rights before permissions were introduced."""
+    """Add the accounts that are already staff to the moderators' group. They had these rights before permissions were
+    introduced."""
     if group.name == "moderators":
         group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

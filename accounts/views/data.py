@@ -46,7 +46,7 @@ def archive_response(player: Player) -> StreamingHttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required  # type: ignore[untyped-decorator]
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Show what deletion does; delete the account once its owner has typed the name."""
+    """Return the page that explains what deletion does. Delete the account once its owner has typed the name."""
     player = request.user
     assert isinstance(player, Player)
     form = DeletionForm(request.POST if request.method == "POST" else None, player=player)

@@ -46,7 +46,8 @@ def convert_guest_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def guest_link_page(request: HttpRequest) -> HttpResponse:
-    """Show a guest the private link that opens the account on another device, or send it by e-mail."""
+    """Return the page with the guest's private link, which opens the account on another device, or send the link by
+    e-mail."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
@@ -63,8 +64,8 @@ def guest_link_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sign_in_by_guest_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """Sign a browser in as the guest of this private link. GET only shows a confirmation page, because programs also
-    follow links in messages."""
+    """Sign the browser in as the guest of this private link. GET only returns a confirmation page, because programs
+    also open links in messages."""
     player = find_guest_by_secret(secret)
     if player is None:
         raise Http404

@@ -46,7 +46,7 @@ def security_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """End one of the player's other sessions, or all sessions but the current one."""
+    """End one of the player's sessions in other browsers, or all of these sessions."""
     player, which = _player(request), request.POST.get("session", "")
     if which == "others":
         ended = end_sessions(player=player, but=request.session.session_key)

@@ -77,8 +77,8 @@ def _gone_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site_settings_page(request: HttpRequest) -> HttpResponse:
-    """Show or store the server's name, mail server and backups. Only superusers may, because all e-mails pass through
-    the mail server."""
+    """Return the page with the server's name, mail server and backups, or store them. Only superusers may, because all
+    e-mails pass through the mail server."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)
@@ -95,7 +95,7 @@ def site_settings_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def next_steps_page(request: HttpRequest) -> HttpResponse:
-    """Show the new administrator what to do next: add a passkey, invite people, play."""
+    """Return the page that shows a new administrator what to do next: add a passkey, invite people, play."""
     player = request.user
     assert isinstance(player, Player)
     if not (player.is_staff and player.is_superuser):

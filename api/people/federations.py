@@ -19,12 +19,12 @@ from foundation.text import check_line
 
 
 def _field_help(field: str) -> str:
-    """Return the description of a field."""
+    """Return the description of this field of FederationData."""
     return texts_of_fields()["FederationData"][field]
 
 
 class FederationDataSerializer(Strict):
-    """Data for federations, which replace the previous ones."""
+    """Your data for federations, which replace all data that you stored before."""
 
     family_name = Text(max_length=LONGEST_PART, validators=[check_line], help_text=_field_help("family_name"))
     given_name = Text(

@@ -22,7 +22,7 @@ CODE = "A code from the authenticator app, or a recovery code. Only for accounts
 
 
 class AgainSerializer(Strict):
-    """Confirmation of your identity."""
+    """Your name, your password and, with two-factor authentication, a code, to confirm your identity."""
 
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
@@ -30,7 +30,7 @@ class AgainSerializer(Strict):
 
 
 class NameSerializer(Strict):
-    """A new name."""
+    """The new name of your account."""
 
     name = Text(max_length=30, help_text="The new name.")
 
@@ -56,39 +56,41 @@ class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
         super().__init__(choices=["", *dict(settings.LANGUAGES)], **kwargs)
 
 
-def _of_me(field: str) -> str:
-    """Return the description of a field of the player's own account."""
+def _me_field_text(field: str) -> str:
+    """Return the description of this field of the player's own account."""
     return texts_of_fields()["Me"][field]
 
 
 class MeSerializer(Strict):
     """The account settings to change."""
 
-    language = LanguageCode(required=False, help_text=_of_me("language"))
+    language = LanguageCode(required=False, help_text=_me_field_text("language"))
     theme = serializers.ChoiceField(
-        choices=["", "light", "dark", "contrast"], required=False, help_text=_of_me("theme")
+        choices=["", "light", "dark", "contrast"], required=False, help_text=_me_field_text("theme")
     )
     board_theme = serializers.ChoiceField(
         choices=["wood", "paper", "slate", "contrast", "bamboo", "walnut", "jade", "indigo"],
         required=False,
-        help_text=_of_me("board_theme"),
+        help_text=_me_field_text("board_theme"),
     )
-    bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
+    bio = Text(
+        max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_me_field_text("bio")
+    )
     country = Text(
-        max_length=2, required=False, allow_blank=True, validators=[check_country], help_text=_of_me("country")
+        max_length=2, required=False, allow_blank=True, validators=[check_country], help_text=_me_field_text("country")
     )
-    sounds = Truth(required=False, help_text=_of_me("sounds"))
-    shows_watching = Truth(required=False, help_text=_of_me("shows_watching"))
-    hides_rank = Truth(required=False, help_text=_of_me("hides_rank"))
-    sees_ranks = Truth(required=False, help_text=_of_me("sees_ranks"))
-    show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
-    digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
-    calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))
-    motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_of_me("motion"))
-    time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_of_me("time_zone"))
+    sounds = Truth(required=False, help_text=_me_field_text("sounds"))
+    shows_watching = Truth(required=False, help_text=_me_field_text("shows_watching"))
+    hides_rank = Truth(required=False, help_text=_me_field_text("hides_rank"))
+    sees_ranks = Truth(required=False, help_text=_me_field_text("sees_ranks"))
+    show_coordinates = Truth(required=False, help_text=_me_field_text("show_coordinates"))
+    digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_me_field_text("digits"))
+    calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_me_field_text("calendar"))
+    motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_me_field_text("motion"))
+    time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_me_field_text("time_zone"))
     after_sending = serializers.ChoiceField(
-        choices=["stay", "next", "list"], required=False, help_text=_of_me("after_sending")
+        choices=["stay", "next", "list"], required=False, help_text=_me_field_text("after_sending")
     )
     next_order = serializers.ChoiceField(
-        choices=["deadline", "waiting", "opponent", "priority"], required=False, help_text=_of_me("next_order")
+        choices=["deadline", "waiting", "opponent", "priority"], required=False, help_text=_me_field_text("next_order")
     )

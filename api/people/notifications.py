@@ -17,8 +17,8 @@ from api.etags import check_if_match
 from api.fields import Number, Strict, TimeOfDay, Truth, conflict_error
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
-from notifications.kinds import LABELS, Channel, NoticeGroup, When
-from notifications.models import GameMute, Level, QuietHoursChoice
+from notifications.kinds import LABELS, Channel, EmailTiming, NoticeGroup
+from notifications.models import EmailDetail, GameMute, QuietHoursChoice
 from notifications.preferences import NoticePreferences, preferences_of
 from notifications.services import addresses, choosing
 from notifications.services.scheduling import players_with_email
@@ -35,7 +35,7 @@ class ChannelsSerializer(Strict):
 
     bell = Truth(required=False, help_text=_field_text("NoticeChannels", "bell"))
     letter = serializers.ChoiceField(
-        choices=When.values, required=False, help_text=_field_text("NoticeChannels", "letter")
+        choices=EmailTiming.values, required=False, help_text=_field_text("NoticeChannels", "letter")
     )
     push = Truth(required=False, help_text=_field_text("NoticeChannels", "push"))
     sound = Truth(required=False, help_text=_field_text("NoticeChannels", "sound"))
@@ -58,7 +58,7 @@ class NotificationsSerializer(Strict):
 
     kinds = KindsSerializer(required=False, help_text=_field_text("MyNotifications", "kinds"))
     level = serializers.ChoiceField(
-        choices=Level.values, required=False, help_text=_field_text("MyNotifications", "level")
+        choices=EmailDetail.values, required=False, help_text=_field_text("MyNotifications", "level")
     )
     daily_at = Number(min_value=0, max_value=23, required=False, help_text=_field_text("MyNotifications", "daily_at"))
     quiet = serializers.ChoiceField(
@@ -145,9 +145,8 @@ class FeedView(Api):
     @retryable(sealed=True)
     @extend_schema(operation_id="feed_make", request=fields.NothingSerializer, responses=answers(shapes.TurnFeed, 201))
     def post(self, request: Request) -> Response:
-        """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
-        response.
-        """
+        """Create a new secret URL for the feed of your turns. The previous URL stops working. The new one is only shown
+        in this response."""
         self.read_body(request)
         return Response(
             shapes.TurnFeed(path=f"/feeds/{choosing.FEED.create(self.player)}.atom"), status.HTTP_201_CREATED

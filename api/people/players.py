@@ -68,7 +68,7 @@ def _rank(request: Request, name: str) -> Rank | None:
 
 
 def _between_ranks(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
-    """Return the players whose overall rating is between these ranks."""
+    """Return those players whose overall rating is between these ranks, including both. None means no limit."""
     bounds = {}
     if weakest is not None and weakest != Rank.parse("30k"):  # which also stands for all ratings below it
         bounds["ratings__rating__gte"] = weakest.least_rating

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api import fields
 from api.base import KEY, MAYBE_KEY, Api, idempotency_key_of
-from api.etags import is_known
+from api.etags import etag_matches
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
@@ -124,7 +124,7 @@ class OneGameView(Api):
             return self._state_response(request, fetch_current_game(request, game_id), legal=legal, line=line)
         asked = etags.StateRequest(game_id, request.user.pk, legal, line)
         etag = etags.cached_etag(asked, request.user, timesource.now())
-        if etag is not None and is_known(tags, etag):
+        if etag is not None and etag_matches(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
         trace, game = etags.trace_of(game_id, at), fetch_current_game(request, game_id)

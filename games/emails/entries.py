@@ -24,13 +24,13 @@ from games.models import Action, Game, Message
 from games.notice_names import joined_opponent_names, name_for_notice, opponent_names_in
 from games.sgf_export import player_names
 from notifications.kinds import DIGESTS, NoticeGroup, kind_of
-from notifications.models import KINDS, EmailItem, Level
+from notifications.models import KINDS, EmailDetail, EmailItem
 from notifications.services.emails import EmailContent
 from rules import Stage, vertex
 from wording import dates, words
 from wording.board_text import board_text, marking_legend, position_legend
 
-LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
+LEVELS = [EmailDetail.NOTICE, EmailDetail.MOVES, EmailDetail.BOARD, EmailDetail.PICTURE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,12 @@ def _game_entry(
     notices = [one for one in unread if is_notice_still_true(one, game, player, facts.actions[game.pk])]
     if not notices and not (is_turn and any(one.notice is None for one in items)):
         return None
-    show, detail = GameView(game, player), LEVELS.index(Level(level))
+    show, detail = GameView(game, player), LEVELS.index(EmailDetail(level))
     name = joined_opponent_names(game, seat)
     proposed = open_proposal_in(show) if is_turn else None
-    has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
+    has_board = detail >= LEVELS.index(EmailDetail.BOARD) and seat is not None
     lines = [*_event_lines(game), _progress_line(game, player, now), *([] if proposed is None else proposed.lines)]
-    if detail >= LEVELS.index(Level.MOVES):
+    if detail >= LEVELS.index(EmailDetail.MOVES):
         lines += _changes_since_last_action(show, actions, messages)
     return EmailEntry(
         subject=_game_subject(show, notices, was_play_resumed(actions, game)),

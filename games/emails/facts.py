@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from games.emails.ways import EmailTurn, WaysToPlay, issue_ways_to_play
 from games.event_names import load_events
 from games.models import Action, Game, Message, Seat
-from notifications.models import Level
+from notifications.models import EmailDetail
 from notifications.services import asking
 from notifications.services.emails import EmailContent
 
@@ -51,7 +51,7 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
     lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
     for action in lately.order_by("game_id", "number"):
         facts.actions[action.game_id].append(action)
-    detailed = [content for content in contents if content.settings.level != Level.NOTICE]
+    detailed = [content for content in contents if content.settings.level != EmailDetail.NOTICE]
     _read_messages(facts, {pk for content in detailed for pk in _game_ids_of(content)})
     facts.ways.update(issue_ways_to_play([turn for content in contents for turn in _turns_of(content, facts)], now))
     facts.answered.update(

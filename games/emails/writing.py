@@ -27,7 +27,7 @@ from games import seen
 from games.emails import subjects
 from games.emails.entries import EmailEntry, current_entries, distinct_kinds, picture_text
 from games.emails.facts import EmailFacts, load_facts
-from notifications.models import Level
+from notifications.models import EmailDetail
 from notifications.services.emails import EmailContent
 from notifications.services.unsubscribing import unsubscribe_headers
 from wording.board_png import board_png, can_draw
@@ -103,7 +103,7 @@ def _compose_email(content: EmailContent, entries: list[EmailEntry]) -> EmailMes
     text = _plain_text_body(entries, foot)
     headers |= _reply_to_header(entries) | _thread_headers(entries)
     subject, to = _subject(entries), [content.player.email]
-    picture = _first_board_picture(entries) if content.settings.level == Level.PICTURE else None
+    picture = _first_board_picture(entries) if content.settings.level == EmailDetail.PICTURE else None
     if picture is None:
         return EmailMessage(subject, text, to=to, headers=headers)
     return PictureEmail(subject, text, to=to, headers=headers, html=_html_body(entries, foot), picture=picture)

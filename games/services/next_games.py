@@ -1,5 +1,5 @@
 """The order in which players go through the games in which they have to act, which they choose in their settings
-(accounts.models.NextOrder)."""
+(accounts.models.NextGameOrder)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, IntegerField, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from accounts.models import NextOrder, Player
+from accounts.models import NextGameOrder, Player
 from games.models import Game, Note, Seat
 from games.models.event_ref import SIMUL
 from games.models.game import GameQuerySet
@@ -17,15 +17,15 @@ _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
 def ordered_games(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
-    """Return the player's games in this order, a value of NextOrder. Games that are equal in it are ordered by their
+    """Return the player's games in this order, a value of NextGameOrder. Games that are equal in it are ordered by their
     deadline. games.reading builds the same order as SQL."""
     match order:
-        case NextOrder.WAITING:
+        case NextGameOrder.WAITING:
             return games.order_by("last_action_at", "pk")
-        case NextOrder.OPPONENT:
+        case NextGameOrder.OPPONENT:
             others = Seat.objects.filter(game=OuterRef("pk")).exclude(player=player).order_by("player__name_key")
             return games.order_by(Subquery(others.values("player__name_key")[:1]), *_BY_DEADLINE)
-        case NextOrder.PRIORITY:
+        case NextGameOrder.PRIORITY:
             own = Note.objects.filter(seat__game=OuterRef("pk"), seat__player=player).values("priority")
             return games.order_by(Coalesce(Subquery(own), 0, output_field=IntegerField()).desc(), *_BY_DEADLINE)
         case _:

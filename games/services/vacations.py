@@ -13,13 +13,13 @@ from django.db.models import F, Q
 
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
-from accounts.security.secret_addresses import SecretUrl
+from accounts.security.secret_urls import SecretUrl
 from foundation.time_zones import zone_names
 from games import events
 from games.models import Game, TimeSettings, Vacation
 from games.models.off_time import LEADS, MOST_REMINDERS
 from games.time_errors import AlreadyOnVacation, BadReminders, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import preferences_of
 from notifications.services import choosing as notice_choices
@@ -222,7 +222,9 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
     with transaction.atomic():
         row = locked_settings(player)
         if by_mail is not None:
-            notice_choices.store_choices(player, {NoticeGroup.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
+            notice_choices.store_choices(
+                player, {NoticeGroup.TIME: {Channel.EMAIL: EmailTiming.NOW if by_mail else EmailTiming.OFF}}
+            )
         if not set(choices.get("reminders", ())) <= set(LEADS):
             raise BadReminders
         for name, chosen in choices.items():

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import AfterSending
+from accounts.models import PageAfterMove
 from foundation import timesource
 from foundation.paths import path_of
 from foundation.replica import from_replica
@@ -134,9 +134,9 @@ def _after_sending(choice: str, game_id: int) -> str:
     """Return the URL to redirect to after a move. `choice` is the button that was pressed; without one, the player's
     setting decides."""
     match choice:
-        case AfterSending.NEXT:
+        case PageAfterMove.NEXT:
             return path_of("games:next_game") + f"?after={game_id}"
-        case AfterSending.LIST:
+        case PageAfterMove.LIST:
             return path_of("games:my_games")
     return path_of("games:game", game_id)
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import NextOrder
+from accounts.models import NextGameOrder
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from foundation.text import whole_number
@@ -26,7 +26,7 @@ from games.services.next_games import ordered_games
 from games.services.people import ended_games
 from ratings.equivalents import RankSystem
 from ratings.rank_form import RankForm
-from ratings.start import may_state
+from ratings.start import may_state_rank
 
 from .my_table import MyGamesTable
 from .requests import player_of
@@ -71,9 +71,9 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "is_empty": not (games or ended or is_table),
         "has_games": bool(games),
         "turns": sum(game.my_turn for game in games),
-        "orders": NextOrder.choices,
+        "orders": NextGameOrder.choices,
     }
-    if context["is_empty"] and player.sees_ranks and may_state(player):
+    if context["is_empty"] and player.sees_ranks and may_state_rank(player):
         context["rank_form"] = RankForm(initial={"system": RankSystem.OGS.value, "rank": "10k"}, auto_id="start-%s")
     return render(request, "games/my_games.html", context)
 
@@ -126,7 +126,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 def choose_order(request: HttpRequest) -> HttpResponse:
     """Store in which order the player wants to see their games, and redirect to the page of games."""
     player, wanted = player_of(request), request.POST.get("order", "")
-    if wanted not in NextOrder.values:
+    if wanted not in NextGameOrder.values:
         raise BadRequest
     player.next_order = wanted
     player.save(update_fields=["next_order"])

@@ -29,10 +29,10 @@ from games.services.listing import GameSearch, archive_games
 from games.services.people import Results, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
-from ratings.history import Period, RatingHistory, RatingPoint, events_in_period, rating_course
+from ratings.history import Period, RatingHistory, RatingPoint, events_in_period, rating_history
 from ratings.models import RatingEvent, StartRating
 from ratings.standing import ProfileRatings, load_ratings, profile_ratings_of
-from ratings.start import may_state
+from ratings.start import may_state_rank
 from wording import words
 from wording.dates import day_text
 
@@ -100,9 +100,9 @@ class RatingPart:
         return StartRating.objects.filter(player=self.person).first()
 
     @property
-    def may_state(self) -> bool:
+    def may_state_rank(self) -> bool:
         """Return whether the viewer can state a rank here. Only the player can, before the first rated game."""
-        return bool(self.viewer == self.person) and may_state(self.person)
+        return bool(self.viewer == self.person) and may_state_rank(self.person)
 
     @property
     def periods(self) -> list[tuple[str, str, bool]]:
@@ -112,7 +112,7 @@ class RatingPart:
     @cached_property
     def rating_history(self) -> RatingHistory:
         """Return the player's ratings over time, which the graph shows."""
-        return rating_course(self.person, self.period, self.now)
+        return rating_history(self.person, self.period, self.now)
 
     @cached_property
     def graph(self) -> SafeString | None:

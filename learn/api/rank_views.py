@@ -120,7 +120,7 @@ def _starting_rank_json(player: Player) -> shapes.StartingRank:
         "system": None if row is None else row.system,
         "rank": None if row is None else str(Rank(row.rank)),
         "here": None if row is None else str(Rank.of_rating(row.rating)),
-        "may_change": start.may_state(player),
+        "may_change": start.may_state_rank(player),
     }
 
 

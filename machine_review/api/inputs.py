@@ -6,6 +6,6 @@ from api.fields import Strict, Truth
 
 
 class ChoiceSerializer(Strict):
-    """Whether computer analyses are hidden."""
+    """The player's choice whether computer analyses are hidden from them."""
 
     hidden = Truth(help_text="Whether pages hide computer analyses from you.")

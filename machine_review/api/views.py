@@ -16,8 +16,8 @@ from games.api.base import fetch_current_game
 from machine_review.api import outputs
 from machine_review.api.inputs import ChoiceSerializer
 from machine_review.services import reviews
-from machine_review.services.courses import replay_course
 from machine_review.services.estimates import estimate_of
+from machine_review.services.position_keys import replay_positions
 
 
 class ReviewView(Api):
@@ -90,7 +90,7 @@ class EstimateView(Api):
         allow analysis; otherwise the answer is `analysis_off`. An engine is only used after the game.
         """
         game = fetch_current_game(request, game_id)
-        course = replay_course(game)
+        course = replay_positions(game)
         asked = number_from_query(request, "move", None)
         if asked is not None and asked >= len(course.boards):
             raise serializers.ValidationError({"move": ["The game has no such move."]})

@@ -5,7 +5,7 @@ This package uses the rules of Go, but does not depend on games, players or the 
 
 from .by_gtp import score_estimate
 from .choice import running_engine
-from .course import GamePositions, Judgement
+from .game_positions import GamePositions, Judgement
 from .process import EngineSilent, Reviewer, UnsupportedGame
 
 __all__ = [

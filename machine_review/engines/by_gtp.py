@@ -13,7 +13,7 @@ from rules import Board, Color, RuleSet, ScoreContext
 from rules.outcome import plain
 from rules.position_estimate import komi_for_stones
 
-from .course import GamePositions, Judgement
+from .game_positions import GamePositions, Judgement
 from .katago import LONGEST_LINE, katago_komi_of, katago_rules_of
 from .process import SECONDS_OF_SILENCE, Reviewer, UnsupportedGame
 
@@ -24,13 +24,13 @@ CENTISECONDS = 20
 _INFO = re.compile(r"(?:^|\s)info\s+")
 
 
-class ScoreEstimate(Reviewer):
-    """`gnugo --mode gtp`, which only estimates the score roughly. Each position is set up separately, so that only the
-    stones on the board are scored."""
+class ScoreEstimateReviewer(Reviewer):
+    """Evaluates positions with `gnugo --mode gtp`, which only estimates the score roughly. Each position is set up
+    separately, so that only the stones on the board are scored."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield evaluations like Reviewer.judgements, in order. Raises UnsupportedGame for boards that the engine does
-        not support."""
+        """Yield each position in `turns`, by its number of moves, with its evaluation, in ascending order. Raises
+        UnsupportedGame for boards that the engine does not support, and EngineError."""
         for turn in sorted(turns):
             board, context = course.boards[turn], course.contexts[turn]
             try:
@@ -40,13 +40,13 @@ class ScoreEstimate(Reviewer):
             yield turn, Judgement(None, float(lead))
 
 
-class KataAnalyze(Reviewer):
-    """`katago gtp -config ... -model ...`. The game is played on the engine's board, move by move. Win rates are
-    interpreted for the side to move, which is the default of KataGo's settings."""
+class KataAnalyzeReviewer(Reviewer):
+    """Evaluates positions with `katago gtp -config ... -model ...`. The game is played on the engine's board, move by
+    move. Win rates are interpreted for the side to move, which is the default of KataGo's settings."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield evaluations like Reviewer.judgements, in order. Raises UnsupportedGame for boards that the engine does
-        not support."""
+        """Yield each position in `turns`, by its number of moves, with its evaluation, in ascending order. Raises
+        UnsupportedGame for boards that the engine does not support, and EngineError."""
         self._set_up(course)
         at = 0
         for turn in sorted(turns):
@@ -88,7 +88,7 @@ class KataAnalyze(Reviewer):
         return _judgement_from_info(found, color)
 
     def _read_until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
-        """Return the engine's report once it has searched at least this many visits."""
+        """Return the engine's report once the engine has searched at least this many visits."""
         while True:
             line = self.process.read_line(command, SECONDS_OF_SILENCE)
             found = [_parse_fields(part) for part in _INFO.split(line) if part]
@@ -97,9 +97,10 @@ class KataAnalyze(Reviewer):
 
 
 def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: ScoreContext) -> Decimal:
-    """Return Black's lead in this position under these rules, by estimate_score.
+    """Return Black's lead in points in this position under these rules, as GNU Go's command estimate_score computes it.
 
-    The engine gets only the stones and a komi, which includes everything else that counts. Raises EngineError.
+    The engine gets only the stones and one komi. That komi includes everything else that affects the score, such as
+    prisoners. Raises EngineError.
     """
     engine.set_up(board)
     by_area = CHINESE in engine.command

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from gtp import EngineError
 
-from .by_gtp import KataAnalyze, ScoreEstimate
-from .katago import KataGo
+from .by_gtp import KataAnalyzeReviewer, ScoreEstimateReviewer
+from .katago import KataGoReviewer
 from .process import SECONDS_OF_SILENCE, Process, Reviewer
 
 QUESTION = '{"id":"version","action":"query_version"}'
@@ -24,13 +24,13 @@ def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = l
 
 
 def _choose_reviewer(process: Process) -> Reviewer:
-    """Return the reviewer for the engine's protocol. KataGo's analysis engine answers its own query in JSON, which GTP
-    engines refuse."""
+    """Return the reviewer for the engine's protocol. Only KataGo's analysis engine answers a query in JSON; GTP engines
+    answer with an error."""
     process.send_line(QUESTION)
     while True:
         answer = process.read_line(QUESTION, SECONDS_OF_SILENCE).strip()
         if answer.startswith("{"):
-            return KataGo(process, f"KataGo {_parse_version(answer)}".strip())
+            return KataGoReviewer(process, f"KataGo {_parse_version(answer)}".strip())
         if answer.startswith("?"):
             return _gtp_reviewer(process)
 
@@ -48,7 +48,7 @@ def _gtp_reviewer(process: Process) -> Reviewer:
     name = f"{process.send('name')} {process.send('version')}".strip()
     known = process.send("list_commands").split()
     if "kata-analyze" in known:
-        return KataAnalyze(process, name)
+        return KataAnalyzeReviewer(process, name)
     if "estimate_score" in known:
-        return ScoreEstimate(process, name)
+        return ScoreEstimateReviewer(process, name)
     raise EngineError(f"{name} knows neither kata-analyze nor estimate_score")

@@ -16,7 +16,7 @@ from rules import BLACK_AND_WHITE, vertex
 from rules.outcome import plain
 from rules.position_estimate import AREA
 
-from .course import GamePositions, Judgement
+from .game_positions import GamePositions, Judgement
 from .process import SECONDS_OF_SILENCE, Reviewer, UnsupportedGame
 
 RULES = {
@@ -41,19 +41,21 @@ def katago_rules_of(course: GamePositions) -> str:
 
 
 def katago_komi_of(course: GamePositions) -> Decimal:
-    """Return the komi, including compensation and the prisoners at the start of the game. KataGo cannot be given these
-    separately, because it would treat the stones of a set-up position as handicap stones."""
+    """Return the komi for KataGo, which includes compensation for handicap stones and the prisoners at the start of the
+    game. KataGo cannot be given these separately, because it would treat the stones of a set-up position as handicap
+    stones."""
     setup, held = course.setup, course.contexts[0].prisoners
     if setup.ruleset.counting in AREA:
         return setup.komi + setup.ruleset.compensation_for(setup.handicap)
     return setup.komi - held.black + held.white
 
 
-class KataGo(Reviewer):
-    """`katago analysis -config ... -model ...`."""
+class KataGoReviewer(Reviewer):
+    """Evaluates positions with `katago analysis -config ... -model ...`."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield evaluations like Reviewer.judgements. Raises UnsupportedGame if KataGo does not support the game."""
+        """Yield each position in `turns`, by its number of moves, with its evaluation, in any order. Raises
+        UnsupportedGame if KataGo does not support the game, and EngineError."""
         if not turns:
             return
         self.process.send_line(json.dumps(_query(course, turns, visits), separators=(",", ":")))

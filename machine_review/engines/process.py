@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gtp import Engine, EngineError
 
-from .course import GamePositions, Judgement
+from .game_positions import GamePositions, Judgement
 
 SECONDS_OF_SILENCE = 600.0
 """Seconds without output after which an engine has failed. A first start of KataGo, which tunes itself, takes
@@ -50,7 +50,7 @@ class Process(Engine):
 
 
 class Reviewer(ABC):
-    """Protocol for evaluating positions with an engine. `name` is the name that the engine reports."""
+    """Base of the protocols for evaluating positions with an engine. `name` is the name that the engine reports."""
 
     def __init__(self, process: Process, name: str) -> None:
         self.process, self.name = process, name[:80]

@@ -40,8 +40,8 @@ def largest_losses(job: ReviewJob, most: int = MOST) -> list[MoveLoss]:
 
 
 def is_rough(job: ReviewJob) -> bool:
-    """Return whether the engine only estimates the score (estimate_score). Its estimate ignores the side to move, so
-    every move gains something. A loss is then measured from the position before the opponent's last move."""
+    """Return whether the analysis has only rough score estimates (estimate_score). These ignore the side to move, so
+    every move seems to gain something. A loss is then measured from the position before the opponent's last move."""
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
 
@@ -64,8 +64,9 @@ def _loss_between(before: int | None, after: int | None, sign: int) -> int | Non
 
 
 def _is_lasting(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
-    """Return whether at least half of the loss between these two positions remains between an earlier and a later
-    position. Return False if one of these has no evaluation yet."""
+    """Return whether the loss between the two positions numbered in `move` lasts: it is at least half as large both up
+    to a later position and from an earlier position. Return False if one of these positions has no evaluation yet.
+    `sign` is 1 for Black and -1 for White."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]

@@ -24,7 +24,7 @@ from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from rules import Board, Phase, Setup
 from rules.ko import position_key
 
-from .courses import keys_of_board, position_keys_of_game
+from .position_keys import keys_of_board, position_keys_of_game
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
 """The number of opening moves that are not compared; fewer on boards of up to 81 points."""
@@ -71,8 +71,8 @@ _COPIED = ("state_number", "last_action_at")
 
 @transaction.atomic
 def _store_positions(games: Iterable[Any]) -> None:
-    """Store the positions that these games have had since the state number `known`. Undone positions stay. Rows are
-    written in a fixed order, to avoid deadlocks between parallel processes."""
+    """Store the positions that these games have had since they were last read (`known` is the state number at that
+    time). Undone positions stay. Rows are written in a fixed order, to avoid deadlocks between parallel processes."""
     of_game = {game.pk: position_keys_of(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
@@ -86,7 +86,8 @@ def _store_positions(games: Iterable[Any]) -> None:
 
 
 def position_keys_of(game: Game, known: int | None = None) -> set[int]:
-    """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves.
+    """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves of
+    the opening.
 
     With `known`, return only keys that may be new since the game was at this `state_number`. Each action adds at most
     one position at the end, so these are the last keys.

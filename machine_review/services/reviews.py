@@ -34,14 +34,15 @@ A_DAY = timedelta(days=1)
 
 
 def has_engine() -> bool:
-    """Return whether this server has an engine for analyses."""
+    """Return whether this server has an engine for computer analyses."""
     return bool(settings.IGO_REVIEW_ENGINE)
 
 
 def find_review(game: Game) -> ReviewJob | None:
     """Return the analysis of a game, None if there is none.
 
-    Raises NotFinished, and PositionInPlay if the analysis has results that must be hidden now.
+    Raises NotFinished, and PositionInPlay if there is an analysis but the game shares a position with a game in
+    progress.
     """
     if not game.is_finished:
         raise NotFinished
@@ -66,8 +67,8 @@ def review_or_raise(game: Game) -> ReviewJob:
 
 
 def request_review(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
-    """Request the analysis of this game. Return it, and whether it is new. An existing or waiting analysis is returned,
-    and a failed one is tried again. Does not check that the player may see the game.
+    """Request the analysis of this game. Return the analysis, and whether this call created it or tries it again. A
+    waiting or finished analysis is returned unchanged. Does not check that the player may see the game.
 
     Raises NotFinished, NoEngine, VariantNotSupported, PositionInPlay, ReviewLimitReached, ReviewQueueFull.
     """
@@ -110,7 +111,7 @@ def _check_limits(player: Player, now: datetime) -> None:
 
 
 def queue_position(job: ReviewJob) -> int:
-    """Return the position of the analysis in the queue, from 1."""
+    """Return the position of the analysis in the queue, from 1 for the next one."""
     before = ReviewJob.objects.filter(status=AnalysisStatus.WAITING, asked_at__lte=job.asked_at)
     return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
 

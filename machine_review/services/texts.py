@@ -25,7 +25,8 @@ REASONS: dict[str, Promise] = {
 
 
 def lead_text(tenths: int | None) -> str:
-    """Return which colour leads, and by how many points, as text; "" if unknown."""
+    """Return which colour leads, and by how many points, as text. `tenths` is Black's lead in tenths of a point; "" for
+    None."""
     if tenths is None:
         return ""
     margin = words.localized_number(Decimal(abs(tenths)) / 10)
@@ -37,12 +38,12 @@ def lead_text(tenths: int | None) -> str:
 
 
 def chances_text(thousandths: int | None) -> str:
-    """Return Black's winning chances as text; "" if unknown."""
+    """Return Black's winning chances as text, "" for None."""
     if thousandths is None:
         return ""
     return _("%(number)s %%") % {"number": words.localized_number(round(thousandths / 10))}
 
 
 def points_text(tenths: int) -> str:
-    """Return a number of points as text."""
+    """Return a number of points, given in tenths, as text."""
     return words.localized_number(Decimal(tenths) / 10)

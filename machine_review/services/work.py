@@ -31,8 +31,8 @@ class ClaimLost(Exception):
 
 
 def claim_next(now: datetime) -> ReviewJob | None:
-    """Claim and return the next analysis, None if there is nothing to do. This is an analysis whose process has died,
-    or, if none is in progress, the one that has waited longest."""
+    """Claim the next analysis and return it, None if there is nothing to do. An analysis whose process has died comes
+    first. Otherwise, if no analysis is in progress, it is the one that has waited longest."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
         if _claim(job, now, stale):
@@ -64,7 +64,7 @@ def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
 
 
 def store_heartbeat(job: ReviewJob) -> None:
-    """Store a heartbeat. Raises ClaimLost."""
+    """Record that this process still works on the analysis. Raises ClaimLost."""
     _store_and_notify(job, claimed_at=timesource.now())
 
 

@@ -12,8 +12,8 @@ from games.errors import GameError
 from games.models import Game
 from games.views.game import game_or_404
 from machine_review.engines import GamePositions
-from machine_review.services.courses import replay_course
 from machine_review.services.estimates import Estimate, estimate_of
+from machine_review.services.position_keys import replay_positions
 from rules import Color
 from wording import words
 from wording.board_svg import BoardMarks, estimate_svg
@@ -23,7 +23,7 @@ from wording.board_svg import BoardMarks, estimate_svg
 def estimate_view(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with the estimate of the current position, or of the position after `?move=` moves."""
     game = game_or_404(request, game_id)
-    course = replay_course(game)
+    course = replay_positions(game)
     last = len(course.moves)
     asked = whole_number(request.GET.get("move"), 6)
     move = last if asked is None else min(asked, last)

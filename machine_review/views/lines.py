@@ -16,7 +16,8 @@ from wording.board_svg import numbered_svg
 
 @dataclass(frozen=True, slots=True)
 class NumberedLine:
-    """The picture of a line, and its moves with their colours, up to the first illegal move."""
+    """A line of play: a picture of its last position with numbered moves, and the moves with their colours. The line
+    ends before its first illegal move."""
 
     svg: SafeString
     moves: tuple[tuple[Color, str], ...]

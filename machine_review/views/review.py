@@ -23,8 +23,8 @@ COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the analysis, with `?move=` with the boards of a move. POST requests the analysis, hides all
-    analyses, or shows them again."""
+    """Return the page of the analysis. With `?move=`, it also shows the boards of this move. POST requests the
+    analysis, hides all analyses, or shows them again."""
     if request.method != "POST":
         return _render_review(request, game_or_404(request, game_id))
     if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):

@@ -14,8 +14,8 @@ from machine_review.engines import GamePositions
 from machine_review.graph import GraphLabels, MarkedMove, graph_svg
 from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import texts
-from machine_review.services.courses import replay_course
 from machine_review.services.losses import MoveLoss, is_rough, largest_losses
+from machine_review.services.position_keys import replay_positions
 from machine_review.services.reviews import has_engine, queue_position
 from rules import Color, Move, vertex
 from wording import words
@@ -39,7 +39,7 @@ class MoveRow:
 
 
 class ReviewPage:
-    """The context of the page. Templates read its attributes. `asked` is the requested move number."""
+    """The context of an analysis's page. Templates read its attributes. `asked` is the move number in the URL."""
 
     def __init__(self, game: Game, job: ReviewJob | None, asked: int | None) -> None:
         self.game, self.job, self.asked = game, job, asked
@@ -48,7 +48,7 @@ class ReviewPage:
     @cached_property
     def course(self) -> GamePositions:
         """Return the positions of the game."""
-        return replay_course(self.game)
+        return replay_positions(self.game)
 
     @property
     def is_waiting(self) -> bool:
@@ -68,12 +68,12 @@ class ReviewPage:
         return str(texts.REASONS[self.job.reason])
 
     @property
-    def may_ask(self) -> bool:
+    def can_request(self) -> bool:
         """Return whether an analysis can be requested: there is an engine, and no analysis or only a failed one."""
         return self.has_engine and (self.job is None or self.job.status == AnalysisStatus.FAILED)
 
     @property
-    def place(self) -> int:
+    def queue_place(self) -> int:
         """Return the position in the queue, from 1."""
         assert self.job is not None
         return queue_position(self.job)
@@ -85,8 +85,8 @@ class ReviewPage:
 
     @cached_property
     def values(self) -> list[float | None]:
-        """Return the values of the graph. Rough estimates are averaged over two positions, because each favours the
-        side that has just moved."""
+        """Return Black's lead in points after each move, None where it is unknown. Rough estimates are averaged over
+        two positions, because each favours the side that has just moved."""
         judgements = [] if self.job is None else self.job.judgements
         points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
         if not self.is_rough:
@@ -96,7 +96,7 @@ class ReviewPage:
 
     @property
     def has_values(self) -> bool:
-        """Return whether there are values to show."""
+        """Return whether the lead is known for any position."""
         return any(value is not None for value in self.values)
 
     @cached_property
@@ -105,7 +105,7 @@ class ReviewPage:
         return [] if self.job is None else largest_losses(self.job)
 
     @property
-    def largest(self) -> list[tuple[int, str, str]]:
+    def largest_loss_rows(self) -> list[tuple[int, str, str]]:
         """Return the moves with the largest losses as tuples of number, move and loss."""
         return [(loss.move, self._move_text(loss.move), self._loss_text(loss)) for loss in self.losses]
 
@@ -150,12 +150,13 @@ class ReviewPage:
             texts.chances_text(judgement[0]),  # type: ignore[arg-type]
             "" if before is None else self._vertex_text(str(before[2])),
             lost,
-            number == self.chosen,
+            number == self.shown_move,
         )
 
     @property
-    def chosen(self) -> int | None:
-        """Return the displayed move number: the requested move, otherwise the move with the largest loss."""
+    def shown_move(self) -> int | None:
+        """Return the number of the displayed move: the requested move, otherwise the move with the largest loss. None
+        if there is neither."""
         last = len(self.course.moves)
         if self.asked is not None and last:
             return min(max(1, self.asked), last)
@@ -163,59 +164,59 @@ class ReviewPage:
 
     @property
     def heading(self) -> str:
-        """Return the displayed move, as "46 White D4"."""
-        return "" if self.chosen is None else self._move_with_number(self.chosen)
+        """Return the displayed move as text, such as "46 White D4"; "" if there is none."""
+        return "" if self.shown_move is None else self._move_with_number(self.shown_move)
 
     @property
-    def previous(self) -> int | None:
+    def previous_move(self) -> int | None:
         """Return the number of the move before the displayed one, None at the first."""
-        return None if self.chosen in (None, 1) else (self.chosen or 0) - 1
+        return None if self.shown_move in (None, 1) else (self.shown_move or 0) - 1
 
     @property
-    def following(self) -> int | None:
+    def next_move(self) -> int | None:
         """Return the number of the move after the displayed one, None at the last."""
-        return None if self.chosen in (None, len(self.course.moves)) else (self.chosen or 0) + 1
+        return None if self.shown_move in (None, len(self.course.moves)) else (self.shown_move or 0) + 1
 
     @property
-    def played(self) -> SafeString:
+    def played_board(self) -> SafeString:
         """Return the board after the displayed move."""
-        assert self.chosen is not None
-        return board_svg(self.course.boards[self.chosen], BoardMarks(last=self.course.moves[self.chosen - 1]))
+        assert self.shown_move is not None
+        return board_svg(self.course.boards[self.shown_move], BoardMarks(last=self.course.moves[self.shown_move - 1]))
 
     @property
-    def lead_words(self) -> str:
+    def lead_text(self) -> str:
         """Return which colour led after the displayed move, as text."""
-        judgement = self._judgement(self.chosen or 0)
+        judgement = self._judgement(self.shown_move or 0)
         if judgement is None:
             return ""
         return texts.lead_text(judgement[1]) or texts.chances_text(judgement[0])  # type: ignore[arg-type]
 
     @property
-    def lost_words(self) -> str:
+    def loss_text(self) -> str:
         """Return how much the displayed move lost, as text; "" for a small loss."""
         assert self.job is not None
         every = largest_losses(self.job, most=len(self.job.judgements))
-        return next((self._loss_text(loss) for loss in every if loss.move == self.chosen), "")
+        return next((self._loss_text(loss) for loss in every if loss.move == self.shown_move), "")
 
     @cached_property
-    def better(self) -> NumberedLine | None:
-        """Return the position before the displayed move with the engine's line, or with only the engine's move. Return
-        None if there is neither."""
-        assert self.chosen is not None
-        judgement = self._judgement(self.chosen - 1)
+    def better_line(self) -> NumberedLine | None:
+        """Return the engine's line instead of the displayed move, or only the engine's move, as a picture with its
+        moves. Return None if there is neither."""
+        assert self.shown_move is not None
+        judgement = self._judgement(self.shown_move - 1)
         if judgement is None or not judgement[2] or self.job is None:
             return None
-        line = self.job.lines.get(str(self.chosen - 1)) or [judgement[2]]
-        return number_line(self.course, self.chosen - 1, [str(name) for name in line])
+        line = self.job.lines.get(str(self.shown_move - 1)) or [judgement[2]]
+        return number_line(self.course, self.shown_move - 1, [str(name) for name in line])
 
     @property
-    def better_words(self) -> list[tuple[int, str, str]]:
-        """Return the engine's line as tuples of number, colour and point."""
-        if self.better is None:
+    def better_line_moves(self) -> list[tuple[int, str, str]]:
+        """Return the moves of `better_line` as tuples of number, colour and point."""
+        if self.better_line is None:
             return []
         return [
             (number, str(words.COLOR_NAMES[color]), self._vertex_text(name))
-            for number, (color, name) in enumerate(self.better.moves, 1)
+            for number, (color, name) in enumerate(self.better_line.moves, 1)
         ]
 
     def _judgement(self, number: int) -> list[int | str | None] | None:

@@ -1,4 +1,5 @@
-"""Play a turn with a secret from an e-mail: by the same verbs as elsewhere, for the secret's seat and number, once."""
+"""Play a turn with a secret from an e-mail. The secret is valid once, for one seat and one number of the game, and the
+same verbs are used as on pages."""
 
 from __future__ import annotations
 
@@ -17,9 +18,11 @@ from mail_play.services import tokens
 
 @contextmanager
 def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
-    """Yield the request of an action by the player of the seat, and mark the secret as used. Raises the errors of
-    verbs, and TokenVoid if the game has continued. In that case nothing is stored, and a valid secret can be tried
-    again."""
+    """Yield the request of an action by the seat's player, and then mark the secret as used.
+
+    Raises the errors of verbs, and TokenVoid if the game has continued. After an error nothing is stored, so a valid
+    secret can be tried again.
+    """
     try:
         with transaction.atomic():
             yield ActionRequest(token.seat.game_id, token.seat.player, token.number, None, now)

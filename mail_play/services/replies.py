@@ -66,9 +66,12 @@ class IncomingMail:
 
 
 def process_reply(incoming: IncomingMail, now: datetime) -> bool:
-    """Play the reply and send a response. The move, the response and the record of the response are stored together.
-    Return False if the e-mail is not addressed to a secret, and so is not a reply. An e-mail that arrives several
-    times, even in several processes, is played and answered once."""
+    """Play the reply and send a response. Return False if the e-mail is not addressed to a secret, and is therefore not
+    a reply.
+
+    The move, the response and the record of the response are stored together. An e-mail that arrives several times,
+    even in several processes, is played and answered only once.
+    """
     secret = reading.find_secret(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
@@ -92,8 +95,8 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
 
 
 def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
-    """Return the e-mail as a player's reply. Return None for e-mails of strangers, which are not parsed, of programs
-    and of forged senders; they get no response."""
+    """Return the e-mail as a player's reply. Return None for e-mails that get no response: those of strangers (which
+    are not parsed), of programs, and of forged senders."""
     token = tokens.find_token(secret)
     if token is None:
         return None
@@ -129,8 +132,8 @@ class _Reply:
 
 
 def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send this response unless another process has already responded to the e-mail. Otherwise drop it, because it only
-    says that the move was too late."""
+    """Send this response, unless another process has already responded to the same e-mail. In that case this response
+    would only say that the move was too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
@@ -182,7 +185,8 @@ def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
 
 
 def _make_answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
-    """Return a response e-mail to which programs do not reply. A reply to it plays no move."""
+    """Return a response e-mail, marked so that programs do not reply to it. It contains no secret, so a reply to it
+    plays no move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = joined_opponent_names(seat.game, seat)

@@ -34,8 +34,8 @@ def hash_of(secret: str) -> str:
 
 
 def issue_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
-    """Store new secrets for these turns, in one query. Return how each turn can be played from its e-mail, by the id of
-    its seat. Turns that cannot be played from e-mails are left out."""
+    """Create and store a secret for each of these turns, in one query. Return how each turn can be played from its
+    e-mail, by the id of its seat. Turns that cannot be played from e-mails are left out."""
     ways: dict[int, WaysToPlay] = {}
     rows = []
     for turn in turns:

@@ -1,6 +1,9 @@
-"""The page behind the link of an e-mail (C67): the board, without a session and without information for its player
-only. A point is chosen on the page, and sent by a second form with a checkbox. So programs that follow links, or submit
-forms unchanged, play no move."""
+"""The page behind the link of an e-mail (C67). It shows the board without a session, and without information that is
+for its player only.
+
+The player first chooses a point, and then sends the move by a second form with a checkbox. Programs that follow links,
+or submit forms unchanged, therefore play no move.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,8 @@ LONGEST = 4
 
 
 class LinkPage(GamePage):
-    """The game as visitors see a public game, with the chosen, unsent move: a point, `pass`, or "" for none."""
+    """The context of the page: the game as visitors see a public game, and the chosen move that is not yet sent: a
+    point, `pass`, or "" for none."""
 
     def __init__(self, game: Game, seat: Seat, now: datetime, chosen: str = "") -> None:
         super().__init__(game, AnonymousUser(), now)
@@ -71,8 +75,8 @@ class LinkPage(GamePage):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, turn: str) -> HttpResponse:
-    """Show the page. POST plays the chosen move, once. The move is played by the seat's player, in their language,
-    regardless of who is signed in."""
+    """Return the page with the board. POST plays the chosen move, once. The move is played for the seat's player, in
+    their language, regardless of who is signed in."""
     token = tokens.find_token(turn)
     if token is None:
         raise Http404

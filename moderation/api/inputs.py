@@ -27,8 +27,8 @@ NAMED = (
 
 
 class ReportSerializer(Strict):
-    """The subject of a report: a player by name, in a game or a team match, or by a message; a club, a league,
-    or something shared."""
+    """The subject and text of a report. The subject is a player by name, an opponent in a game, or someone in a team
+    match. It can also be the author or owner of a message, a club, a league, or something shared."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
@@ -59,7 +59,8 @@ class ReportSerializer(Strict):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless the report names one subject; a team match counts only with a player."""
+        """Return the attributes. Raises ValidationError unless the report names exactly one subject. A player can be
+        named together with a game, and must be named together with a team match."""
         named = {"player", *NAMED} & set(attrs)
         if len(named) > 1 and named not in ({"player", "game"}, {"player", "team_match"}):
             raise conflict_error("Name a message, or a game and a player.", *sorted(named))

@@ -38,7 +38,7 @@ def decision_json(row: Decision) -> shapes.Decision:
     return {
         "id": row.pk,
         "measure": row.measure,
-        "reason": row.words,
+        "reason": row.reason_text,
         "at": iso_time(row.at),
         "until": iso_time(row.until),
         "game": row.game_id,

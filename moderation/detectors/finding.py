@@ -14,7 +14,7 @@ EvidenceLine = tuple[str, dict[str, int | str]]
 class Finding:
     """Evidence about a player: the ids of the `player`, of the `others` involved, and of the games.
 
-    `strength` is between 0 and 1, with 0.5 at the threshold. It is only used for sorting findings.
+    `strength` is between 0 and 1, with 0.5 at the detector's threshold. It is only used for sorting findings.
     """
 
     kind: str

@@ -63,17 +63,17 @@ def _networks_by_player(players: Iterable[int], now: datetime, since: datetime) 
 
 
 def find_traded_wins(now: datetime, since: datetime) -> list[Finding]:
-    """Return findings about pairs with at least IGO_SIGNAL_PAIR_GAMES rated games, or with IGO_SIGNAL_PAIR_SHORT short
-    ones whose winners alternate or are always the same."""
+    """Return findings about pairs of players who may trade wins. They have at least IGO_SIGNAL_PAIR_GAMES rated games,
+    or at least IGO_SIGNAL_PAIR_SHORT short ones whose winners alternate or are nearly always the same."""
     found = []
     for games in _rated_games_by_pair(now, since).values():
-        sentences, strongest = _evidence(games)
+        sentences, strongest = _pair_evidence(games)
         if sentences:
             found.append(_make_finding(TRADED_WINS, games, strongest, *sentences))
     return found
 
 
-def _evidence(games: list[DecidedGame]) -> tuple[list[EvidenceLine], float]:
+def _pair_evidence(games: list[DecidedGame]) -> tuple[list[EvidenceLine], float]:
     many, few = settings.IGO_SIGNAL_PAIR_GAMES, settings.IGO_SIGNAL_PAIR_SHORT
     sentences: list[EvidenceLine] = []
     strongest = 0.0

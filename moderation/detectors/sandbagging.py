@@ -42,19 +42,19 @@ def find_sandbagging(now: datetime, since: datetime) -> list[Finding]:
 def _find_rating_gaps(now: datetime, since: datetime) -> list[Finding]:
     """Return findings about players who recently ended a rated game and whose ratings differ widely between board
     sizes. Three queries."""
-    lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    recent_games: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     events = RatingEvent.objects.filter(game__in=finished_game_ids(now, since), player__is_bot=False)
     for player, size, game in events.values_list("player_id", "size", "game_id"):
-        lately[player][size].append(game)
+        recent_games[player][size].append(game)
     by_size: dict[int, list[Rating]] = defaultdict(list)
-    for row in Rating.objects.exclude(category=Category.OVERALL).filter(player__in=lately):
+    for row in Rating.objects.exclude(category=Category.OVERALL).filter(player__in=recent_games):
         if not row.is_provisional:
             by_size[row.player_id].append(row)
-    gaps = (_rating_gap_finding(rows, lately[player]) for player, rows in by_size.items())
+    gaps = (_rating_gap_finding(rows, recent_games[player]) for player, rows in by_size.items())
     return [finding for finding in gaps if finding is not None]
 
 
-def _rating_gap_finding(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
+def _rating_gap_finding(rows: list[Rating], recent_games: dict[int, list[int]]) -> Finding | None:
     """Return the finding about one player. Its games are the recent ones on the board size with the lowest rating."""
     low, high = min(rows, key=lambda row: row.rating), max(rows, key=lambda row: row.rating)
     gap = high.rating - low.rating
@@ -62,7 +62,7 @@ def _rating_gap_finding(rows: list[Rating], lately: dict[int, list[int]]) -> Fin
         return None
     numbers = {"low": round(low.rating), "low_size": low.category, "high": round(high.rating)}
     evidence: EvidenceLine = ("rating_gap", {**numbers, "high_size": high.category})
-    games = tuple(sorted(lately[low.category]))
+    games = tuple(sorted(recent_games[low.category]))
     return Finding(KIND, low.player_id, (), games, strength(gap, settings.IGO_SIGNAL_RATING_GAP), (evidence,))
 
 

@@ -1,5 +1,5 @@
-"""Detect results that differ from the server's scoring (R60): accepted ones, and proposals that would have favoured the
-proposer."""
+"""Detect scores that differ from the server's scoring (R60). These are results that both players accepted, and
+proposals that would have favoured the player who made them."""
 
 from __future__ import annotations
 

@@ -44,10 +44,12 @@ class _EndedTurn:
 
 
 def find_stalling(now: datetime, since: datetime) -> list[Finding]:
-    """Return findings about two kinds of players. The first used nearly all time for at least IGO_SIGNAL_SLOW_TURNS
-    turns of the scoring phase, which are at least half of these turns. The second made slow moves in at least
-    IGO_SIGNAL_LOST_GAMES clearly lost games."""
-    in_end_phase, in_lost = _slow_end_phase_games(now, since), _slowly_lost_games(now, since)
+    """Return findings about players who make their opponents wait. A player is found in either of two cases.
+
+    In the scoring phase, at least IGO_SIGNAL_SLOW_TURNS turns, and at least half of the player's turns, used nearly all
+    of their time. Or the player made slow moves in at least IGO_SIGNAL_LOST_GAMES clearly lost games.
+    """
+    in_end_phase, in_lost = _games_with_slow_scoring(now, since), _games_slowly_lost(now, since)
     return [
         _make_finding(player, in_end_phase[player], in_lost[player])
         for player in sorted({*in_end_phase, *in_lost})
@@ -59,9 +61,9 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
     return bool(len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS or len(lost) >= settings.IGO_SIGNAL_LOST_GAMES)
 
 
-def _slow_end_phase_games(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """Return the game ids of slow turns in the scoring phase, by player id, if at least half of the player's turns in
-    it were slow."""
+def _games_with_slow_scoring(now: datetime, since: datetime) -> dict[int, list[int]]:
+    """Return, by player id, the game ids of slow turns in the scoring phase. Players with fewer than half of their
+    turns in this phase slow are left out."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
@@ -83,7 +85,7 @@ def _player_ids_by_seat(games: list[int]) -> dict[tuple[int, Color], int]:
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 
-def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
+def _games_slowly_lost(now: datetime, since: datetime) -> dict[int, list[int]]:
     """Return, by player id, the ids of games that the player lost clearly and late, with slow moves."""
     late = {
         game.game: game

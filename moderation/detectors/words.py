@@ -40,9 +40,9 @@ SENTENCES: dict[str, Promise] = {
 }
 
 
-def evidence_sentence(of: EvidenceLine) -> str:
+def evidence_sentence(line: EvidenceLine) -> str:
     """Return one piece of evidence as a sentence in the current language. Raises KeyError for an unknown code."""
-    code, values = of
+    code, values = line
     return str(SENTENCES[code]) % {
         name: localized_number(value) if isinstance(value, int) else join_as_list(str(value).split(", "))
         for name, value in values.items()

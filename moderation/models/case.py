@@ -70,7 +70,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.filter(state=CaseState.OPEN)
 
     def over(self) -> Self:
-        """Select cases that are decided or closed."""
+        """Select cases that are no longer open, because they are decided or closed."""
         return self.exclude(state=CaseState.OPEN)
 
     def held_by(self, player_id: int, at: datetime) -> Self:

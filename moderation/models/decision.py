@@ -64,7 +64,7 @@ DONE: dict[str, Promise] = {
 """The texts of measures for the player concerned."""
 
 
-class GamesThen(models.TextChoices):
+class GamesAfterSuspension(models.TextChoices):
     """What happens to a suspended player's games in progress after the time for an appeal."""
 
     PLAY_ON = "play_on", _("Games continue and their clocks run")
@@ -73,11 +73,11 @@ class GamesThen(models.TextChoices):
 
 
 GAMES_AFTER: dict[str, Promise] = {
-    GamesThen.PLAY_ON: _("When the appeal period ends, the games and their clocks will resume."),
-    GamesThen.LOST: _("After the appeal period, the games will be lost by forfeit."),
-    GamesThen.ANNULLED: _("After the appeal period, the games will be annulled."),
+    GamesAfterSuspension.PLAY_ON: _("When the appeal period ends, the games and their clocks will resume."),
+    GamesAfterSuspension.LOST: _("After the appeal period, the games will be lost by forfeit."),
+    GamesAfterSuspension.ANNULLED: _("After the appeal period, the games will be annulled."),
 }
-"""The texts of GamesThen for the suspended player."""
+"""The texts of GamesAfterSuspension for the suspended player."""
 
 REASONS: dict[str, Promise] = {
     "insults": _("Insults and threats are not allowed here."),
@@ -134,7 +134,7 @@ class Decision(models.Model):
     league = models.ForeignKey(League, models.SET_NULL, null=True, related_name="+")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     kept = models.JSONField(default=dict)
-    games_then = models.CharField(max_length=8, choices=GamesThen, blank=True)
+    games_then = models.CharField(max_length=8, choices=GamesAfterSuspension, blank=True)
     games_due = models.DateTimeField(null=True)
     games_stopped_at = models.DateTimeField(null=True)
     games_settled_at = models.DateTimeField(null=True)
@@ -160,7 +160,7 @@ class Decision(models.Model):
         return f"{self.case_id} {self.measure}"
 
     @property
-    def done(self) -> str:
+    def measure_text(self) -> str:
         """Return the measure as text; for a ruling, with its action."""
         from games.verbs import ACTION_NAMES  # verbs are above rows
 
@@ -168,14 +168,14 @@ class Decision(models.Model):
         return str(DONE[self.measure]) if ruled is None else f"{DONE[self.measure]}: {ruled}"
 
     @property
-    def words(self) -> str:
+    def reason_text(self) -> str:
         """Return the reason as text: the text for `reason_key` in the reader's language, followed by `reason`."""
         chosen = str(REASONS[self.reason_key]) if self.reason_key in REASONS else ""
         return f"{chosen} {self.reason}".strip()
 
     @property
-    def holds_games(self) -> bool:
-        """Return whether the clocks of games in progress are stopped to allow an appeal."""
+    def has_stopped_clocks(self) -> bool:
+        """Return whether the player's clocks in games in progress are stopped now, to allow an appeal."""
         return self.games_due is not None and self.games_settled_at is None and self.undone_at is None
 
     @property
@@ -186,15 +186,17 @@ class Decision(models.Model):
 
     def can_be_undone(self, at: datetime) -> bool:
         """Return whether the decision can still be reversed."""
-        return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO
+        return (
+            self.undone_at is None and self.measure not in _FINAL and not self.is_appeal_answer and at < self.at + UNDO
+        )
 
     def can_be_appealed(self, at: datetime) -> bool:
         """Return whether the time for an appeal is not over. Does not check for an earlier appeal."""
-        is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_an_answer
+        is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_appeal_answer
         return not is_over and at < self.at + APPEAL
 
     @property
-    def is_an_answer(self) -> bool:
+    def is_appeal_answer(self) -> bool:
         """Return whether the decision answers an appeal, and is therefore final."""
         return self.case.kind == CaseKind.APPEAL
 

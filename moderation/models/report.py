@@ -58,7 +58,7 @@ class Report(models.Model):
         return f"{self.case_id} {self.kind}"
 
     @property
-    def answer_words(self) -> str:
+    def answer_text(self) -> str:
         """Return the moderators' answer as text for the reporter, "" if there is none yet."""
         if self.kind == CaseKind.REFEREE and self.answer == ReportAnswer.RIGHT:
             return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")

@@ -1,10 +1,10 @@
 """The services of moderation. Arguments are given by keyword; `now` is when the server received the request."""
 
 from .appeals import AppealAnswer, answer_appeal, appeal_decision
+from .board_views import full_board_if_viewed, record_board_view
 from .cases import assign_case, release_case, write_note
 from .decisions import decide_case, undo_decision
 from .findings import report_findings
-from .looking import full_board_if_looked, record_board_look
 from .measures import Sanction
 from .reports import (
     Complaint,
@@ -37,8 +37,8 @@ __all__ = [
     "appeal_decision",
     "assign_case",
     "decide_case",
-    "full_board_if_looked",
-    "record_board_look",
+    "full_board_if_viewed",
+    "record_board_view",
     "release_case",
     "report_finding",
     "report_findings",

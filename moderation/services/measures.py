@@ -26,11 +26,11 @@ from games.services.chat import hide_message, show_message
 from moderation.errors import BadMeasure, InvalidRestrictionEnd
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind
-from moderation.models.decision import GamesThen, Measure
+from moderation.models.decision import GamesAfterSuspension, Measure
 from social.models import Post
 from social.services.moderating import hide_post, unhide_post
 
-from . import clubs, competing
+from . import clubs, leagues_and_matches
 
 LONGEST = timedelta(days=90)
 """The longest restriction by a moderator who is not an administrator."""
@@ -66,7 +66,7 @@ RESTRICTIONS: dict[Measure, Restrict] = {
 class Sanction:
     """A measure to apply, with its reason.
 
-    `reason_key` is one of REASONS, and `reason` a text; the player concerned can read both. If `until` is null, the
+    `reason_key` is one of REASONS, and `reason` a text; the player concerned can read both. If `until` is None, the
     measure has no end. `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of the
     object to hide or lift. `club` and `league` are the ids of the object to change. `seen` is the number of the case's
     decisions that the moderator had seen; None skips this check.
@@ -84,7 +84,7 @@ class Sanction:
     club: int | None = None
     league: int | None = None
     restriction: int | None = None
-    games_then: GamesThen = GamesThen.PLAY_ON
+    games_then: GamesAfterSuspension = GamesAfterSuspension.PLAY_ON
     seen: int | None = None
 
 
@@ -115,7 +115,7 @@ def reason_in_their_language(decision: Decision) -> str:
     player = decision.player
     language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
     with translation.override(language):
-        return decision.words
+        return decision.reason_text
 
 
 def _log_measure(decision: Decision, action: str, now: datetime) -> None:
@@ -156,11 +156,11 @@ def _apply_to_club(decision: Decision, sanction: Sanction, now: datetime) -> Non
 
 
 def _apply_to_league(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    competing.apply_to_league(decision, sanction.league, now)
+    leagues_and_matches.apply_to_league(decision, sanction.league, now)
     _log_measure(decision, decision.measure, now)
 
 
-def _show_again(decision: Decision) -> None:
+def _show_message_again(decision: Decision) -> None:
     if decision.message_id is not None:
         show_message(message_id=decision.message_id)
     elif decision.post_id is not None:
@@ -266,12 +266,12 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.LIFT: _lift_restriction,
 }
 _BACK: dict[Measure, Callable[[Decision], object]] = {
-    Measure.HIDE: _show_again,
+    Measure.HIDE: _show_message_again,
     Measure.HIDE_PROFILE: _show_profile,
     Measure.HIDE_CLUB: clubs.undo_on_club,
     Measure.RENAME_CLUB: clubs.undo_on_club,
     Measure.CLOSE_CLUB: clubs.undo_on_club,
-    Measure.HIDE_LEAGUE: competing.undo_on_league,
+    Measure.HIDE_LEAGUE: leagues_and_matches.undo_on_league,
     Measure.RENAME: _restore_name,
 }
 

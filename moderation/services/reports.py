@@ -34,7 +34,7 @@ from social.services.moderating import nearest_messages, visible_post
 from study.services.board_questions import visible_question
 from study.services.boards import visible_board
 
-from . import clubs, competing, evidence
+from . import clubs, evidence, leagues_and_matches
 
 LONGEST_REPORT = 5 * LONGEST_TEXT
 MOST_EVIDENCE = 20
@@ -42,7 +42,7 @@ MOST_EVIDENCE = 20
 
 @dataclass(frozen=True, slots=True)
 class ReportTarget:
-    """The target of a report: the player, the game if there is one, and the evidence."""
+    """The target of a report: the reported player, the game if there is one, and the evidence as JSON values."""
 
     player: Player
     game: Game | None
@@ -51,7 +51,8 @@ class ReportTarget:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A complaint to report. `reporter` is None for the server, whose `key` makes the report unique."""
+    """The content of a report. `reporter` is None for a report by the server, which then has a `key`, so that each
+    finding is reported once."""
 
     kind: CaseKind
     reporter: Player | None = None
@@ -116,14 +117,14 @@ def target_club_notice(viewer: Player, notice_id: int) -> ReportTarget:
 def target_league(league_id: int) -> ReportTarget:
     """Return the report target for a league: its organiser, with the league's name and description. Raises
     NoSuchLeague."""
-    owner, shown = competing.league_target(league_id)
+    owner, shown = leagues_and_matches.league_target(league_id)
     return ReportTarget(owner, None, shown)
 
 
 def target_match(viewer: Player, match_id: int, name: str) -> ReportTarget:
     """Return the report target for the player with this name in a team match, with both lineups. Raises NoSuchMatch,
     CannotReport."""
-    player, shown = competing.match_target(viewer, match_id, name)
+    player, shown = leagues_and_matches.match_target(viewer, match_id, name)
     return ReportTarget(player, None, shown)
 
 
@@ -153,8 +154,8 @@ def target_question(viewer: Player, question_id: int) -> ReportTarget:
 
 
 def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
-    """Report a player. The report is added to the open case about the same player and group of kinds, or opens a new
-    one. Additions by the same reporter are appended to their report.
+    """Report a player. The report is added to the open case about the same player and group of kinds; without such a
+    case, a new case is opened. If the reporter has already a report in the case, the text is appended to that report.
 
     Raises CannotReport for reports about oneself, TextTooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
     """
@@ -193,8 +194,8 @@ def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
 
 
 def open_case(case: Case, *, but: Iterable[int]) -> Case:
-    """Save and return a new case in the group of its kind. Notify moderators, except those in `but` and the players of
-    the case's game."""
+    """Save and return a new case in the group of its kind. Notify the moderators, except the players with the ids in
+    `but` and the players of the case's game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
@@ -237,8 +238,8 @@ def answer_reporters(case: Case, answer: ReportAnswer, now: datetime) -> None:
 
 
 def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
-    """Return the open case to which such a report is added, or a new case. Locks the player's row, so that only one
-    case is opened."""
+    """Return the open case about this player and the group of this kind, or open a new case. Locks the player's row, so
+    that only one case is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=CaseState.OPEN)
     return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])

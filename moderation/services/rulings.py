@@ -50,8 +50,10 @@ VERBS: dict[str, GameVerb] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuling:
-    """A moderator's action in a case's game: a verb of VERBS with its fields, a public reason, the number of the last
-    action that the moderator saw, an idempotency key, and whether the case ends."""
+    """A moderator's action in a case's game: a verb of VERBS with its fields, and a public reason.
+
+    `expected` is the number of the last action that the moderator saw, and `key` the idempotency key.
+    """
 
     verb: str
     fields: dict[str, Any] = field(default_factory=dict)

@@ -23,7 +23,7 @@ from games.services.clock_check import CheckedTime
 from ladders.services.ladders import suspend_ladder_places
 from leagues.services.leagues import suspend_memberships
 from moderation.models import Decision
-from moderation.models.decision import GamesThen
+from moderation.models.decision import GamesAfterSuspension
 from team_matches.services.teams import leave_unstarted_teams
 from tournaments.services.leaving import suspend_entries
 
@@ -88,13 +88,13 @@ def _not_yet_stopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """End the games as decided, unless the suspension was reversed or lifted. This is also done if the suspension has
-    expired in the meantime."""
+    """End the games as decided, or do nothing if the suspension was reversed or lifted. The games also end if the
+    suspension has expired in the meantime."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
     stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None
-    if stands and decision.games_then != GamesThen.PLAY_ON:
-        annul = decision.games_then == GamesThen.ANNULLED
+    if stands and decision.games_then != GamesAfterSuspension.PLAY_ON:
+        annul = decision.games_then == GamesAfterSuspension.ANNULLED
         with translation.override(settings.LANGUAGE_CODE):
             reason = _("A player's account has been suspended.")
         suspension.end_games(player=player, annul=annul, reason=reason, now=now)

@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.filter
 def signal_lines(finding: dict[str, Any] | None) -> list[str]:
-    """Return the finding as sentences; the first is its kind."""
+    """Return a stored finding as sentences, the first of which names the kind of finding. Return [] for None."""
     if not finding:
         return []
     return [

@@ -16,7 +16,7 @@ from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.views.game_page import GamePage
 from moderation.access import cases_for
 from moderation.models import Appeal, BoardLook, Case, CaseNote, Decision, Report
-from moderation.services.looking import full_board_if_looked
+from moderation.services.board_views import full_board_if_viewed
 from moderation.services.measures import permission_to_answer, possible_measures
 from rules import Board, Reason, Stage, find_discrepancy, replay_states, score_of, vertex
 from wording import words
@@ -39,7 +39,7 @@ class ShownProposal:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """Numbers of a player's games that show how reliable the player is."""
+    """Numbers of a player's finished games that show how reliable the player is."""
 
     finished: int
     lost_on_time: int
@@ -97,29 +97,30 @@ class CasePage:
         return None if found is None else GamePage(found, self.staff, self.now)
 
     @property
-    def can_look(self) -> bool:
-        """Return whether the moderator may view the full board. Each view is recorded (services.looking)."""
+    def can_view_full_board(self) -> bool:
+        """Return whether to offer the moderator the full board, which is hidden now. Each view is recorded
+        (services.board_views)."""
         hides = self.game is not None and self.game.show.hides
-        return hides and self.can_act and bool(self.reports) and self.true_board is None
+        return hides and self.can_act and bool(self.reports) and self.full_board is None
 
     @cached_property
-    def true_board(self) -> Board | None:
-        """Return the full board of a game with hidden information, if the moderator's view of the current position is
-        recorded."""
-        return None if self.game is None or not self.game.show.hides else full_board_if_looked(self.case, self.staff)
+    def full_board(self) -> Board | None:
+        """Return the full board of a game with hidden information, if it is recorded that the moderator views the
+        current position. Otherwise return None."""
+        return None if self.game is None or not self.game.show.hides else full_board_if_viewed(self.case, self.staff)
 
     @property
-    def true_board_drawn(self) -> str:
+    def full_board_svg(self) -> str:
         """Return the full board as SVG, "" if it is not shown."""
-        return "" if self.true_board is None else board_svg(self.true_board)
+        return "" if self.full_board is None else board_svg(self.full_board)
 
     @cached_property
-    def looks(self) -> list[BoardLook]:
-        """Return the records of moderators' views of the full board."""
+    def board_views(self) -> list[BoardLook]:
+        """Return the records of which moderators viewed the full board, and when."""
         return list(self.case.looks.select_related("by"))
 
     @cached_property
-    def markings(self) -> list[ShownProposal]:
+    def proposals(self) -> list[ShownProposal]:
         """Return all proposals in the game, in order, including rejected and withdrawn ones."""
         if self.game is None or self.game.game.has_hidden_info:
             return []
@@ -148,8 +149,8 @@ class CasePage:
     # the person
 
     @cached_property
-    def past(self) -> PlayerHistory | None:
-        """Return numbers of the player's games, None if the case is not about a player."""
+    def history(self) -> PlayerHistory | None:
+        """Return the player's numbers of games, None if the case is not about a player."""
         if self.case.player is None:
             return None
         ended = Seat.objects.filter(player=self.case.player).ended()
@@ -168,7 +169,7 @@ class CasePage:
         return list(rows.order_by("pk")[:MOST_PAST])
 
     @cached_property
-    def earlier(self) -> list[Decision]:
+    def earlier_decisions(self) -> list[Decision]:
         """Return the decisions about the player in other cases, the latest first."""
         if self.case.player is None:
             return []

@@ -62,7 +62,7 @@ _REPORTED = Coalesce(
 
 
 class CappedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts at most MOST_COUNTED rows. Moderators find further ones by filters."""
+    """A paginator that counts at most MOST_COUNTED rows. Moderators find further cases by filters."""
 
     @cached_property
     def count(self) -> int:
@@ -223,7 +223,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
         lambda r, c: NoteForm(r.POST),
         lambda r, c, common, f: services.write_note(**common, text=f.cleaned_data["text"]),
     ),
-    "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.record_board_look(**common)),
+    "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.record_board_view(**common)),
     "decide": (
         lambda r, c: DecisionForm(r.POST, case=c, staff=player_of(r), now=received_at(r)),
         lambda r, c, common, f: services.decide_case(

@@ -26,7 +26,7 @@ from moderation.forms import GameReportForm, MatchReportForm, ReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import ReportTarget
-from moderation.services.competing import reportable_people
+from moderation.services.leagues_and_matches import reportable_people
 from social.errors import NoSuchPost
 from study.errors import NoSuchBoard
 from team_matches.access import match_for

@@ -10,10 +10,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from notifications.kinds import When
+from notifications.kinds import EmailTiming
 
 
-class Level(models.TextChoices):
+class EmailDetail(models.TextChoices):
     """How much an e-mail about a game contains. The names are part of the API."""
 
     NOTICE = "notice", _("what happened, with a link to the game")
@@ -34,17 +34,23 @@ class NoticeSettings(models.Model):
     """A player's notification settings, and the state of their e-mails.
 
     `chosen` has, by kind and channel, only values that differ from the defaults (notifications.preferences). `rest` is
-    when other e-mails are sent, which the player chose on the sign-up form. `daily_at` is a local hour. `feed` is the
-    secret in the URL of the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the
-    turn; `play_by_reply`: replies play it. `next_email_at` is when the next e-mail may be sent, null if nothing is
-    pending (column `due_at`, as in released versions). `digest_at` is the time of the last digest, and `letters_at` the
-    times of the last six e-mails (seconds since 1970).
+    when e-mails are sent for kinds without a value of their own; the player chose it on the sign-up form. `daily_at` is
+    the local hour of daily digests. `feed` is the secret in the URL of the feed of turns, empty if there is none.
+
+    With `play_by_link`, e-mails have a link that plays the turn; with `play_by_reply`, a reply to the e-mail plays it.
+    `next_email_at` is when the next e-mail may be sent, null if nothing is pending (column `due_at`, as in released
+    versions). `digest_at` is the time of the last digest, and `letters_at` the times of the last six e-mails (seconds
+    since 1970).
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_settings")
     chosen = models.JSONField(default=dict, blank=True)
-    rest = models.CharField(pgettext_lazy("field", "e-mails"), max_length=6, choices=When, default=When.DAILY)
-    level = models.CharField(pgettext_lazy("field", "e-mail content"), max_length=7, choices=Level, default=Level.BOARD)
+    rest = models.CharField(
+        pgettext_lazy("field", "e-mails"), max_length=6, choices=EmailTiming, default=EmailTiming.DAILY
+    )
+    level = models.CharField(
+        pgettext_lazy("field", "e-mail content"), max_length=7, choices=EmailDetail, default=EmailDetail.BOARD
+    )
     daily_at = models.PositiveSmallIntegerField(_("daily e-mail at"), default=8)
     quiet = models.CharField(
         pgettext_lazy("field", "quiet hours"), max_length=5, choices=QuietHoursChoice, default=QuietHoursChoice.CLOCK
@@ -72,17 +78,18 @@ class NoticeSettings(models.Model):
 
     @classmethod
     def store(cls, rows: Collection[Self], *fields: str) -> None:
-        """Store these fields of existing, locked rows. An upsert needs fewer calls than `bulk_update`, which generates
-        a CASE with a branch for each row."""
+        """Store these fields of existing, locked rows in one statement. An upsert is used because `bulk_update` would
+        generate a CASE with a branch for each row."""
         cls.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
 
-    def put(self, kind: str, channel: str, value: Any) -> None:
-        """Set a channel of a kind. Does not save."""
+    def set_channel(self, kind: str, channel: str, value: Any) -> None:
+        """Set the player's value for a kind of notifications on a channel. Does not save the row."""
         self.chosen = {**self.chosen, kind: {**self.chosen.get(kind, {}), channel: value}}
 
 
 class GameMute(models.Model):
-    """A game that the player has muted: they only get warnings that time is running short."""
+    """A player's mute of a game. The player then only gets notices on pages, and warnings that time is running
+    short."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+", db_index=False)
@@ -98,7 +105,8 @@ class GameMute(models.Model):
 
 
 class RefusedAddress(models.Model):
-    """An address whose mail server refused e-mails: how many were refused in a row, and since when no more are sent."""
+    """An address whose mail server refused e-mails. The row has the number of refusals in a row, and since when no more
+    optional e-mails are sent."""
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
     refusals = models.PositiveSmallIntegerField(pgettext_lazy("field", "consecutive refusals"), default=0)

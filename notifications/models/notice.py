@@ -130,7 +130,7 @@ class Notice(models.Model):
     """A notice for one player. "Your turn" is not a notice; the games app provides it.
 
     `path` is the page with details, unless that is the page of the game or challenge. `title` is the page's name if the
-    sentence contains it. `pending`: the player's settings have not been applied yet
+    sentence contains it. `pending` is true until the player's settings have been applied
     (notifications.services.scheduling).
     """
 

@@ -7,14 +7,17 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 
-from notifications.kinds import YOUR_TURN, When
+from notifications.kinds import YOUR_TURN, EmailTiming
 
 
 class TurnChange(models.Model):
-    """A record that it became this player's turn, to move or to respond in scoring (`kind`: notifications.kinds). The
-    transaction of the move creates it, and `notifications.services.scheduling.schedule_notices` deletes it. The
-    database does not check the foreign keys, which would need two look-ups per move; rows about deleted objects are
-    skipped."""
+    """A record that it became this player's turn. `kind` says whether to move or to respond in scoring
+    (notifications.kinds).
+
+    The transaction of the move creates the row, and `notifications.services.scheduling.schedule_notices` deletes it.
+    The database does not check the foreign keys, because that would take two look-ups per move. Rows about deleted
+    objects are skipped.
+    """
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False
@@ -50,7 +53,7 @@ class EmailItem(models.Model):
     notice = models.ForeignKey("notifications.Notice", models.CASCADE, null=True, related_name="+", db_index=False)
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+", db_index=False)
     kind = models.CharField(max_length=20)
-    when = models.CharField(max_length=6, choices=When)
+    when = models.CharField(max_length=6, choices=EmailTiming)
     at = models.DateTimeField()
 
     objects = EmailItemQuerySet.as_manager()

@@ -1,6 +1,8 @@
-"""Addresses that refuse e-mails. After five refusals in a row an address gets no more optional e-mails, and a notice on
-the page says so. Account e-mails (new password, confirmation) are still sent; if one is accepted, the address works
-again."""
+"""Stop e-mails to addresses that refuse them.
+
+After five refusals in a row an address gets no more optional e-mails, and a notice on the page says so. Account e-mails
+(new password, confirmation) are still sent. If the mail server accepts one of them, the address gets all e-mails again.
+"""
 
 from __future__ import annotations
 

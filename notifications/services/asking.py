@@ -17,6 +17,7 @@ StillOpen = Callable[[Collection[Notice]], Iterable[Notice]]
 
 @cache
 def _checks_by_kind() -> dict[str, StillOpen]:
+    """Return the apps' checks, by the kind of notice that they check."""
     return send_and_merge(notice_checks)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.secret_addresses import SecretUrl
+from accounts.security.secret_urls import SecretUrl
 from foundation import timesource
-from notifications.kinds import Channel, When
+from notifications.kinds import Channel, EmailTiming
 from notifications.models import EmailItem, NoticeSettings
 from notifications.preferences import NoticePreferences, preferences_of
 from notifications.services.unsubscribing import lock_settings
@@ -29,7 +29,7 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
                 is_email = channel == Channel.EMAIL
                 now = before.email_when(kind) if is_email else before.wants(kind, channel)
                 if now != value:
-                    row.put(kind, channel, value)
+                    row.set_channel(kind, channel, value)
         for name, value in fields.items():
             setattr(row, name, value)
         if row.next_email_at is not None or EmailItem.objects.filter(player=player).exists():
@@ -39,8 +39,9 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
 
 
 def store_sign_up_answer(player: Player, when: str, **_: object) -> None:
-    """Store the choice from the sign-up form: when e-mails are sent of kinds without their own setting."""
-    rest = When(when) if when in When.values else When.DAILY
+    """Store the player's choice on the sign-up form as `rest`: when e-mails are sent for kinds without a setting of
+    their own."""
+    rest = EmailTiming(when) if when in EmailTiming.values else EmailTiming.DAILY
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 
 

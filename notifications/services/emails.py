@@ -20,7 +20,7 @@ from accounts.security.sessions import last_seen_times
 from foundation import timesource
 from foundation.hook import Hook
 from notifications import preferences
-from notifications.kinds import DIGESTS, NoticeGroup, When, kind_of
+from notifications.kinds import DIGESTS, EmailTiming, NoticeGroup, kind_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
 from notifications.services.scheduling import players_with_email
@@ -38,7 +38,7 @@ AGAIN = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class EmailContent:
-    """The items of one e-mail to a player, the oldest first."""
+    """The content of one e-mail to a player: the player's settings, and the items, the oldest first."""
 
     player: Player
     settings: NoticeSettings
@@ -56,7 +56,8 @@ an e-mail that could not be written."""
 
 @dataclass(slots=True)
 class SendingPlan:
-    """The plan for a player: the items to send now, the items that wait, and until when they wait."""
+    """The plan for one player's pending items: those to send now (`leaving`), and those to keep (`staying`), each with
+    the time when it may be sent."""
 
     row: NoticeSettings
     leaving: list[EmailItem] = field(default_factory=list)
@@ -86,7 +87,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
-        if one.player_id in people and wanted[one.player_id].email_when(kind) != When.OFF and not is_muted:
+        if one.player_id in people and wanted[one.player_id].email_when(kind) != EmailTiming.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
             done.append(one.pk)  # no one wants it any more
@@ -95,7 +96,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     plans = []
     for row in known:
         pk, night = row.player_id, nights.get(row.player_id)
-        reader = EmailRecipient(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
+        reader = EmailRecipient(people[pk], row, None if night is None else night.current_end(now), visits.get(pk))
         plans.append(_make_plan(reader, waiting[pk], now))
     done += _queue_plans(plans, people, now)
     for row in rows:
@@ -123,7 +124,7 @@ class EmailRecipient:
 
 
 def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
-    """Return the plan: the items to send now, and the items that wait."""
+    """Return the player's plan, which has each waiting item among those to send now or those to keep."""
     plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)
@@ -153,8 +154,8 @@ def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> dat
 
 
 def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datetime) -> list[int]:
-    """Put the e-mails into the outbox; return the ids of their items. Items whose e-mail could not be written are
-    kept."""
+    """Put the players' e-mails into the outbox. Return the ids of the items that are done. Items whose e-mail could not
+    be written or queued are kept in the plan, to be tried again."""
     leaving = [plan for plan in plans if plan.leaving]
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_NOTICES]) for plan in leaving]
     messages = write_emails(contents, now) if contents else []

@@ -8,7 +8,7 @@ from datetime import datetime, time, timedelta, tzinfo
 
 from accounts.models import Player
 from foundation.hook import Hook
-from notifications.kinds import URGENT, When
+from notifications.kinds import URGENT, EmailTiming
 from notifications.models import EmailItem, NoticeSettings, QuietHoursChoice
 
 HOUR = timedelta(hours=1)
@@ -17,14 +17,14 @@ MOST_AN_HOUR = 6
 
 @dataclass(frozen=True, slots=True)
 class NightHours:
-    """A local time range in a time zone. It spans midnight if it begins later than it ends."""
+    """A range of local times in a time zone. A range that begins later than it ends spans midnight."""
 
     begin: time
     end: time
     zone: tzinfo
 
-    def over_at(self, now: datetime) -> datetime | None:
-        """Return when the current night ends, or None by day."""
+    def current_end(self, now: datetime) -> datetime | None:
+        """Return when the current night ends, or None if `now` is not in the range."""
         local = now.astimezone(self.zone)
         here = local.time().replace(tzinfo=None)
         if self.begin <= self.end:
@@ -65,22 +65,23 @@ def send_time_of(one: EmailItem, row: NoticeSettings, player: Player) -> datetim
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
-    """Return when the player's current quiet hours end, or None if they do not delay this notice. For push messages."""
+    """Return when the player's current quiet hours end, or None if there are none now or this kind of notice is sent
+    anyway. For push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
     night = quiet_hours_of([row], {player.pk: player}).get(player.pk)
-    return None if night is None or notice in URGENT else night.over_at(now)
+    return None if night is None or notice in URGENT else night.current_end(now)
 
 
 def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
     """Return when the next digest of this kind is sent after `at`, or `at` itself if `when` is not a digest."""
     local = at.astimezone(player.zone)
-    if when == When.HOURLY:
+    if when == EmailTiming.HOURLY:
         return local.replace(minute=0, second=0, microsecond=0) + HOUR
-    return _next_time(local, time(row.daily_at)) if when == When.DAILY else at
+    return _next_time(local, time(row.daily_at)) if when == EmailTiming.DAILY else at
 
 
 def is_urgent(one: EmailItem) -> bool:
-    """Return whether this item is sent even in quiet hours."""
+    """Return whether this item is sent even in quiet hours, because of its kind."""
     return one.kind in URGENT
 
 

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation import timesource
 from notifications import preferences
-from notifications.kinds import Channel, NoticeGroup, When, kind_of
+from notifications.kinds import Channel, EmailTiming, NoticeGroup, kind_of
 from notifications.models import EmailItem, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.services import hours
 
@@ -24,7 +24,7 @@ AT_REST = timedelta(seconds=2)
 
 @dataclass(frozen=True, slots=True)
 class PossibleNotification:
-    """A notice or a turn about which a player may be notified. `notice` is None for a turn."""
+    """A notice or a turn about which a player may get an e-mail. `notice` is None for a turn."""
 
     player_id: int
     kind: str
@@ -68,7 +68,7 @@ def _latest_turns(turns: list[TurnChange]) -> list[TurnChange]:
 def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
     people = preferences.preferences_of_all(one.player_id for one in news)
     muted = preferences.muted_pairs(one.game_id for one in news if one.game_id is not None)
-    _read_without_bell(news, people, now)
+    _mark_read_without_bell(news, people, now)
     reached, games = players_with_email(people), _existing_games(one.game_id for one in news if one.notice is None)
     waiting = []
     for one in news:
@@ -76,7 +76,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         is_gone = one.notice is None and one.game_id not in games
         when = people[one.player_id].email_when(kind)
-        if one.player_id in reached and when != When.OFF and not is_muted and not is_gone:
+        if one.player_id in reached and when != EmailTiming.OFF and not is_muted and not is_gone:
             waiting.append(_make_email_item(one, when))
     _store_items(waiting, people, reached)
 
@@ -88,16 +88,16 @@ def _existing_games(games: Iterable[int | None]) -> set[int]:
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
 
 
-def _make_email_item(one: PossibleNotification, when: When) -> EmailItem:
+def _make_email_item(one: PossibleNotification, when: EmailTiming) -> EmailItem:
     return EmailItem(
         player_id=one.player_id, notice=one.notice, game_id=one.game_id, kind=one.kind, when=when, at=one.at
     )
 
 
-def _read_without_bell(
+def _mark_read_without_bell(
     news: list[PossibleNotification], people: dict[int, preferences.NoticePreferences], now: datetime
 ) -> None:
-    """Mark notices as read if their player does not want them shown at the bell."""
+    """Mark notices as read if their player does not want this kind to be shown on pages."""
     silent = [
         one.notice.pk
         for one in news
@@ -126,7 +126,8 @@ def players_with_email(players: Iterable[int]) -> dict[int, Player]:
 def _store_items(
     waiting: list[EmailItem], people: dict[int, preferences.NoticePreferences], reached: dict[int, Player]
 ) -> None:
-    """Store the pending items and each player's next e-mail time. Earlier turns of the same games are removed."""
+    """Store the waiting items and each player's next e-mail time. Stored items about earlier turns of the same games
+    are deleted."""
     if not waiting:
         return
     of_each: dict[int, list[EmailItem]] = {}

@@ -15,7 +15,7 @@ from django.urls import reverse
 from accounts.core import site
 from accounts.core.outbox import server_id
 from accounts.models import Player
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import NoticeSettings
 
 SALT = "notifications.stop"
@@ -30,7 +30,7 @@ class UnsubscribeRequest:
 
 
 def unsubscribe_headers(player: Player, kinds: Sequence[NoticeGroup]) -> tuple[dict[str, str], str]:
-    """Return the headers of an e-mail to this player about these kinds, and the URL in them."""
+    """Return the List-Unsubscribe headers of an e-mail to this player about these kinds, and the URL in them."""
     token = signing.dumps([player.pk, [str(kind) for kind in kinds]], salt=SALT)
     address = settings.IGO_URL.rstrip("/") + reverse("notifications:stop", args=[token])
     headers = {
@@ -57,7 +57,7 @@ def stop_emails(asked: UnsubscribeRequest) -> None:
     with transaction.atomic():
         row = lock_settings(asked.player)
         for kind in asked.kinds:
-            row.put(kind, Channel.EMAIL, When.OFF)
+            row.set_channel(kind, Channel.EMAIL, EmailTiming.OFF)
         row.save(update_fields=["chosen"])
 
 

@@ -51,15 +51,14 @@ class DevicesView(Api):
     def post(self, request: Request) -> Response:
         """Send push notifications to a device from now on (RFC 8030). It gets `{"kind", "game", "number"}`, encrypted.
         Sending the same address again changes its keys. You can have ten devices. The address must be HTTPS on the
-        public internet. A device is removed when its push service reports it gone. It also ends with the session, or
-        with the token or access of the program that added it.
-        """
+        public internet. A device is removed when its push service reports that it is gone. It is also removed with the
+        session, the token or the program's access that added it."""
         data = self.read_body(request).validated_data
         name = data.get("name") or device_name(request.headers.get("User-Agent", ""))
         session = "" if request.auth else request.session.session_key or ""
-        place = devices.DeviceOrigin(name, session, request.auth)
+        origin = devices.DeviceOrigin(name, session, request.auth)
         subscription = Subscription(data["endpoint"], data["p256dh"], data["auth"])
-        row, is_new = devices.add_device(player=self.player, subscription=subscription, place=place, now=self.now)
+        row, is_new = devices.add_device(player=self.player, subscription=subscription, origin=origin, now=self.now)
         return Response(_device_json(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 

@@ -33,7 +33,7 @@ def event_json(event: Event) -> shapes.Event:
     """Return the JSON of an event with its subject: the action, the message or the offer, as the event's player may see
     it.
 
-    The event must have its number. Its player plays in the game, so nothing of an action is hidden from them.
+    The event must have its number. Nothing of an action is hidden, because the event's player plays in the game.
     """
     offer = event.challenge
     return {
@@ -51,5 +51,5 @@ def event_json(event: Event) -> shapes.Event:
 
 
 def _about_fields(about: dict[str, Any]) -> shapes.EventAbout:
-    """Return the event's stored fields, with null for all others."""
+    """Return the event's stored fields, with None for all other fields of EventAbout."""
     return cast("shapes.EventAbout", {name: about.get(name) for name in shapes.EventAbout.__annotations__})

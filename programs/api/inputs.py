@@ -12,7 +12,7 @@ from foundation.text import check_line
 
 
 class TokenSerializer(Strict):
-    """Name and password, and the token's scopes, lifetime and name."""
+    """A name and a password, and the scopes, lifetime and name of the new token."""
 
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
@@ -39,7 +39,7 @@ class AppSerializer(Strict):
 
 
 class WebhookSerializer(Strict):
-    """Where to send your events."""
+    """The URL to which your events are sent."""
 
     url = Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
 

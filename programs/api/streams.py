@@ -1,6 +1,6 @@
 """Live streams of a player's events, and of a game's actions, as Server-Sent Events or as ndjson.
 
-Both are cursors over stored rows (live/following.py, services/feed.py). A client that sends the number of its last
+Both are positions in stored rows (live/following.py, services/feed.py). A client that sends the number of its last
 event gets all later events in order, each once, and then each new event as it happens.
 """
 
@@ -60,7 +60,7 @@ Write = Callable[[Frame], str]
 
 
 class StreamsNotServedHere(exceptions.APIException):
-    """Raised in a process that processes one request at a time. Streams are served by the processes for WebSockets."""
+    """Raised in a process that handles one request at a time. Only the processes for WebSockets serve streams."""
 
     status_code = 503
     default_detail = "Streams are not served here. Ask with wait=0 for what there is now."
@@ -102,7 +102,7 @@ class EventsView(Api):
         out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
         """
         since = _since_parameter(request)
-        _refuse_where_one_waits(request)
+        _check_streams_are_served(request)
         number = feed.last_event_number(self.player.pk) if since is None else since
         news = feed.events_after(self.player.pk, number, most=1)
         number = news.last if news.missed else number
@@ -126,7 +126,7 @@ class GameEventsView(Api):
         there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
         """
         game, since = fetch_current_game(request, game_id), _since_parameter(request)
-        _refuse_where_one_waits(request)
+        _check_streams_are_served(request)
         number = game.number if since is None else since
         missed = number > game.number
         number = game.number if missed else number
@@ -145,13 +145,13 @@ def _since_parameter(request: Request) -> int | None:
     return number_from_query(request, "since", None)
 
 
-def _refuse_where_one_waits(request: Request) -> None:
+def _check_streams_are_served(request: Request) -> None:
     if number_from_query(request, "wait", None) != 0 and not hasattr(request, "scope"):
         raise StreamsNotServedHere
 
 
 class _PlayerCursor:
-    """A position in a player's events. Events outside the token's scopes are skipped."""
+    """A stream's position in a player's events. Events outside the token's scopes are skipped."""
 
     game_id: int | None = None
 
@@ -169,11 +169,11 @@ class _PlayerCursor:
         return [event_json(event) for event in visible] or self.next_frames()
 
     async def texts(self, write: Write) -> list[str]:
-        """Return the next events as text."""
+        """Return the next events as text, each as `write` formats it."""
         return [write(frame) for frame in await _in_a_thread(self.next_frames)()]
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
-        """Return None, because a change signal only means that there may be new events."""
+        """Return None, because a change signal only says that there may be new events."""
         return None
 
     def may_continue(self) -> bool:
@@ -182,22 +182,22 @@ class _PlayerCursor:
 
 
 @dataclass(frozen=True, slots=True)
-class _GameRead:
-    """A game's actions as one audience sees them, read once for all streams that need them and serialised once per
-    format."""
+class _SerializedActions:
+    """The next actions of a game as one audience sees them. They are read once for all streams that need them, and
+    serialised once per format."""
 
     visibility: live.VisibilityKey | None
     frames: list[shapes.GameEvent]
     _texts: dict[Write, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def after(cls, game_id: int, number: int, viewer: Any) -> _GameRead:
+    def after(cls, game_id: int, number: int, viewer: Any) -> _SerializedActions:
         """Return the game's next actions after this number, as the viewer may see them."""
         visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
         return cls(visibility, [_action_event_json(one) for one in found])
 
     def formatted(self, write: Write) -> list[str]:
-        """Return all actions as text in this format."""
+        """Return each action as text, as `write` formats it."""
         if write not in self._texts:
             self._texts[write] = [write(frame) for frame in self.frames]
         return self._texts[write]
@@ -208,7 +208,7 @@ def _action_event_json(receipt: shapes.Receipt) -> shapes.GameEvent:
 
 
 class _GameCursor:
-    """A position in the actions of a game that the viewer may see."""
+    """A stream's position in the actions of a game that the viewer may see."""
 
     def __init__(self, request: Request, game: Game, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
@@ -226,7 +226,7 @@ class _GameCursor:
     async def texts(self, write: Write) -> list[str]:
         """Return the next actions as text. They are read and serialised once for all streams that need the same actions
         at the same time."""
-        do = partial(_GameRead.after, self.game_id, self.number, self.user)
+        do = partial(_SerializedActions.after, self.game_id, self.number, self.user)
         read = await ReadCoalescer.current().read((self.game_id, self.number, self._audience), do)
         if read.visibility != self._visibility:  # someone else may see it by now
             sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
@@ -240,7 +240,7 @@ class _GameCursor:
 
     def may_continue(self) -> bool:
         """Return whether the viewer may still see the game."""
-        return live.sees_game(self.user, self.game_id)
+        return live.may_watch_game(self.user, self.game_id)
 
     def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
         """Return the frame for a change signal that is not about an action: chat, clock, suggestion, review."""
@@ -296,7 +296,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Stream:
-    """A stream: its request, its cursor, how lines are written, and its longest duration in seconds."""
+    """A stream: its request, its position, the function that writes a line, and its longest duration in seconds."""
 
     request: Request
     cursor: Cursor
@@ -311,7 +311,7 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
     if not _take_stream_slot(owner):
         yield write(shapes.GameEvent(type="error", code="too_many_streams"))
         return
-    forget: Callable[[], None] = _nothing_to_forget
+    forget: Callable[[], None] = _do_nothing
     try:
         async with HintQueue(game=stream.cursor.game_id, player=_player_of(request)) as hints:
             forget = watch_access(_access(request), hints.end) if request.user.is_authenticated else forget
@@ -325,8 +325,8 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
             _open[owner] -= 1
 
 
-def _nothing_to_forget() -> None:
-    """Do nothing: without a sign-in, no access is watched."""
+def _do_nothing() -> None:
+    """Do nothing: a stream without a signed-in user has no watch of its access to end."""
 
 
 def _take_stream_slot(owner: str) -> bool:

@@ -7,13 +7,15 @@ from django.db import models
 
 
 class Cursor(models.Model):
-    """A position in the player's events. `sent` is the number of the last processed event.
+    """Base of webhooks and devices: a position in the player's events. `sent` is the number of the last processed
+    event.
 
     `next_try_at` is when the row is due; a process claims the row by changing it (services.cursors). `failing_since` is
     when deliveries began to fail. `host` is the URL's host in lower case.
 
     `token`, or `client` and `family`, record what created the row: a personal token, or a program with the player's
-    consent. The row ends with them (services.origins). If they are null, the player created the row in a browser.
+    consent. The row is deleted when the token or the consent ends (services.origins). If they are null, the player
+    created the row in a browser.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="%(class)ss")

@@ -26,7 +26,8 @@ class Subscription:
 
 
 class Device(Cursor):
-    """A cursor over the player's events that sends push messages for some of them (services.pushes).
+    """A browser or app that gets push messages for some of the player's events (services.pushes). Its row also has the
+    position in the events (Cursor).
 
     The URL and the keys allow sending messages to the device, so they are stored encrypted. `digest` is the SHA-256 of
     the URL, so that there is one row per device, belonging to the last player who signed in there. `session` is the key
@@ -55,10 +56,11 @@ class Device(Cursor):
 
 
 def sealed_subscription(subscription: Subscription) -> str:
-    """Return the subscription encrypted, so that a copy of the database alone is not enough to send messages."""
+    """Return the subscription as encrypted text, so that a copy of the database alone is not enough to send
+    messages."""
     return cipher_for(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 
 def digest_of(endpoint: str) -> str:
-    """Return the hash that identifies a device."""
+    """Return the SHA-256 of a push service's URL, which identifies a device."""
     return sha256(endpoint.encode()).hexdigest()

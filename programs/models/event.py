@@ -69,9 +69,9 @@ class Event(models.Model):
     when the event was stored. `post` is a private message or a comment, and `by` the other player. `about` has other
     subjects, such as the tournament and the round (api_types.EventAbout).
 
-    Every move stores two events, so the indexes leave out rows without a value, and the database does not check the
-    foreign keys of player, game and action. The same statement stores the action, whose game and seat are checked, and
-    which is deleted only with its game.
+    Storing must be fast, because every move stores two events. Indexes therefore leave out rows without a value, and
+    the database does not check the foreign keys of player, game and action. They are valid nevertheless: the same
+    statement stores the action, whose own keys are checked, and an action is deleted only with its game.
     """
 
     player = models.ForeignKey(
@@ -107,7 +107,8 @@ class Event(models.Model):
 
 
 class Feed(models.Model):
-    """The number of a player's last event."""
+    """The feed of a player's events: the number of the last numbered event. Its row is locked while events are
+    numbered."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveBigIntegerField(default=0)

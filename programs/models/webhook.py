@@ -23,11 +23,12 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
 
 
 class Webhook(Cursor):
-    """A URL to which the player's events are sent, each as one signed request.
+    """A URL to which the player's events are sent, each as one signed request. Its row also has the position in the
+    events (Cursor).
 
-    The webhook is a cursor over the events. After days of failures it is disabled (`disabled_at`). `secret` signs
-    requests (Standard Webhooks), so it is stored encrypted rather than hashed. `scopes` are the scopes of the token
-    that created the webhook, which gets only events that the token may read. They are null if it was created on a page.
+    After days of failures the webhook is disabled (`disabled_at`). `secret` signs requests (Standard Webhooks), so it
+    is stored encrypted rather than hashed. `scopes` are the scopes of the token that created the webhook, which gets
+    only events that the token may read. They are null if it was created on a page.
     """
 
     url = models.CharField(pgettext_lazy("field", "address"), max_length=LONGEST_ADDRESS)
@@ -53,5 +54,5 @@ class Webhook(Cursor):
 
 
 def sealed_secret(secret: str) -> str:
-    """Return the secret encrypted, so that a copy of the database alone is not enough to sign requests."""
+    """Return the secret as encrypted text, so that a copy of the database alone is not enough to sign requests."""
     return cipher_for(PURPOSE).encrypt(secret.encode()).decode()

@@ -1,4 +1,4 @@
-"""Claim a webhook or device, which is a cursor over its player's events.
+"""Claim a webhook or device, and record what was sent to it. Each is a row with a position in its player's events.
 
 A process claims a row by setting `next_try_at`, delivers events, and records the result. Its writes take effect only
 while it has the claim. If the process is killed in between, no event is lost.
@@ -37,8 +37,9 @@ Row = TypeVar("Row", bound=Cursor)
 
 @dataclass(frozen=True, slots=True)
 class CurrentDeliveries:
-    """The current deliveries of a process: their accounts, the hosts that have reached their limit, and whether hosts
-    that may not respond have reached theirs."""
+    """The deliveries in progress in a process, as conditions for choosing the next one. `players` are their accounts,
+    and `hosts` the hosts to which no further delivery may begin. With `only_reliable`, the next address must have
+    accepted its last event."""
 
     players: frozenset[int] = frozenset()
     hosts: frozenset[str] = frozenset()
@@ -46,7 +47,7 @@ class CurrentDeliveries:
 
     @classmethod
     def of(cls, rows: Iterable[Cursor]) -> Self:
-        """Return the current deliveries, computed from the rows of the addresses to which the process is sending."""
+        """Return the conditions that follow from the rows to which the process is sending now."""
         rows = list(rows)
         hosts = Counter(row.host for row in rows)
         doubtful = sum(row.failures > 0 or row.last_success_at is None for row in rows)
@@ -67,8 +68,9 @@ def due_rows(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 
 def claim_due(rows: QuerySet[Row], now: datetime, busy: CurrentDeliveries = IDLE) -> Row | None:
-    """Claim a row with events to send for CLAIMED_FOR, and return it. Return None if no row may be sent to alongside
-    the current deliveries. Rows that accepted their last event come first, then those with fewer failures."""
+    """Claim a due row with events to send, for CLAIMED_FOR, and return it. Return None if there is none that the
+    current deliveries (`busy`) allow. Rows that accepted their last event come first, then those with fewer
+    failures."""
     if not row_of(_any_due_sql(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
         return None  # where no one has any, a move costs little more than this
     rows = due_rows(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
@@ -100,8 +102,8 @@ def next_events(row: Cursor) -> list[Event]:
 
 
 def record_delivery(row: Cursor, number: int, answer: str, now: datetime) -> bool:
-    """Record that this event was accepted. Return False if the row was deleted or claimed by another process, or the
-    player's account is closed."""
+    """Record that the event with this number was accepted, with the response's status in `answer`. Return False if the
+    row was deleted or claimed by another process, or the player's account is closed."""
     kept = row_still_claimed(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
@@ -112,13 +114,13 @@ def record_skip(row: Cursor, number: int) -> None:
 
 
 def release_row(row: Cursor, now: datetime) -> None:
-    """Release the row, because all its events are sent or its time is over."""
+    """Release the claim on the row, because all its events are sent or the time for sending is over."""
     row_still_claimed(row).update(next_try_at=now)
 
 
 def record_failure(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
-    """Record a failure and delay the next try, longer each time. `then` is called with the row before it is stored, and
-    may change or delete it."""
+    """Record a failed delivery, with the response or error in `answer`, and delay the next try, longer each time.
+    `then` is called with the row before it is stored, and may change or delete it."""
     with transaction.atomic():
         found = row_still_claimed(row).select_for_update(no_key=True).first()
         if found is None:

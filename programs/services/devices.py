@@ -20,8 +20,8 @@ from programs.models import Device
 from programs.models.device import Subscription, digest_of, sealed_subscription
 
 from . import alerts, cursors, feed
-from .naming import find_url_fault, host_of
 from .origins import Auth, origin_columns
+from .url_checks import find_url_fault, host_of
 
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
@@ -32,8 +32,8 @@ OCTETS_OF_AUTH = 16
 
 @dataclass(frozen=True, slots=True)
 class DeviceOrigin:
-    """How a device was added: its name for the owner's list, and the session or the token that added it. The device is
-    deleted with them."""
+    """How a device was added: its name for the owner's list, the session's key, and the token (`made_with`). The device
+    is deleted with the session or the token."""
 
     name: str
     session: str = ""
@@ -46,10 +46,10 @@ def players_with_device(players: Collection[int]) -> set[int]:
 
 
 def add_device(
-    *, player: Player, subscription: Subscription, place: DeviceOrigin, now: datetime
+    *, player: Player, subscription: Subscription, origin: DeviceOrigin, now: datetime
 ) -> tuple[Device, bool]:
-    """Add a device. Return the row and whether it is new. The owner gets an e-mail about a new device. A device belongs
-    to the last player who added it. Raises BadPushAddress."""
+    """Add a device for push messages. Return the row, and whether the device is new. If so, the owner gets an e-mail. A
+    device that another player had added then belongs to this player. Raises BadPushAddress."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -57,8 +57,8 @@ def add_device(
         Device.objects.filter(digest=digest).exclude(player=player).delete()
         if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
             raise BadPushAddress(reason="too_many")
-        kept = _subscription_fields(subscription) | {"name": place.name[:60], "session": place.session}
-        kept |= origin_columns(place.made_with)
+        kept = _subscription_fields(subscription) | {"name": origin.name[:60], "session": origin.session}
+        kept |= origin_columns(origin.made_with)
         new = {
             "player": player,
             "sent": feed.last_event_number(player.pk),
@@ -76,9 +76,9 @@ def _subscription_fields(subscription: Subscription) -> dict[str, str]:
     return {"sealed": sealed_subscription(subscription), "host": host_of(subscription.endpoint)}
 
 
-def renew_device(*, player: Player, subscription: Subscription, known: str, place: DeviceOrigin) -> bool:
-    """Update a known device's URL. Return False if the device is unknown because it was removed, so that only its owner
-    can add it again. Raises BadPushAddress."""
+def renew_device(*, player: Player, subscription: Subscription, known: str, origin: DeviceOrigin) -> bool:
+    """Update the URL of a device that the player has added with the URL `known`. Return False, and add nothing, if
+    there is no such device: its owner may have removed it. Raises BadPushAddress."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -87,7 +87,7 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
         if found is None:
             return False
         Device.objects.filter(digest=digest).exclude(pk=found.pk).delete()
-        changed = _subscription_fields(subscription) | {"digest": digest, "session": place.session}
+        changed = _subscription_fields(subscription) | {"digest": digest, "session": origin.session}
         Device.objects.filter(pk=found.pk).update(**changed)
     return True
 
@@ -126,13 +126,15 @@ def remove_device(*, device_id: int, player: Player) -> None:
         raise NoSuchDevice
 
 
-def delete_of_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
-    """Delete the devices that were added in these sessions, which have ended."""
+def delete_devices_of_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
+    """Delete the devices that were added in the sessions with these keys. Receiver of the signal that the sessions have
+    ended."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
-def delete_of_other_sessions(player_id: int, **_: object) -> None:
-    """Delete the devices added in sessions that a password change has ended, which are all but the current session."""
+def delete_devices_of_other_sessions(player_id: int, **_: object) -> None:
+    """Delete the player's devices that were added in a session which has ended, because the password was changed. The
+    current session continues."""
     request = get_adapter().request
     is_theirs = request is not None and request.user.pk == player_id
     kept = ["", request.session.session_key or ""] if is_theirs else [""]
@@ -140,7 +142,8 @@ def delete_of_other_sessions(player_id: int, **_: object) -> None:
 
 
 def store_new_session_key(player_id: int, before: str, now: str, **_: object) -> None:
-    """Store a session's new key, so that devices added in the session are still deleted with it."""
+    """Replace the session's key `before` by `now` at the devices that were added in it, so that they are still deleted
+    with the session."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
 
 
@@ -155,7 +158,7 @@ def record_sent_ahead(device: Device, number: int) -> None:
     cursors.row_still_claimed(device).update(ahead=number)
 
 
-def delete_expired(device: Device) -> None:
+def delete_device(device: Device) -> None:
     """Delete the device, because its push service reports it gone."""
     cursors.row_still_claimed(device).delete()
 

@@ -29,16 +29,16 @@ on both databases. bulk_update would take 0.4 s of processor time for 2,000 rows
 
 
 def unsaved_events(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
-    """Receiver of `game_event`: return an unsaved event for each of these players. `about` has the fields of the
-    event's subject."""
+    """Return an unsaved event for each of these players. `about` has the fields of the event's subject. Receiver of the
+    signal `game_event`."""
     at = timezone.now()
     return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)
 class EventsAfter:
-    """The events after a number. `missed` means that some were deleted or the number is unknown, so that the reader
-    should fetch the current state and continue from `last`."""
+    """The events after a number. `missed` means that some were deleted, or that the number is unknown. The reader
+    should then fetch the current state and continue from `last`."""
 
     events: list[Event]
     last: int
@@ -65,15 +65,16 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ev
 
 
 def mark_games_seen(events: Collection[Event]) -> None:
-    """Mark the games of these events as seen by their player, because the player gets the events now (games.seen)."""
+    """Record that the player has seen the games of these events, because the player gets the events now
+    (games.seen)."""
     games = {event.game_id for event in events if event.game_id is not None}
     if games:
         seen.mark_all_seen(next(iter(events)).player_id, games)
 
 
 def _hide_posts(events: list[Event]) -> None:
-    """Remove posts from the events that the player may no longer read: spectators' comments on the player's resumed
-    game, and messages of players with a block between them (C82)."""
+    """Remove posts from the events that the player may no longer read. These are spectators' comments on the player's
+    game after it was resumed, and messages of players with a block between them (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
     if not posts:
         return
@@ -84,7 +85,7 @@ def _hide_posts(events: list[Event]) -> None:
 
 
 def _number_events(player_id: int) -> None:
-    """Give numbers to the player's committed events that have none. Concurrent calls wait for each other."""
+    """Number the player's committed events that have no number yet. Concurrent calls wait for each other."""
     if not Event.objects.waiting().filter(player_id=player_id).exists():
         return
     with transaction.atomic():

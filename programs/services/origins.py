@@ -26,7 +26,7 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 def origin_columns(made_with: Auth) -> dict[str, Any]:
-    """Return the column values that record what created a row."""
+    """Return the column values that record which credentials created a webhook or device."""
     columns: dict[str, Any] = {"token": None, "client": None, "family": ""}
     if isinstance(made_with, ApiToken):
         columns["token"] = made_with
@@ -51,7 +51,7 @@ def origin_sentence(row: Cursor) -> str:
 
 
 def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Return the rows whose origin is still valid."""
+    """Return the webhooks or devices whose origin is still valid, or which were created in a browser."""
     kinds = (OAuthToken.Type.ACCESS_TOKEN, OAuthToken.Type.REFRESH_TOKEN)
     consent = (
         OAuthToken.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), type__in=kinds)
@@ -63,18 +63,18 @@ def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     )
 
 
-def delete_ended(*, now: datetime, **_: object) -> int:
-    """Delete the rows whose origin has ended. Return their number."""
-    return _delete_with_ended_origin(Webhook.objects.all(), now) + _delete_with_ended_origin(Device.objects.all(), now)
+def delete_with_ended_origin(*, now: datetime, **_: object) -> int:
+    """Delete all webhooks and devices whose origin has ended. Return the number of deleted rows."""
+    return _delete_ended_rows(Webhook.objects.all(), now) + _delete_ended_rows(Device.objects.all(), now)
 
 
-def delete_ended_of(player_id: int, **_: object) -> None:
-    """Delete the player's rows whose origin has ended just now."""
+def delete_with_ended_origin_of(player_id: int, **_: object) -> None:
+    """Delete the player's webhooks and devices whose origin has just ended. Receiver of signals."""
     now = timezone.now()
-    _delete_with_ended_origin(Webhook.objects.filter(player=player_id), now)
-    _delete_with_ended_origin(Device.objects.filter(player=player_id), now)
+    _delete_ended_rows(Webhook.objects.filter(player=player_id), now)
+    _delete_ended_rows(Device.objects.filter(player=player_id), now)
 
 
-def _delete_with_ended_origin(rows: QuerySet[Any], now: datetime) -> int:
+def _delete_ended_rows(rows: QuerySet[Any], now: datetime) -> int:
     rows = rows.exclude(token=None, client=None)
     return rows.exclude(pk__in=with_valid_origin(rows, now).values("pk")).delete()[0]

@@ -1,6 +1,6 @@
 """The push messages for events, whose only content is kind, game and number.
 
-Whether there is a message is decided when it is sent, so that players get none if their turn is over because of their
+Whether there is a message is decided at the time of sending. So players get none if their turn is over because of their
 own move or conditional moves (C19).
 """
 
@@ -29,8 +29,8 @@ A_WHILE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A push message. `game` is None if the message is not about a game. `lasts` is how long the message stays
-    useful."""
+    """A push message. `game` is None if the message is not about a game. `lasts` is how long a push service should try
+    to deliver the message."""
 
     kind: PushKind
     game: int | None
@@ -43,7 +43,7 @@ class Push:
         return f"{self.kind}-{self.game or 0}"
 
     @property
-    def breaks_quiet(self) -> bool:
+    def ignores_quiet_hours(self) -> bool:
         """Return whether the message is sent even in quiet hours, because less than six hours are left."""
         return self.kind is PushKind.SHORT and self.lasts <= SIX_HOURS
 

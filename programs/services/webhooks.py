@@ -19,8 +19,8 @@ from programs.models import Webhook
 from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import alerts, cursors, feed
-from .naming import find_url_fault, host_of
 from .origins import Auth, origin_columns, with_valid_origin
+from .url_checks import find_url_fault, host_of
 
 MOST_WEBHOOKS = 5
 GIVE_UP_AFTER = timedelta(days=3)

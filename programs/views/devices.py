@@ -25,20 +25,24 @@ from programs.services.origins import origin_sentence
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def devices_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the devices with push messages. POST adds the current device by its browser's subscription.
-    A known device updates its URL without showing a page; `known` is the previous URL."""
+    """Return the page with the player's devices that get push messages. POST adds the current device with its browser's
+    subscription.
+
+    If the browser has replaced the subscription of a known device, POST has the previous URL in `known`; the device is
+    then updated without showing a page.
+    """
     if request.method != "POST":
         return _render_devices(request)
     posted = request.POST
     subscription = Subscription(*(posted.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
-    place = devices.DeviceOrigin(device_name(request.headers.get("User-Agent", "")), request.session.session_key or "")
+    origin = devices.DeviceOrigin(device_name(request.headers.get("User-Agent", "")), request.session.session_key or "")
     player = player_of(request)
     try:
         if "known" in posted:
             known = posted["known"][:2000]
-            is_ours = devices.renew_device(player=player, subscription=subscription, known=known, place=place)
+            is_ours = devices.renew_device(player=player, subscription=subscription, known=known, origin=origin)
             return HttpResponse(status=204 if is_ours else 404)
-        devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
+        devices.add_device(player=player, subscription=subscription, origin=origin, now=received_at(request))
     except BadPushAddress as refusal:
         return _render_devices(request, status=400, refusal=refusal.message())
     messages.success(request, _("Notifications turned on. This device will notify you when a game is waiting for you."))

@@ -35,7 +35,7 @@ Change = Callable[[HttpRequest], str | HttpResponse]
 @require_safe
 @reauthentication_required  # type: ignore[untyped-decorator]
 def programs_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with all settings for programs."""
+    """Return the page with all settings about programs."""
     return _render_programs(request)
 
 

@@ -32,7 +32,7 @@ class BulletinQuerySet(models.QuerySet["Bulletin"]):
 
 
 class Bulletin(models.Model):
-    """An announcement that is shown from `begins` until `ends`. If `ends` is null, it has no end."""
+    """An announcement that is shown from `begins` until `ends`, or permanently if `ends` is null."""
 
     begins = models.DateTimeField(pgettext_lazy("field", "from"))
     ends = models.DateTimeField(pgettext_lazy("field", "until"), null=True, blank=True)

@@ -60,7 +60,7 @@ _IN_A_TOPIC = Q(topic__isnull=False)
 
 
 def _has_one_place() -> Q:
-    """Return the condition that exactly one of thread, game and topic is set."""
+    """Return the condition that a post is in exactly one place: a conversation (`thread`), a game or a topic."""
     places = ("thread", "game", "topic")
     return reduce(or_, (Q(**{f"{one}__isnull": one != here for one in places}) for here in places))
 

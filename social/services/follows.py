@@ -22,7 +22,7 @@ from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from games.services.notes import check_notes_open
 from notifications.models import Notice
-from social.announcing import send_new_follower
+from social.announcing import send_new_follower_event
 from social.errors import BadTag, CannotFollow, GameNotPublic, TooManyFollows
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
@@ -70,7 +70,7 @@ def follow_player(*, player: Player, other: Player, now: datetime) -> None:
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
-            send_new_follower(other, player)
+            send_new_follower_event(other, player)
             events.signal_player_changed(other.pk)
 
 
@@ -85,15 +85,15 @@ def are_friends(one: Player, other: Player) -> bool:
     return Follow.objects.filter(either).count() == 2
 
 
-def rows_followed_by(player: Player) -> QuerySet[Follow]:
-    """Return the rows of the players (`followed`) whom this player follows, the latest first. `is_friend` is whether
-    they follow back."""
+def follow_rows(player: Player) -> QuerySet[Follow]:
+    """Return the player's follows of other players (`followed`), the latest first. `is_friend` is whether the other
+    player follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
 
 def _followed_query(player: Placeholder) -> QuerySet[Follow, tuple[int, bool]]:
-    """Return the query of the ids of followed players, each with whether they follow back."""
+    """Return the query of the ids of the players whom this player follows, each with whether they follow back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     rows = Follow.objects.filter(player=player, followed__is_bot=False).annotate(is_friend=Exists(back)).order_by()
     return rows.values_list("followed", "is_friend")
@@ -116,8 +116,8 @@ def games_of_friends(player: Player) -> GameQuerySet | None:
 
 
 def follower_rows(player: Player) -> QuerySet[Follow]:
-    """Return the rows of the player's followers (`player`), the latest first. `is_friend` is whether the player follows
-    back."""
+    """Return other players' follows of this player, the latest first. The follower is `player`, and `is_friend` is
+    whether this player follows back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 

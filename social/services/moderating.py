@@ -21,8 +21,8 @@ def visible_post(viewer: Player, post_id: int) -> Post:
 
 
 def nearest_messages(post: Post) -> list[Post]:
-    """Return the AROUND messages nearest to this one in the same place, in order, half of them before it if
-    possible."""
+    """Return up to AROUND messages nearest to this one in the same conversation, discussion or comments, in order. Half
+    of them are before this one if possible."""
     there = Post.objects.filter(thread=post.thread_id, topic=post.topic_id, game=post.game_id)
     there = there.filter(node=post.node).select_related("author")
     before = list(there.filter(pk__lt=post.pk).order_by("-pk")[:AROUND])

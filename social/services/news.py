@@ -26,11 +26,11 @@ def notify_followers_of_game(kind: str, player_ids: list[int], **about: object) 
 
 
 def _notify_of_start(game: Game, players: set[int], now: datetime) -> None:
-    """Notify each follower that a followed player has begun a game. They have at most one unread notice for all games
-    of that player. Bots are left out, because they begin too many games."""
+    """Notify the followers of these players that a game has begun. A follower with an unread notice about a player's
+    game gets no second one. Bots are left out, because they begin too many games."""
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
-    announcing.send_game_began(game, pairs)
+    announcing.send_game_began_event(game, pairs)
     unread = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
     known = set(unread.values_list("player", flat=True)) if pairs else set()
     _notify_readers("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
@@ -39,7 +39,7 @@ def _notify_of_start(game: Game, players: set[int], now: datetime) -> None:
 def _notify_of_end(game: Game, players: set[int], now: datetime) -> None:
     rows = Star.objects.filter(game=game).exclude(player__in=players)
     readers = list(rows.values_list("player", flat=True))
-    announcing.send_game_ended(game, readers)
+    announcing.send_game_ended_event(game, readers)
     _notify_readers("followed_ended", game, dict.fromkeys(readers), now)
 
 

@@ -16,7 +16,7 @@ from games import access
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
-from social.announcing import send_remark
+from social.announcing import send_comment_event
 from social.errors import CannotMute, GameNotPublic, TalkClosed, TalkSealed
 from social.models import Mute, Post
 from social.services.threads import MessageWords, count_post
@@ -43,7 +43,8 @@ def is_talk_blocked(player: Player, game: Game) -> bool:
 
 
 def may_comment(player: Player, game: Game) -> bool:
-    """Return whether to show this player the comment form of a game whose comments they may read."""
+    """Return whether pages show this player the form for comments on a game whose comments they may read. Guests, and
+    players with a block between them and a player of the game, do not get the form."""
     return not player.is_guest and not is_talk_blocked(player, game)
 
 
@@ -78,7 +79,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )
         idempotency.store_answer(request, wanted, {"post": post.pk})
-        send_remark(post, game)
+        send_comment_event(post, game)
         return post
 
 

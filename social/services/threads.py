@@ -67,8 +67,8 @@ def write_message(request: PlayerRequest, other: Player, words: MessageWords) ->
 
 
 def _lock_players(*people: Player) -> list[Player]:
-    """Return the players, locked in the order of their ids, so that no conversation is created twice and no account is
-    deleted in between."""
+    """Lock the rows of these players in the order of their ids, and return the players. The lock prevents a second
+    conversation of the same players, and the deletion of an account in between."""
     numbers = [one.pk for one in people]
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
@@ -96,7 +96,7 @@ def _store_post(player: Player, reader: Player, words: MessageWords, now: dateti
 
 
 def _notify_once(post: Post, reader: Player, now: datetime) -> None:
-    """Notify the reader, with at most one unread notice per conversation."""
+    """Notify the reader of a message, unless they have an unread notice about the same conversation."""
     path = reverse("social:thread", args=[post.thread_id])
     if not Notice.objects.unread().filter(player=reader, kind="private_message", path=path).exists():
         Notice.objects.create(player=reader, kind="private_message", path=path, by=post.author, created_at=now)
@@ -112,7 +112,7 @@ def own_side(player: Player, thread_id: int) -> ThreadSide:
 
 
 def find_side_with(player: Player, other: Player) -> ThreadSide | None:
-    """Return the player's side of the conversation with the other player, None before the first message."""
+    """Return the player's side of the conversation with `other`, None if they have not written to each other yet."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
 

@@ -18,9 +18,12 @@ _found: LRUCache[datetime, int] = LRUCache(2)
 
 
 def game_of_the_week(now: datetime) -> int | None:
-    """Return the id of the public game of last week (from Monday, UTC) with the most followers at the end of that week.
-    Of several such games, return the latest. Return None if no game has two followers. Takes one query a week in each
-    process, because the result is cached."""
+    """Return the id of the public game that ended last week (Monday to Sunday, UTC) and had the most followers at the
+    end of that week. If several games have the most, return the one that ended last. Return None if no game had two
+    followers.
+
+    Takes one query a week in each process, because the result is cached.
+    """
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     monday = day - timedelta(days=day.weekday())
     return _found.get_or_make(monday, lambda: _most_followed(monday)) or None

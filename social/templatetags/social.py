@@ -47,7 +47,7 @@ def quotations(text: object) -> list[tuple[bool, str]]:
 
 @register.filter
 def marked(text: str, words: str) -> SafeString:
-    """Return the beginning of a text as HTML, with the searched words marked."""
+    """Return the beginning of a text as HTML in which the searched words are marked."""
     parts = re.split(f"({re.escape(words)})", Truncator(text).chars(100), flags=re.IGNORECASE)
     marks = (format_html("<mark>{}</mark>" if at % 2 else "{}", part) for at, part in enumerate(parts))
     return format_html_join("", "{}", ((one,) for one in marks))

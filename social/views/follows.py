@@ -33,9 +33,9 @@ MOST_TAGS = 30
 @require_safe
 @login_required
 def followed_players_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with followed players, with friends marked, and followers."""
+    """Return the page with the players whom the viewer follows, and the viewer's followers. Friends are marked."""
     player = player_of(request)
-    followed, followers = follows.rows_followed_by(player)[:MOST_SHOWN], follows.follower_rows(player)[:MOST_SHOWN]
+    followed, followers = follows.follow_rows(player)[:MOST_SHOWN], follows.follower_rows(player)[:MOST_SHOWN]
     load_ratings(*(row.followed for row in followed), *(row.player for row in followers))
     only = [row for row in followers if not row.is_friend]  # type: ignore[attr-defined]
     return render(request, "social/following.html", {"followed": followed, "followers": only})

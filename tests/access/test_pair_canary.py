@@ -18,8 +18,8 @@ from games.models import Game
 from games.models.note import Priority
 from games.services.idempotency import PlayerRequest
 from games.services.notes import set_priority, write_note
-from notifications.kinds import Channel, NoticeGroup, When
-from notifications.models import Level
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
+from notifications.models import EmailDetail
 from notifications.services import choosing, emails, scheduling
 from programs.models import Event
 from programs.services.pushes import find_push
@@ -69,9 +69,9 @@ def table() -> Iterator[Place]:
     with place_of(PAIR, make) as place:
         for name, seat in zip(FOUR, place.public.seat_list(), strict=True):
             place.join(name, seat.player)
-            address, kinds = seat.player.email, {kind: {Channel.EMAIL: When.NOW} for kind in NoticeGroup}
+            address, kinds = seat.player.email, {kind: {Channel.EMAIL: EmailTiming.NOW} for kind in NoticeGroup}
             EmailAddress.objects.get_or_create(user=seat.player, email=address, primary=True, verified=True)
-            choosing.store_choices(seat.player, kinds, level=Level.BOARD)
+            choosing.store_choices(seat.player, kinds, level=EmailDetail.BOARD)
         yield place
 
 

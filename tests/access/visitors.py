@@ -29,8 +29,7 @@ from moderation.models.decision import Measure
 from notifications.preferences import find_settings
 from notifications.services import choosing
 from programs.models.device import Subscription
-from programs.services.devices import DeviceOrigin as DevicePlace
-from programs.services.devices import add_device
+from programs.services.devices import DeviceOrigin, add_device
 from programs.services.webhooks import add_webhook
 from rules import Color
 from social.services.threads import MessageWords, write_message
@@ -109,7 +108,7 @@ class Place:
         direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), OfferRecipients(opponent=white))
         link = challenging.create_challenge(PlayerRequest(black, now), Terms(), OfferRecipients(by_link=True))
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
-        device, _ = add_device(player=black, subscription=Subscription(**MINE), place=DevicePlace("phone"), now=now)
+        device, _ = add_device(player=black, subscription=Subscription(**MINE), origin=DeviceOrigin("phone"), now=now)
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
         post = write_message(PlayerRequest(white, now), black, MessageWords("hello"))
         comment = commenting.add_comment(PlayerRequest(black, now), self.private.pk, "", SEALED)

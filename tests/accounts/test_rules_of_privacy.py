@@ -158,7 +158,7 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     for owner in (player, other):
         EmailAddress.objects.create(user=owner, email=owner.email, verified=True, primary=True)
     player.email = "new@example.org"
-    change_address(player=player, before="aino@example.org", by=by, now=NOON)
+    change_address(player=player, old_address="aino@example.org", by=by, now=NOON)
     found = EmailAddress.objects.filter(user=player).values_list("email", "primary", "verified")
     assert list(found) == [("new@example.org", True, False)]
     written = QueuedEmail.objects.get()
@@ -168,7 +168,7 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
     assert (log.action, log.staff, log.player, log.at) == ("address", by, player, NOON)
     assert SecurityEvent.objects.filter(player=player, kind="address_changed").count() == 1
     player.email = ""
-    change_address(player=player, before="", by=by, now=NOON)
+    change_address(player=player, old_address="", by=by, now=NOON)
     assert [row.user for row in EmailAddress.objects.all()] == [other]
     assert QueuedEmail.objects.count() == 1
 

@@ -12,7 +12,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from api.base import Api
-from api.etags import is_known
+from api.etags import etag_matches
 from games import verbs
 from rules import AfterRejection, Color, sgf
 from tests import factories
@@ -36,9 +36,9 @@ def test_a_tag_is_found_in_a_list_weak_or_not_and_a_star_is_any():
 
     known = ['"abc"', 'W/"abc"', '"x", "abc"', '"x",W/"abc" , "y"', "*", " * "]
     unknown = ["", '"x"', "abc", '"ab"', 'W/"x", "y"', '"*"', "garbage", '"abc']
-    assert [one for one in known if not is_known(one, tag)] == []
-    assert [one for one in unknown if is_known(one, tag)] == []
-    assert is_known('"abc"', 'W/"abc"')
+    assert [one for one in known if not etag_matches(one, tag)] == []
+    assert [one for one in unknown if etag_matches(one, tag)] == []
+    assert etag_matches('"abc"', 'W/"abc"')
 
 
 def test_lists_and_single_things_are_not_sent_again_until_they_change(client):

@@ -218,16 +218,16 @@ def values_of(kind):
 
 
 WORDS = {
-    "After": of_player.AfterSending, "AnswerTo": AfterRejection, "BoardStyle": of_player.BoardTheme,
+    "After": of_player.PageAfterMove, "AnswerTo": AfterRejection, "BoardStyle": of_player.BoardTheme,
     "Button": ("pass", "resign"), "CalendarName": of_player.Calendar, "Compensated": ruleset.HandicapCompensation,
     "CountedBy": ruleset.CountingMethod, "CountedFor": PointStatus, "CriterionName": of_systems.Criterion,
-    "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.Level, "EmailWhen": kinds.When,
+    "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.EmailDetail, "EmailWhen": kinds.EmailTiming,
     "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.Ko,
     "EventRulingResult": set(of_systems.EventResult) - {of_systems.EventResult.UNDECIDED},
     "FileRemarkCode": REMARKS,
     "MotionName": of_player.MotionPreference,
     "NotePriority": PRIORITIES, "OffTime": set(off_time.OffTimeKind) - {off_time.OffTimeKind.OUTAGE},
-    "OrderOfGames": of_player.NextOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
+    "OrderOfGames": of_player.NextGameOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
     "PhaseName": Phase, "QuietHours": choices.QuietHoursChoice,
     "RequestName": ("undo", "no_result", "pause", "draw", "result"),
     "ReviewFailure": REASONS, "SelfCapture": ruleset.SelfCaptureRule, "StageName": Stage,

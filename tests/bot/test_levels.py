@@ -75,8 +75,8 @@ def test_an_engine_that_resigns_has_lost():
     def resigning(state, moves, dice):
         raise matches.Resigned
 
-    assert matches.winner(matches.player_of_level(1), resigning, seed=1) is Color.BLACK
-    assert matches.winner(resigning, matches.player_of_level(1), seed=1) is Color.WHITE
+    assert matches.play_game(matches.player_of_level(1), resigning, seed=1) is Color.BLACK
+    assert matches.play_game(resigning, matches.player_of_level(1), seed=1) is Color.WHITE
 
 
 def test_handicap_stones_stand_on_the_board_of_both_sides_and_white_moves_first():
@@ -86,14 +86,14 @@ def test_handicap_stones_stand_on_the_board_of_both_sides_and_white_moves_first(
         seen.append((state.board, state.to_play, len(moves)))
         raise matches.Resigned
 
-    assert matches.winner(matches.player_of_level(1), resigning, seed=1, stones=4) is Color.BLACK
+    assert matches.play_game(matches.player_of_level(1), resigning, seed=1, stones=4) is Color.BLACK
     board, color, moves = seen[0]
     assert color is Color.WHITE
     assert moves == 4 == sum(board[point] is Color.BLACK for point in board.points())
 
 
 def test_the_command_prints_a_line_for_each_match(capsys, monkeypatch):
-    monkeypatch.setattr(matches, "winner", lambda black, white, seed, stones=0: Color.BLACK)
+    monkeypatch.setattr(matches, "play_game", lambda black, white, seed, stones=0: Color.BLACK)
 
     matches.main(["--games", "2"])
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.seat import BotSeat, BotTools
 from bot.table import BuiltInPlayer, EngineTable
-from bot.terms import Rules
+from bot.terms import OfferRules
 from gtp import EngineError, EngineRefused
 from igo_client import ApiError
 
@@ -100,7 +100,7 @@ def act(state, engine=None, client=None, rules=None, color="B"):
     """What the bot does: the kind and the fields of every action that was not refused."""
     client = client or Clients()
     engine = engine or Script()
-    BotSeat(BotTools(client, EngineTable(lambda: engine), rules or Rules()), state, color).act()
+    BotSeat(BotTools(client, EngineTable(lambda: engine), rules or OfferRules()), state, color).act()
     return client.done
 
 
@@ -202,7 +202,7 @@ def test_an_old_state_is_not_a_forbidden_move():
         act(game(), Script(genmove="A1"), Clients(play=["idempotency_key_reused"]))
 
 
-@pytest.mark.parametrize(("rules", "allow"), [(Rules(), False), (Rules(undo=True), True)])
+@pytest.mark.parametrize(("rules", "allow"), [(OfferRules(), False), (OfferRules(undo=True), True)])
 def test_taking_back_is_answered_by_rule(rules, allow):
     state = game(actions=["play", "answer_undo"])
 
@@ -391,13 +391,13 @@ def test_the_sizes_of_boards_are_asked_for():
 @pytest.mark.parametrize(
     ("rules", "playing"),
     [
-        (Rules(sizes=frozenset({13})), 0),
-        (Rules(rule_sets=frozenset({"chinese"})), 0),
-        (Rules(clocks=frozenset({"fischer"})), 0),
-        (Rules(most_handicap=1), 0),
-        (Rules(private=False), 0),
-        (Rules(positions=False), 0),
-        (Rules(most_games=2), 2),
+        (OfferRules(sizes=frozenset({13})), 0),
+        (OfferRules(rule_sets=frozenset({"chinese"})), 0),
+        (OfferRules(clocks=frozenset({"fischer"})), 0),
+        (OfferRules(most_handicap=1), 0),
+        (OfferRules(private=False), 0),
+        (OfferRules(positions=False), 0),
+        (OfferRules(most_games=2), 2),
     ],
 )
 def test_every_rule_is_kept(rules, playing):
@@ -411,5 +411,5 @@ def test_every_rule_is_kept(rules, playing):
         "position": {},
     }
 
-    assert rules.objection(offer, playing)
-    assert Rules().objection(offer, playing) is None
+    assert rules.decline_reason(offer, playing)
+    assert OfferRules().decline_reason(offer, playing) is None

@@ -32,7 +32,7 @@ SECONDS = 180
 PEOPLE = """
 from allauth.account.models import EmailAddress
 from django.utils import timezone
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, NoticeGroup, EmailTiming
 from notifications.services import choosing
 from programs.models.device import Subscription
 from programs.services import devices
@@ -40,12 +40,12 @@ from tests import factories
 
 hana, emre = factories.make_player("hana"), factories.make_player("emre")
 EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
-channels = {kind: {Channel.EMAIL: When.NOW} for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER)}
-channels[NoticeGroup.GAME] = {Channel.EMAIL: When.OFF}
+channels = {kind: {Channel.EMAIL: EmailTiming.NOW} for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER)}
+channels[NoticeGroup.GAME] = {Channel.EMAIL: EmailTiming.OFF}
 choosing.store_choices(hana, {}, quiet="none")
 choosing.store_choices(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
-devices.add_device(player=hana, subscription=Subscription(*%r), place=devices.DeviceOrigin("phone"), now=now)
+devices.add_device(player=hana, subscription=Subscription(*%r), origin=devices.DeviceOrigin("phone"), now=now)
 print(factories.make_game(black=hana, white=emre, now=now, days=3).pk)
 """
 

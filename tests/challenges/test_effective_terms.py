@@ -27,7 +27,7 @@ from foundation.languages import END, LTR
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import UNRATED_REASONS, Terms
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.services import choosing, emails, scheduling
 from rules import Color
@@ -137,7 +137,7 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     """Return this challenge to a player who wants e-mails about offers, and that player."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
-    choosing.store_choices(joiner, {NoticeGroup.ANSWER: {Channel.EMAIL: When.NOW}})
+    choosing.store_choices(joiner, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.NOW}})
     asked = PlayerRequest(creator, timezone.now())
     return challenging.create_challenge(asked, Terms(**offered.terms), OfferRecipients(opponent=joiner)), joiner
 

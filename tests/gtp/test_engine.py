@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gtp import Engine, EngineError, complaints, second_opinion
+from gtp import Engine, EngineError, error_log, second_opinion
 from rules import RULE_SETS, Color, Setup, new_game
 from tests.diagrams import board
 from tests.gtp.engines import fake
@@ -86,9 +86,9 @@ def test_an_engine_that_complains_without_end_is_read_and_its_log_is_bounded(cap
     with Engine(python(f"{code}; sys.stdin.read()"), 20) as engine:
         assert engine._answer("nothing", engine.deadline) == "= done"
 
-    assert len(caplog.records) == complaints.LINES_A_MINUTE + 1
+    assert len(caplog.records) == error_log.LINES_A_MINUTE + 1
     assert max(map(len, caplog.messages)) < 400
-    assert f"{100_003 - complaints.LINES_A_MINUTE} more lines are left out" in caplog.messages[-1]
+    assert f"{100_003 - error_log.LINES_A_MINUTE} more lines are left out" in caplog.messages[-1]
 
 
 def test_an_engine_is_ended_with_the_process_that_started_it_even_by_sigkill():

@@ -116,7 +116,7 @@ def test_a_device_is_notified_on_that_day_and_not_on_the_next_C70():
 
     push = find_push(event, noon)
     assert (push.kind, push.game, push.lasts) == ("problem", None, timedelta(hours=12))
-    assert not push.breaks_quiet
+    assert not push.ignores_quiet_hours
     assert find_push(event, noon + timedelta(hours=12)) is None
     assert '"problem": "/problems/today/"' in Client().get("/service-worker.js").content.decode().replace('":"', '": "')
 

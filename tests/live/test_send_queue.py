@@ -33,7 +33,7 @@ async def test_everything_is_sent_in_order():
 
     for number in range(100):
         line.box.put(number)
-    await line.box.sent()
+    await line.box.wait_until_sent()
 
     assert line.take == list(range(100))
 
@@ -53,7 +53,7 @@ async def test_what_had_to_wait_is_sent_on_when_the_other_side_takes_it_again():
     assert line.take == []
 
     line.flows.set()
-    await line.box.sent()
+    await line.box.wait_until_sent()
     line.box.put(3)
 
     assert line.take == [0, 1, 2, 3]
@@ -66,7 +66,7 @@ async def test_nothing_is_sent_any_more_once_it_is_closed():
     await asyncio.sleep(0)
     line.box.close()
     line.flows.set()
-    await line.box.sent()
+    await line.box.wait_until_sent()
     assert (line.take, line.given_up) == ([], 0)
 
 
@@ -92,9 +92,9 @@ async def test_who_has_not_taken_a_frame_for_twenty_seconds_is_given_up():
     await asyncio.sleep(0)
     now = asyncio.get_running_loop().time()
 
-    SendQueue.end_the_slow(now + send_queue.SECONDS_TO_SEND - 1)
+    SendQueue.close_slow_queues(now + send_queue.SECONDS_TO_SEND - 1)
     assert not slow.given_up
-    SendQueue.end_the_slow(now + send_queue.SECONDS_TO_SEND + 1)
+    SendQueue.close_slow_queues(now + send_queue.SECONDS_TO_SEND + 1)
 
     assert (slow.given_up, waiting_for_nothing.given_up) == (1, 0)
     assert not SendQueue.busy
@@ -111,7 +111,7 @@ async def test_a_line_that_broke_is_sent_no_more(turns):
 
     box = SendQueue(broken, line.give_up)
     box.put("x")
-    await box.sent()
+    await box.wait_until_sent()
     box.put("y")
 
     assert (box.is_closed, line.given_up) == (True, 0)

@@ -246,7 +246,7 @@ async def test_a_game_that_is_gone_ends_its_sockets(monkeypatch):
     game = await make()
     [socket] = await watchers(game, 1)
     await frames(socket, 1)
-    monkeypatch.setattr("live.following.header", Game.objects.none)
+    monkeypatch.setattr("live.following.games_with_seats", Game.objects.none)
     monkeypatch.setattr("live.hub.last_action_numbers", lambda ids: {})
 
     await Hub.current().poll()

@@ -323,7 +323,7 @@ async def test_a_network_has_so_many_sockets_and_gets_a_place_back_when_one_clos
     assert [await what_it_said(again), await what_it_said(more)] == ["hello", 4429]
     for socket in (two, again, more, neighbour):
         await socket.disconnect()
-    assert not consumers._SocketPlace._open
+    assert not consumers._SocketSlot._open
 
 
 async def test_a_player_has_so_many_sockets_from_wherever_they_come_S27(settings):
@@ -336,7 +336,7 @@ async def test_a_player_has_so_many_sockets_from_wherever_they_come_S27(settings
     assert [await what_it_said(socket) for socket in (*sockets, other)] == ["hello", "hello", 4429, "hello"]
     for socket in (*sockets, other):
         await socket.disconnect()
-    assert not consumers._SocketPlace._open
+    assert not consumers._SocketSlot._open
 
 
 async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypatch):
@@ -353,4 +353,4 @@ async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypat
     with pytest.raises(RuntimeError):
         await socket.receive_output(timeout=SECONDS_TO_START)
 
-    assert not consumers._SocketPlace._open
+    assert not consumers._SocketSlot._open

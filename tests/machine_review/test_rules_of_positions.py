@@ -18,8 +18,8 @@ from games.models import Game
 from machine_review.engines import Judgement
 from machine_review.errors import PositionInPlay, ReviewQueueFull
 from machine_review.models import AnalysisStatus, HiddenReviews, PlayedPosition, ReviewJob, WatchedGame
-from machine_review.services import estimates, in_records, losses, positions, reviews, texts, work
-from machine_review.services.courses import replay_course
+from machine_review.services import analysis_in_record, estimates, losses, positions, reviews, texts, work
+from machine_review.services.position_keys import replay_positions
 from machine_review.services.positions import (
     check_not_in_play,
     delete_finished,
@@ -112,26 +112,26 @@ def test_C50_a_game_is_compared_with_other_games_in_progress():
 def test_C50_an_estimate_is_computed_once_and_again_only_after_a_failure(settings):
     settings.IGO_GTP_ENGINE = ""
     game = over("E5 C3")
-    course = replay_course(game)
+    course = replay_positions(game)
     first = estimates.estimate_of(game, course, 2)
     assert estimates.estimate_of(game, course, 2) is first
     assert estimates.estimate_of(game, course, 1) is not first
     settings.IGO_GTP_ENGINE = f"{sys.executable} -c pass"
     game = over("E5 C4")
-    failed = estimates.estimate_of(game, replay_course(game), 2)
+    failed = estimates.estimate_of(game, replay_positions(game), 2)
     assert (failed.engine, failed.engine_failed) == ("", True)
-    assert estimates.estimate_of(game, replay_course(game), 2) is not failed
+    assert estimates.estimate_of(game, replay_positions(game), 2) is not failed
     allowed = make_game(moves="E5 C5", analysis=True)
-    assert not estimates.estimate_of(allowed, replay_course(allowed), 2).engine_failed, "no engine during the game"
+    assert not estimates.estimate_of(allowed, replay_positions(allowed), 2).engine_failed, "no engine during the game"
 
 
 def test_C50_no_estimate_of_a_game_in_progress_or_of_a_position_in_play():
     game = running(analysis=False)
     with pytest.raises(AnalysisNotAllowed):
-        estimates.estimate_of(game, replay_course(game), 0)
+        estimates.estimate_of(game, replay_positions(game), 0)
     finished = over()
     with pytest.raises(PositionInPlay):
-        estimates.estimate_of(finished, replay_course(finished), 0)
+        estimates.estimate_of(finished, replay_positions(finished), 0)
 
 
 def test_C52_who_asks_when_too_many_wait_reads_when_to_try_again(settings, monkeypatch):
@@ -246,12 +246,12 @@ def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_line
     found = [[500, 0, "C3", 9], [487, -135, "D4", 9], [None, 20, "D4", 9], [300, None, "D4", 9], [1, 1, "D4", 9]]
     empty = job(game, asked_at=game.finished_at, status=AnalysisStatus.DONE, engine="Trial", colors="BWBB")
     root = nodes({"B": "ee"}, {"C": "talk"}, {"W": "df"}, {"B": "aa"})
-    in_records.addition_of(game, None)(root)
+    analysis_in_record.addition_of(game, None)(root)
     assert root.properties == {}, "without any evaluation nothing is added"
     lines = {"0": ["C3", "pass", "Z99", "D5"], "1": []}
     ReviewJob.objects.filter(pk=empty.pk).update(judgements=found, lines=lines)
 
-    in_records.addition_of(game, None)(root)
+    analysis_in_record.addition_of(game, None)(root)
 
     first = root.children[0]
     talk = first.children[0]
@@ -263,7 +263,7 @@ def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_line
     assert [one.properties.get("C") for one in (first, talk, second, third)] == [
         ["W+13.5, Black wins 48.7 %"], ["talk"], ["B+2"], ["Black wins 30 %"]
     ]  # fmt: skip
-    assert in_records.additions() == {"machine": in_records.addition_of}
+    assert analysis_in_record.additions() == {"machine": analysis_in_record.addition_of}
 
 
 def test_C36_a_line_ends_at_the_first_move_that_is_none():
@@ -280,7 +280,7 @@ def test_C36_a_line_ends_at_the_first_move_that_is_none():
         lines=lines,
     )
     root = nodes({"B": "ee"}, {"W": "df"})
-    in_records.addition_of(game, None)(root)
+    analysis_in_record.addition_of(game, None)(root)
     _, line = root.children
     assert line.properties["B"] == ["cg"]
     assert line.children[0].properties["W"] == [""]

@@ -28,7 +28,7 @@ from games.verbs.planning import ConditionalPlan, save_plan
 from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.preferences import find_settings, preferences_of
 from notifications.services import choosing, emails, scheduling
 from rules import Color
@@ -43,8 +43,8 @@ def reader(name="", **chosen):
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     channels = {
-        NoticeGroup.TURN: {Channel.EMAIL: When.NOW},
-        NoticeGroup.GAME: {Channel.EMAIL: When.OFF},
+        NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.NOW},
+        NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.OFF},
     }
     choosing.store_choices(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
     return player

@@ -25,7 +25,7 @@ from mail_play.automatic import is_automatic
 from mail_play.models import MailToken
 from mail_play.services import replies
 from mail_play.services.replies import IncomingMail
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.services import choosing
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
@@ -147,7 +147,7 @@ def test_passing_and_resigning_by_the_whole_word():
 def test_accepting_needs_the_number_of_the_proposal():
     """Issue 16: `accept 3`."""
     white = reader(play_by_link=False, play_by_reply=True)
-    choosing.store_choices(white, {NoticeGroup.ANSWER: {Channel.EMAIL: When.NOW}})
+    choosing.store_choices(white, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.NOW}})
     game = suggested(just_stopped(white=white))
     emails_now()
     black = side(game, Color.BLACK)

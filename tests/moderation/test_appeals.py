@@ -148,7 +148,7 @@ def test_an_appeal_makes_no_restriction_longer_and_keeps_its_reason(longer):
 
     changed = Decision.objects.get(case=appeal.case)
     assert changed.until == NOON + days(1)
-    assert changed.words == f"{done.words.removesuffix(' for a reason')} because"
+    assert changed.reason_text == f"{done.reason_text.removesuffix(' for a reason')} because"
 
 
 def test_only_the_person_concerned_appeals_in_time_while_the_decision_stands():

@@ -98,7 +98,7 @@ def test_the_muted_are_refused_with_the_reason_and_reach_nobody():
     assert refused.value.data["until"].startswith("2026-03-09")
     assert Message.objects.count() == before
     assert Notice.objects.filter(player=player, kind="order_decided", path="/decisions/").exists()
-    assert Decision.objects.concerning(player).get().words == "for a reason"
+    assert Decision.objects.concerning(player).get().reason_text == "for a reason"
 
 
 def test_moderators_restrict_for_ninety_days_and_administrators_without_an_end():

@@ -52,7 +52,7 @@ def test_a_look_is_at_one_position_and_the_same_one_is_written_down_once_V63():
     game = make_game(variant=BLIND, moves="A2 H8 B1", now=timezone.now())
     case, staff = reported(game), make_moderator()
     for _ in range(2):
-        services.record_board_look(case_id=case.pk, staff=staff, now=timezone.now())
+        services.record_board_view(case_id=case.pk, staff=staff, now=timezone.now())
     assert BoardLook.objects.count() == 1
 
     play(game, "J1", now=timezone.now())
@@ -72,7 +72,7 @@ def test_nothing_is_looked_at_without_a_report_or_where_nothing_is_hidden_V63(va
     staff = make_moderator()
 
     with pytest.raises(NothingHidden):
-        services.record_board_look(case_id=case.pk, staff=staff, now=timezone.now())
+        services.record_board_view(case_id=case.pk, staff=staff, now=timezone.now())
 
     answer = browser(staff).post(f"/mod/case/{case.pk}/look/")
     assert answer.status_code == 409

@@ -15,7 +15,7 @@ from moderation import services
 from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, ReasonNeeded, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import LOCK, CaseKind, CaseState
-from moderation.models.decision import GamesThen, Measure
+from moderation.models.decision import GamesAfterSuspension, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services import cases, reports, suspensions
 from moderation.services import clubs as club_cases
@@ -239,7 +239,7 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
 def test_E93_who_is_suspended_is_out_of_tournaments_also_where_the_games_play_on():
     made, player = make_open(), make_player()
     entering.enter_tournament(asked(player), made.pk)
-    done = decide(report(player), make_moderator(), Measure.SUSPENDED, games_then=GamesThen.PLAY_ON)
+    done = decide(report(player), make_moderator(), Measure.SUSPENDED, games_then=GamesAfterSuspension.PLAY_ON)
     assert made.entries.get(player=player).state == EntryState.WITHDRAWN
     assert done.games_stopped_at == NOON
 

@@ -22,7 +22,7 @@ from games.terms import Terms
 from moderation import services
 from moderation.middleware import OPEN
 from moderation.models import Decision
-from moderation.models.decision import AppealOutcome, GamesThen, Measure
+from moderation.models.decision import AppealOutcome, GamesAfterSuspension, Measure
 from moderation.services import suspensions
 from notifications.models import Notice
 from rules import Color
@@ -32,7 +32,7 @@ from tests.moderation.helpers import decide, report
 pytestmark = pytest.mark.django_db
 
 
-def suspended(*, now=NOON, then=GamesThen.PLAY_ON, days=7.0, game=None):
+def suspended(*, now=NOON, then=GamesAfterSuspension.PLAY_ON, days=7.0, game=None):
     """Someone who plays a game and has just been suspended."""
     game = game or make_game(moves="E5 D4 G7 F3", now=now)
     player = side(game, Color.BLACK)
@@ -66,7 +66,8 @@ def test_games_that_stand_still_for_longer_stay_as_they_are():
 
 
 @pytest.mark.parametrize(
-    ("then", "result", "rated"), [(GamesThen.LOST, "W+F", True), (GamesThen.ANNULLED, "Void", False)]
+    ("then", "result", "rated"),
+    [(GamesAfterSuspension.LOST, "W+F", True), (GamesAfterSuspension.ANNULLED, "Void", False)],
 )
 def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
     _, game, done = suspended(then=then)
@@ -85,7 +86,7 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
 
 
 def test_a_suspension_of_one_day_ends_the_games_too():
-    _, game, _ = suspended(then=GamesThen.LOST, days=1)
+    _, game, _ = suspended(then=GamesAfterSuspension.LOST, days=1)
 
     suspensions.sweep_suspensions(now=NOON + days(1))
 
@@ -93,7 +94,7 @@ def test_a_suspension_of_one_day_ends_the_games_too():
 
 
 def test_games_may_go_on():
-    player, game, _ = suspended(then=GamesThen.PLAY_ON, days=0.5)
+    player, game, _ = suspended(then=GamesAfterSuspension.PLAY_ON, days=0.5)
 
     suspensions.sweep_suspensions(now=NOON + days(1))
 
@@ -102,7 +103,7 @@ def test_games_may_go_on():
 
 
 def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were():
-    player, game, done = suspended(then=GamesThen.LOST)
+    player, game, done = suspended(then=GamesAfterSuspension.LOST)
     left = reload(game).deadline - NOON - days(1)
     appeal = services.appeal_decision(decision_id=done.pk, player=player, text="it was my brother", now=NOON)
 
@@ -117,7 +118,7 @@ def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were(
 
 
 def test_taking_the_suspension_back_does_the_same():
-    player, game, done = suspended(then=GamesThen.ANNULLED)
+    player, game, done = suspended(then=GamesAfterSuspension.ANNULLED)
 
     services.undo_decision(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON + days(0.1))
 
@@ -134,20 +135,20 @@ def lift(done, *, now):
 
 
 def test_lifting_the_suspension_does_the_same_and_a_later_one_decides_for_itself():
-    player, game, done = suspended(then=GamesThen.LOST)
+    player, game, done = suspended(then=GamesAfterSuspension.LOST)
 
     lift(done, now=NOON + days(0.1))
 
     assert current_pause_end(reload(game), NOON + days(0.1)) is None
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(0.1)
-    suspended(game=game, then=GamesThen.PLAY_ON, now=NOON + days(0.5))
+    suspended(game=game, then=GamesAfterSuspension.PLAY_ON, now=NOON + days(0.5))
     suspensions.sweep_suspensions(now=NOON + days(2))
     assert reload(game).result == ""
     assert is_restricted(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(2))
 
 
 def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper():
-    _, game, done = suspended(then=GamesThen.LOST)
+    _, game, done = suspended(then=GamesAfterSuspension.LOST)
     done.restriction.lifted_at = NOON + days(0.1)
     done.restriction.save()
     Player.objects.filter(pk=done.player_id).update(suspended_until=None)

@@ -65,7 +65,7 @@ ELSEWHERE = {
         "privacy",
         *(f"security/{name}.py" for name in (
             "first_admin", "guests", "live_sessions", "login_throttle", "oauth_tokens", "passwords",
-            "second_factor", "secret_addresses", "sessions", "staff_permissions", "tokens",
+            "second_factor", "secret_urls", "sessions", "staff_permissions", "tokens",
         )),
     ),
     "discussion": ("services.py",),

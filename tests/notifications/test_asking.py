@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.services import joining, managing
 from leagues.models import LeagueMember
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.services import choosing
 from notifications.services.asking import answered_ids
@@ -73,7 +73,7 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
 
 def test_the_daily_e_mail_leaves_them_out():
     guest = hears(make_player("ben"))
-    choosing.store_choices(guest, {NoticeGroup.ANSWER: {Channel.EMAIL: When.DAILY}})
+    choosing.store_choices(guest, {NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.DAILY}})
     answered_one, open_one = (make_player(), "Tampere Go"), (make_player(), "Oulu Go")
     for owner, name in (answered_one, open_one):
         club = make_club(owner, name=name, joining="request")

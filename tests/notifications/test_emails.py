@@ -16,7 +16,7 @@ from games import verbs
 from games.models import TimeSettings
 from games.verbs import ActionRequest
 from games.verbs.planning import ConditionalPlan, save_plan
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import GameMute, Notice, TurnChange
 from notifications.services import choosing, emails, scheduling
 from rules import Point
@@ -32,12 +32,12 @@ def reader(name="", **fields):
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.store_choices(
         player,
-        {NoticeGroup.GAME: {Channel.EMAIL: When.OFF}, NoticeGroup.ANSWER: {Channel.EMAIL: When.OFF}},
+        {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.OFF}, NoticeGroup.ANSWER: {Channel.EMAIL: EmailTiming.OFF}},
     )
     return player
 
 
-def wants(player, kind=NoticeGroup.TURN, when=When.NOW, **fields):
+def wants(player, kind=NoticeGroup.TURN, when=EmailTiming.NOW, **fields):
     choosing.store_choices(player, {kind: {Channel.EMAIL: when}}, **fields)
     return player
 
@@ -140,7 +140,12 @@ def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
 
 
 def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
-    muted, off, stranger, quick = wants(reader()), wants(reader(), when=When.OFF), wants(make_player()), wants(reader())
+    muted, off, stranger, quick = (
+        wants(reader()),
+        wants(reader(), when=EmailTiming.OFF),
+        wants(make_player()),
+        wants(reader()),
+    )
     games = [make_game(notify=True, black=player, now=DAY, days=3) for player in (muted, off, stranger, quick)]
     GameMute.objects.create(player=muted, game=games[0])
     play(games[3], "E5", DAY + timedelta(seconds=1))
@@ -152,7 +157,7 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 
 def test_the_bell_can_be_silent():
     player = reader()
-    choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
+    choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False, Channel.EMAIL: EmailTiming.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     tell(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()
@@ -198,7 +203,7 @@ def test_as_many_statements_for_forty_turns_as_for_four():
 
 
 def test_dead_stones_to_answer_are_distinguished_from_moves():
-    player = wants(wants(reader(), when=When.OFF), NoticeGroup.ANSWER)
+    player = wants(wants(reader(), when=EmailTiming.OFF), NoticeGroup.ANSWER)
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
         make_game(notify=True, white=white, black=black, now=DAY, days=3, moves=moves)
     Notice.objects.update(pending=False)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from notifications.kinds import NoticeGroup, When
+from notifications.kinds import EmailTiming, NoticeGroup
 from notifications.models import Notice, TurnChange
 from notifications.services import scheduling
 from notifications.services.asking import object_number_in
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_C62_a_turn_replaces_the_turn_that_waits_in_its_game_and_nothing_else():
-    player = wants(wants(reader(), NoticeGroup.TIME, When.DAILY), NoticeGroup.TURN, When.DAILY)
+    player = wants(wants(reader(), NoticeGroup.TIME, EmailTiming.DAILY), NoticeGroup.TURN, EmailTiming.DAILY)
     first, second = make_game(black=player), make_game(black=player)
     for game in (first, second):
         TurnChange.objects.create(player=player, game=game, at=DAY)

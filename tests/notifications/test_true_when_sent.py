@@ -16,7 +16,7 @@ from games.notices import notices_by_day, turn_rows
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import ActionRequest
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.services import choosing
 from rules import AfterRejection, Color, Point
@@ -40,7 +40,7 @@ def reader(name="", language="", **chosen):
 
 def hears(player, **chosen):
     EmailAddress.objects.get_or_create(user=player, email=player.email, primary=True, verified=True)
-    now = {Channel.EMAIL: When.NOW}
+    now = {Channel.EMAIL: EmailTiming.NOW}
     choosing.store_choices(
         player,
         dict.fromkeys(
@@ -174,7 +174,7 @@ def test_a_rejection_that_was_acted_on_since_is_no_news():
     black = reader()
     choosing.store_choices(
         black,
-        {NoticeGroup.GAME: {Channel.EMAIL: When.DAILY}, NoticeGroup.TURN: {Channel.EMAIL: When.OFF}},
+        {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}, NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.OFF}},
     )
     game = proposed(["B5"], black=black, rule_set="japanese")
     game = act(game, Color.WHITE, verbs.Reject, proposal=1, then=AfterRejection.RESUME)
@@ -212,7 +212,7 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
 def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     player = reader(play_by_reply=True)
     for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER):
-        choosing.store_choices(player, {kind: {Channel.EMAIL: When.DAILY}})
+        choosing.store_choices(player, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
     game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
@@ -235,7 +235,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
 def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out():
     white = reader()
     for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER, NoticeGroup.MESSAGE):
-        choosing.store_choices(white, {kind: {Channel.EMAIL: When.DAILY}})
+        choosing.store_choices(white, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
     game = make_game(notify=True, white=white, now=DAY, days=3)
     game = play(game, "E5", DAY + HOUR)
     black = side(game, Color.BLACK)
@@ -251,7 +251,10 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     play(reload(game), "C3", DAY + 22 * HOUR)
     choosing.store_choices(
         white,
-        {kind: {Channel.EMAIL: When.NOW} for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER, NoticeGroup.MESSAGE)},
+        {
+            kind: {Channel.EMAIL: EmailTiming.NOW}
+            for kind in (NoticeGroup.TURN, NoticeGroup.ANSWER, NoticeGroup.MESSAGE)
+        },
     )
     later = only(tell(DAY + 23 * HOUR), white)
     assert "has asked for an undo" not in later.body
@@ -273,7 +276,7 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
 def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_in_the_e_mail():
     black = reader()
     for kind in (NoticeGroup.TURN, NoticeGroup.GAME):
-        choosing.store_choices(black, {kind: {Channel.EMAIL: When.DAILY}})
+        choosing.store_choices(black, {kind: {Channel.EMAIL: EmailTiming.DAILY}})
     game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
@@ -333,7 +336,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
     black = reader()
-    choosing.store_choices(black, {one: {Channel.EMAIL: When.NOW} for one in NoticeGroup})
+    choosing.store_choices(black, {one: {Channel.EMAIL: EmailTiming.NOW} for one in NoticeGroup})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
     assert only(tell(DAY + HOUR), black).subject == subject

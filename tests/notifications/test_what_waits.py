@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models import Player
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.preferences import preferences_of
 from notifications.services import addresses, choosing, scheduling, unsubscribing
@@ -144,7 +144,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert headers["List-Unsubscribe"] == f"<{address}>"
     asked = unsubscribing.read_token(address.rstrip("/").rpartition("/")[2])
     assert (asked.player, asked.kinds) == (player, [NoticeGroup.TURN])
-    choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: When.DAILY}})
+    choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}})
     unsubscribing.stop_emails(asked)
     letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
     assert letters == {NoticeGroup.TURN: "off", NoticeGroup.GAME: "daily"}
@@ -157,7 +157,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():
     player = make_player()
     row = choosing.store_choices(
-        player, {NoticeGroup.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}}
+        player, {NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.DAILY, Channel.BELL: True, Channel.PUSH: False}}
     )
     assert row.chosen == {"turn": {"push": False}}
     choosing.store_choices(player, {NoticeGroup.TURN: {Channel.PUSH: True}}, daily_at=19)

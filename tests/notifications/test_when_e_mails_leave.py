@@ -13,7 +13,7 @@ from django.core.mail import EmailMessage
 from accounts.core import outbox
 from accounts.models import QueuedEmail
 from games.models import TimeSettings
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings
 from notifications.services import background, choosing, emails, hours, scheduling
 from notifications.services.hours import NightHours
@@ -37,7 +37,7 @@ def due(player):
 
 
 def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_visit():
-    player = wants(reader(), NoticeGroup.TIME, When.DAILY)
+    player = wants(reader(), NoticeGroup.TIME, EmailTiming.DAILY)
     first, second = (make_game(notify=True, black=player, now=DAY + timedelta(days=day), days=3) for day in (0, 1))
     assert len(tell(DAY.replace(day=3, hour=8, minute=0))) == 1
     Notice.objects.create(player=player, kind="clock_day", game=first, created_at=DAY.replace(day=3, hour=9))
@@ -51,7 +51,7 @@ def test_C63_time_that_runs_short_leaves_with_the_next_digest_also_without_a_vis
 
 @pytest.mark.parametrize(("seen", "is_sent"), [(5 * MINUTE, False), (5 * MINUTE - SECOND, True), (-SECOND, True)])
 def test_C63_a_visit_is_one_after_the_last_digest_or_up_to_five_minutes_before(seen, is_sent):
-    player = wants(reader(), NoticeGroup.MESSAGE, When.DAILY)
+    player = wants(reader(), NoticeGroup.MESSAGE, EmailTiming.DAILY)
     notice(player)
     left = DAY.replace(day=3, hour=8, minute=0)
     assert len(tell(left)) == 1
@@ -62,13 +62,13 @@ def test_C63_a_visit_is_one_after_the_last_digest_or_up_to_five_minutes_before(s
 
 
 def test_C63_a_message_at_once_waits_for_no_visit_and_counts_as_no_digest():
-    player = wants(reader(), NoticeGroup.MESSAGE, When.NOW)
+    player = wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW)
     for minute in range(2):
         notice(player, at=DAY + minute * MINUTE)
         assert len(tell(DAY + minute * MINUTE)) == 1
     row = NoticeSettings.objects.get(player=player)
     assert (row.digest_at, row.letters_at) == (None, [(DAY + minute * MINUTE).timestamp() for minute in range(2)])
-    wants(player, NoticeGroup.MESSAGE, When.HOURLY)
+    wants(player, NoticeGroup.MESSAGE, EmailTiming.HOURLY)
     notice(player, at=DAY + 2 * MINUTE)
     assert not tell(DAY + 29 * MINUTE)
     assert len(tell(DAY + 30 * MINUTE)) == 1
@@ -80,24 +80,24 @@ def test_C63_digests_leave_with_the_full_hour_or_at_the_players_own_hour():
     row = NoticeSettings(player=player, daily_at=8)
     at = datetime(2026, 3, 2, 12, 30, 15, 7, tzinfo=UTC)
     after = lambda when, at: hours.next_digest_time(when, at, row, player)  # noqa: E731
-    assert after(When.HOURLY, at) == DAY.replace(hour=13, minute=0)
-    assert after(When.HOURLY, DAY.replace(minute=0)) == DAY.replace(hour=13, minute=0)
-    assert after(When.DAILY, DAY.replace(hour=5, minute=59)) == DAY.replace(hour=6, minute=0)
-    assert after(When.DAILY, DAY.replace(hour=6, minute=0)) == DAY.replace(day=3, hour=6, minute=0)
-    assert after(When.NOW, at) == at
+    assert after(EmailTiming.HOURLY, at) == DAY.replace(hour=13, minute=0)
+    assert after(EmailTiming.HOURLY, DAY.replace(minute=0)) == DAY.replace(hour=13, minute=0)
+    assert after(EmailTiming.DAILY, DAY.replace(hour=5, minute=59)) == DAY.replace(hour=6, minute=0)
+    assert after(EmailTiming.DAILY, DAY.replace(hour=6, minute=0)) == DAY.replace(day=3, hour=6, minute=0)
+    assert after(EmailTiming.NOW, at) == at
 
 
 def test_C64_a_night_begins_with_its_first_minute_and_is_over_with_its_last():
     zone = zoneinfo.ZoneInfo("Europe/Helsinki")
     at = lambda hour, minute=0, day=2: datetime(2026, 3, day, hour, minute, tzinfo=zone)  # noqa: E731
     late, early = NightHours(time(22), time(7), zone), NightHours(time(1), time(7), zone)
-    assert [late.over_at(at(*clock)) for clock in ((21, 59), (22,), (23, 59), (0,), (6, 59), (7,))] == [
+    assert [late.current_end(at(*clock)) for clock in ((21, 59), (22,), (23, 59), (0,), (6, 59), (7,))] == [
         None, at(7, day=3), at(7, day=3), at(7), at(7), None,
     ]  # fmt: skip
-    assert [early.over_at(at(*clock)) for clock in ((0, 59), (1,), (6, 59), (7,), (23,))] == [
+    assert [early.current_end(at(*clock)) for clock in ((0, 59), (1,), (6, 59), (7,), (23,))] == [
         None, at(7), at(7), None, None,
     ]  # fmt: skip
-    assert NightHours(time(7), time(7), zone).over_at(at(7)) is None
+    assert NightHours(time(7), time(7), zone).current_end(at(7)) is None
 
 
 def test_C64_quiet_hours_are_those_that_were_chosen_and_hold_pushes_but_the_last_warning():
@@ -133,14 +133,14 @@ def test_C63_the_seventh_e_mail_leaves_an_hour_after_the_first():
 
 
 def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_any_more():
-    off, muted, gone, warned = (wants(reader(), NoticeGroup.MESSAGE, When.HOURLY) for _ in range(4))
+    off, muted, gone, warned = (wants(reader(), NoticeGroup.MESSAGE, EmailTiming.HOURLY) for _ in range(4))
     game = make_game(black=warned)
     for player in (off, muted, gone, warned):
-        wants(player, NoticeGroup.TIME, When.HOURLY)
+        wants(player, NoticeGroup.TIME, EmailTiming.HOURLY)
         notice(player, kind="clock_day" if player == warned else "message", game=game)
     scheduling.schedule_notices(DAY)
     assert [waits(player) for player in (off, muted, gone, warned)] == [["message"]] * 3 + [["clock_day"]]
-    wants(off, NoticeGroup.MESSAGE, When.OFF)
+    wants(off, NoticeGroup.MESSAGE, EmailTiming.OFF)
     for player in (muted, warned):
         GameMute.objects.create(player=player, game=game)
     EmailAddress.objects.filter(user=gone).delete()
@@ -152,7 +152,7 @@ def test_what_waits_is_dropped_when_it_is_switched_off_muted_or_cannot_be_sent_a
 
 def test_only_e_mails_that_are_due_are_written_the_longest_due_first(monkeypatch):
     monkeypatch.setattr(emails, "MOST_AT_ONCE", 2)
-    players = [wants(reader(), NoticeGroup.MESSAGE, When.NOW) for _ in range(4)]
+    players = [wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW) for _ in range(4)]
     for minute, player in zip((2, 1, 0, 3), players, strict=True):
         notice(player, at=DAY + minute * MINUTE)
     scheduling.schedule_notices(DAY)
@@ -181,7 +181,7 @@ def writer(monkeypatch):
 
 def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_about_nothing_is_not(writer):
     answers, _seen = writer
-    broken, empty = (wants(reader(), NoticeGroup.MESSAGE, When.NOW) for _ in range(2))
+    broken, empty = (wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW) for _ in range(2))
     for player in (broken, empty):
         notice(player)
     answers += [ValueError("broken"), None]
@@ -197,7 +197,7 @@ def test_an_e_mail_that_cannot_be_written_is_tried_again_an_hour_later_and_one_a
 
 def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch):
     answers, _seen = writer
-    sent, empty = (wants(reader(), NoticeGroup.MESSAGE, When.NOW) for _ in range(2))
+    sent, empty = (wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW) for _ in range(2))
     monkeypatch.setattr(emails, "queue_all_emails", lambda messages: False)
     for player in (sent, empty):
         notice(player)
@@ -212,7 +212,7 @@ def test_what_does_not_fit_into_the_outbox_stays_for_an_hour(writer, monkeypatch
 def test_an_e_mail_has_a_hundred_items_at_most_and_the_rest_is_dropped(writer, monkeypatch):
     answers, seen = writer
     monkeypatch.setattr(emails, "MOST_NOTICES", 2)
-    player = wants(reader(), NoticeGroup.MESSAGE, When.NOW)
+    player = wants(reader(), NoticeGroup.MESSAGE, EmailTiming.NOW)
     for minute in (2, 0, 1):
         notice(player, at=DAY + minute * MINUTE)
     answers.append(EmailMessage("s", "b", to=[player.email]))
@@ -231,12 +231,12 @@ def test_there_may_be_more_after_a_full_look_only(monkeypatch):
 
 
 def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
-    waiting, other = (wants(reader(), NoticeGroup.MESSAGE, When.HOURLY) for _ in range(2))
+    waiting, other = (wants(reader(), NoticeGroup.MESSAGE, EmailTiming.HOURLY) for _ in range(2))
     notice(waiting)
     scheduling.schedule_notices(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
-        choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.EMAIL: When.NOW}})
+        choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.EMAIL: EmailTiming.NOW}})
     assert due(waiting) > DAY + HOUR, "now"
     assert due(other) is None
     NoticeSettings.objects.filter(player=waiting).update(next_email_at=None)

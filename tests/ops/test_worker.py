@@ -29,7 +29,7 @@ from foundation import background, dispatch
 from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.services import choosing
 from programs import webhook_sender
 from programs.models import Webhook
@@ -110,14 +110,17 @@ def wants_turns(player) -> None:
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.store_choices(
         player,
-        {kind: {Channel.EMAIL: When.NOW if kind is NoticeGroup.TURN else When.OFF} for kind in NoticeGroup},
+        {
+            kind: {Channel.EMAIL: EmailTiming.NOW if kind is NoticeGroup.TURN else EmailTiming.OFF}
+            for kind in NoticeGroup
+        },
     )
 
 
 def woken(player, phone: PushService) -> None:
     """The player's phone is to be told when it is their turn."""
     devices.add_device(
-        player=player, subscription=phone.subscription, place=devices.DeviceOrigin("x"), now=timezone.now()
+        player=player, subscription=phone.subscription, origin=devices.DeviceOrigin("x"), now=timezone.now()
     )
 
 
@@ -211,7 +214,7 @@ def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_
         game = hooked_game(slow.url)
         where = replace(phone.subscription, endpoint=push.url)
         devices.add_device(
-            player=side(game, Color.WHITE), subscription=where, place=devices.DeviceOrigin("x"), now=timezone.now()
+            player=side(game, Color.WHITE), subscription=where, origin=devices.DeviceOrigin("x"), now=timezone.now()
         )
         play(game, "E5", now=timezone.now())
         mail.queue_email(make_email())

@@ -22,7 +22,7 @@ from games import verbs
 from games.models import Game
 from goserver.celery import app
 from mail_play.models import Mailbox
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.services import choosing
 from programs.models import Device
@@ -114,7 +114,9 @@ def trial(handed_over, settings, tmp_path):
         hana, emre = side(game, Color.BLACK), side(game, Color.WHITE)
         EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
         asked = (NoticeGroup.TURN, NoticeGroup.ANSWER)
-        channels = {kind: {Channel.EMAIL: When.NOW if kind in asked else When.OFF} for kind in NoticeGroup}
+        channels = {
+            kind: {Channel.EMAIL: EmailTiming.NOW if kind in asked else EmailTiming.OFF} for kind in NoticeGroup
+        }
         choosing.store_choices(emre, channels, quiet="none", play_by_reply=True)
         choosing.store_choices(hana, {}, quiet="none")
         woken(hana, phone)

@@ -92,7 +92,7 @@ def test_they_end_when_it_expires(outside, game, time_machine):
 
     assert calls_after(game, outside) == 0
     assert list(webhooks.webhooks_of(side(game, Color.WHITE), timezone.now())) == []
-    assert origins.delete_ended(now=timezone.now()) == 2
+    assert origins.delete_with_ended_origin(now=timezone.now()) == 2
     assert not Webhook.objects.exists()
 
 
@@ -142,7 +142,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     assert not origins.with_valid_origin(Webhook.objects.all(), timezone.now()).exists()
     if how != "expired":
         assert calls_after(game, outside, "G7") == 0
-    origins.delete_ended(now=timezone.now())
+    origins.delete_with_ended_origin(now=timezone.now())
     assert not Webhook.objects.exists()
     assert not Device.objects.exists()
 
@@ -186,7 +186,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
         assert "Added with the token “my script”." in client.get(f"/settings/{page}/").content.decode()
 
     _service, phone = outside
-    where = {"subscription": phone.subscription, "place": DeviceOrigin("my phone"), "now": timezone.now()}
+    where = {"subscription": phone.subscription, "origin": DeviceOrigin("my phone"), "now": timezone.now()}
     devices.add_device(player=aino, **where)
     assert len(mail.outbox) == 2, "no second device"
     assert "Added in a browser." in client.get("/settings/devices/").content.decode()
@@ -195,7 +195,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
 def test_whoever_added_a_device_last_is_what_it_ends_with(outside, game):
     white = side(game, Color.WHITE)
     _service, phone = outside
-    devices.add_device(player=white, subscription=phone.subscription, place=DeviceOrigin("x"), now=timezone.now())
+    devices.add_device(player=white, subscription=phone.subscription, origin=DeviceOrigin("x"), now=timezone.now())
     row, text = token_of(white)
     where = phone.subscription
     keys = {"endpoint": where.endpoint, "p256dh": where.p256dh, "auth": where.auth}

@@ -54,7 +54,7 @@ def game():
 
 def added(player, phone, name="my phone", session=""):
     return devices.add_device(
-        player=player, subscription=phone.subscription, place=DeviceOrigin(name, session), now=timezone.now()
+        player=player, subscription=phone.subscription, origin=DeviceOrigin(name, session), now=timezone.now()
     )[0]
 
 
@@ -177,7 +177,7 @@ def test_a_sender_that_is_killed_loses_nothing_and_one_that_comes_back_writes_no
 
     assert len(phone.notified) == 1
     assert not cursors.record_delivery(slow, 1, "201", timezone.now())
-    devices.delete_expired(slow)
+    devices.delete_device(slow)
     assert Device.objects.exists()
 
 
@@ -241,12 +241,12 @@ def test_what_is_no_push_service_or_no_key_is_refused_and_stores_nothing(setting
 
     for number in range(devices.MOST_DEVICES):
         subscription = Subscription(f"{public}{number}", good.p256dh, good.auth)
-        devices.add_device(player=player, subscription=subscription, place=DeviceOrigin("x"), now=timezone.now())
+        devices.add_device(player=player, subscription=subscription, origin=DeviceOrigin("x"), now=timezone.now())
     with pytest.raises(BadPushAddress):
         devices.add_device(
             player=player,
             subscription=Subscription(public, good.p256dh, good.auth),
-            place=DeviceOrigin("x"),
+            origin=DeviceOrigin("x"),
             now=timezone.now(),
         )
 

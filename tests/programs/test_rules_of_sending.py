@@ -33,9 +33,9 @@ from programs.models.event import EventKind
 from programs.services import cursors, data_export, devices, feed, origins, webhooks
 from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, CurrentDeliveries
 from programs.services.devices import FORGET_AFTER, DeviceOrigin
-from programs.services.naming import find_url_fault, host_of
 from programs.services.origins import origin_columns
 from programs.services.pushes import A_WHILE, LONGEST, Push, find_push
+from programs.services.url_checks import find_url_fault, host_of
 from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
 from social.services import threads
@@ -126,7 +126,7 @@ def test_C64_on_the_last_day_whose_turn_it_is_gets_a_reminder(game, now):
     assert short(black, deadline - timedelta(days=1) - SECOND) is None
     assert short(black, deadline - timedelta(days=1)).lasts == timedelta(days=1)
     assert short(white, deadline - HOUR) is None
-    quiet = {hours: short(black, deadline - hours * HOUR).breaks_quiet for hours in (6, 7)}
+    quiet = {hours: short(black, deadline - hours * HOUR).ignores_quiet_hours for hours in (6, 7)}
     assert quiet == {6: True, 7: False}
     assert short(black, deadline - HOUR).is_urgent
     Game.objects.filter(pk=game.pk).update(deadline=None)
@@ -268,7 +268,7 @@ def subscription(endpoint="https://push.example.org/1", **keys):
 
 def add(player, now, place=None, **text):
     return devices.add_device(
-        player=player, subscription=subscription(**text), place=place or DeviceOrigin("x"), now=now
+        player=player, subscription=subscription(**text), origin=place or DeviceOrigin("x"), now=now
     )
 
 
@@ -303,9 +303,9 @@ def test_a_device_ends_with_the_session_that_it_was_added_in_whatever_its_key_is
     devices.store_new_session_key(player.pk, "a", "c")
     sessions = lambda: sorted(Device.objects.values_list("player", "session"))  # noqa: E731
     assert sessions() == sorted([(player.pk, "b"), (player.pk, "c"), (other.pk, "a")])
-    devices.delete_of_sessions(player.pk, ["c", ""])
+    devices.delete_devices_of_sessions(player.pk, ["c", ""])
     assert sessions() == sorted([(player.pk, "b"), (other.pk, "a")])
-    devices.delete_of_other_sessions(player.pk)
+    devices.delete_devices_of_other_sessions(player.pk)
     assert sessions() == [(other.pk, "a")]
 
 
@@ -440,7 +440,7 @@ def test_a_device_renews_its_address_and_only_its_own(now):
     old, taken, new = (f"https://push.example.org/{name}" for name in ("old", "taken", "new"))
     mine, theirs, kept = add(player, now, endpoint=old)[0], add(other, now, endpoint=taken)[0], add(player, now)[0]
     renew = lambda endpoint, known, who=player: devices.renew_device(  # noqa: E731
-        player=who, subscription=subscription(endpoint), known=known, place=DeviceOrigin("x", "later")
+        player=who, subscription=subscription(endpoint), known=known, origin=DeviceOrigin("x", "later")
     )
     assert refused(BadPushAddress, renew, "ftp://push.example.org/x", old) == "address"
     assert renew(new, old, other) is False
@@ -524,15 +524,15 @@ def test_addresses_that_answer_come_first_then_those_with_fewer_failures_then_th
 def test_what_a_push_message_replaces_and_when_it_wakes():
     short, turn = (Push(kind, 7, 1, timedelta(hours=6)) for kind in (PushKind.SHORT, PushKind.TURN))
     assert (short.topic, turn.topic, Push(PushKind.OFFER, None, 1, HOUR).topic) == ("short-7", "turn-7", "offer-0")
-    assert [(one.breaks_quiet, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
-    assert not Push(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).breaks_quiet
+    assert [(one.ignores_quiet_hours, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
+    assert not Push(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).ignores_quiet_hours
 
 
 def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_alone(now):
     first, second = (add(make_player(), now, endpoint=f"https://push.example.org/{n}")[0] for n in range(2))
     devices.record_sent_ahead(first, 7)
     assert (first.ahead, [one.ahead for one in Device.objects.order_by("pk")]) == (7, [7, second.ahead])
-    devices.delete_expired(first)
+    devices.delete_device(first)
     assert list(Device.objects.all()) == [second]
 
 
@@ -570,13 +570,13 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
         theirs,
     }
     assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at)) == {stays, browsers, theirs}
-    assert origins.delete_ended(now=token.expires_at - SECOND) == 0
-    assert origins.delete_ended(now=token.expires_at) == 2
+    assert origins.delete_with_ended_origin(now=token.expires_at - SECOND) == 0
+    assert origins.delete_with_ended_origin(now=token.expires_at) == 2
     assert set(Webhook.objects.all()) == {stays, browsers, theirs}
     type(lasting).objects.filter(pk=lasting.pk).update(expires_at=now - SECOND)
-    origins.delete_ended_of(make_player().pk)
+    origins.delete_with_ended_origin_of(make_player().pk)
     assert Webhook.objects.count() == 3
-    origins.delete_ended_of(player.pk)
+    origins.delete_with_ended_origin_of(player.pk)
     assert set(Webhook.objects.all()) == {browsers, theirs}
 
 
@@ -610,4 +610,4 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
     assert not is_good(type=kind.AUTHORIZATION_CODE)
     assert not is_good(type=kind.ACCESS_TOKEN, data={"family": "other"})
     assert not is_good(data={"family": "f"}, user=make_player())
-    assert origins.delete_ended(now=now) == 1
+    assert origins.delete_with_ended_origin(now=now) == 1

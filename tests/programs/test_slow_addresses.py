@@ -82,7 +82,7 @@ def test_so_does_one_with_a_push_service(here):
     with Dripping() as slow, PushService() as phone:
         game = make_game(now=timezone.now())
         where = replace(phone.subscription, endpoint=slow.url)
-        added = {"subscription": where, "place": DeviceOrigin("phone"), "now": timezone.now()}
+        added = {"subscription": where, "origin": DeviceOrigin("phone"), "now": timezone.now()}
         device = devices.add_device(player=side(game, Color.WHITE), **added)[0]
         play(game, "E5", now=timezone.now())
 

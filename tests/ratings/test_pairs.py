@@ -29,7 +29,7 @@ def farmed(one: Strength, other: Strength, games: int) -> Strength:
     """What becomes of the one who wins all these games of a pair, which end at once."""
     for earlier in range(games):
         guess = is_provisional(one.deviation) or is_provisional(other.deviation)
-        weight = game_weight(earlier, is_guess=guess)
+        weight = game_weight(earlier, is_provisional=guess)
         one, other = (
             update_strength(one, [(other, 1.0)], weight=weight),
             update_strength(other, [(one, 0.0)], weight=weight),
@@ -65,12 +65,12 @@ def test_the_more_a_win_weighs_the_more_it_lifts_R46(one, other, weight):
 
 
 @given(st.integers(0, 5000), st.booleans())
-def test_every_further_game_of_a_pair_weighs_less_until_it_is_nothing_R46(earlier, is_guess):
-    weight, following = (game_weight(n, is_guess=is_guess) for n in (earlier, earlier + 1))
+def test_every_further_game_of_a_pair_weighs_less_until_it_is_nothing_R46(earlier, is_provisional):
+    weight, following = (game_weight(n, is_provisional=is_provisional) for n in (earlier, earlier + 1))
 
     assert 0 < following <= weight <= 1
     assert following < weight or weight == LEAST
-    assert game_weight(0, is_guess=is_guess) == 1
+    assert game_weight(0, is_provisional=is_provisional) == 1
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ import pytest
 from ratings import history, services
 from ratings.checking import replay_differences
 from ratings.glicko2 import Strength, age_strength, update_strength
-from ratings.history import MOST_POINTS, Period, events_in_period, rating_course
+from ratings.history import MOST_POINTS, Period, events_in_period, rating_history
 from ratings.models import Category, Rating, RatingEvent, RatingLedger, Withdrawal
 from ratings.pairs import FACTOR_OF_GUESSES, PAIR_DAYS
 from ratings.ranks import Rank
@@ -106,7 +106,7 @@ def test_a_graph_looks_back_a_month_half_a_year_or_a_year():
         services.rate_result(won(player, other, NOON - days(ago)))
     counts = {period: events_in_period(player, period, NOON).count() for period in Period}
     assert counts == {Period.MONTH: 1, Period.HALF_YEAR: 3, Period.YEAR: 5, Period.ALL: 7}
-    assert rating_course(make_player(), Period.ALL, NOON) == history.RatingHistory((), 0, 0.0)
+    assert rating_history(make_player(), Period.ALL, NOON) == history.RatingHistory((), 0, 0.0)
 
 
 @pytest.mark.parametrize(("games", "points", "is_thinned"), [(3, 3, False), (4, 2, True), (7, 3, True)])
@@ -116,7 +116,7 @@ def test_a_graph_of_many_games_has_every_second_or_third_and_the_newest(monkeypa
     player, other = make_player(), make_player()
     for number in range(games):
         services.rate_result(won(player, other, NOON + number * SECOND))
-    course = rating_course(player, Period.ALL, NOON + days(1))
+    course = rating_history(player, Period.ALL, NOON + days(1))
     assert (len(course.points), course.games, course.is_thinned) == (points, games, is_thinned)
     assert course.points[-1].at == NOON + (games - 1) * SECOND
     assert course.highest == max(RatingEvent.objects.filter(player=player).values_list("rating", flat=True))

@@ -146,7 +146,7 @@ def test_the_form_opens_the_readers_language_and_those_with_errors():
 def test_the_question_is_folded_until_there_is_one():
     found = make_bulletin(chief(), **ASKED)
     office = browser(chief())
-    asks = [[part.is_question_open for part in office.get(path).context["parts"]] for path in
+    asks = [[part.is_poll_expanded for part in office.get(path).context["parts"]] for path in
             ("/bulletins/new/", f"/bulletins/{found.pk}/edit/")]  # fmt: skip
     assert asks == [[False] * 3, [True] * 3]
 

@@ -69,10 +69,10 @@ def test_C81_nobody_is_followed_who_is_gone_or_a_guest_and_guests_follow_nobody(
 def test_C81_who_follows_several_players_follows_each_and_each_is_notified():
     player, others = old(), [old() for _ in range(2)]
     follow(player, *others)
-    assert {row.followed for row in follows.rows_followed_by(player)} == set(others)
+    assert {row.followed for row in follows.follow_rows(player)} == set(others)
     assert [kinds(other) for other in others] == [["follower"]] * 2
     follows.unfollow_player(player=player, other=others[0])
-    assert {row.followed for row in follows.rows_followed_by(player)} == {others[1]}
+    assert {row.followed for row in follows.follow_rows(player)} == {others[1]}
 
 
 def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some():
@@ -303,13 +303,13 @@ def test_C81_a_friend_is_who_follows_back_and_no_other_follow_makes_one():
     follow(fan, player)
     follow(followed, third)
     follow(third, fan)
-    assert {row.followed: row.is_friend for row in follows.rows_followed_by(player)} == {followed: False, third: False}
+    assert {row.followed: row.is_friend for row in follows.follow_rows(player)} == {followed: False, third: False}
     assert {row.player: row.is_friend for row in follows.follower_rows(player)} == {fan: False}
     for one, other in ((player, followed), (followed, player), (player, fan), (fan, player)):
         assert not follows.are_friends(one, other)
     follow(followed, player)
     assert follows.are_friends(player, followed)
-    assert {row.followed: row.is_friend for row in follows.rows_followed_by(player)} == {followed: True, third: False}
+    assert {row.followed: row.is_friend for row in follows.follow_rows(player)} == {followed: True, third: False}
 
 
 def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():

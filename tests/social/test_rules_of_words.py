@@ -198,7 +198,7 @@ def test_C81_my_games_shows_the_latest_public_games_in_progress_of_friends(monke
     monkeypatch.setattr(follows, "MOST_GAMES", 2)
     assert list(follows.games_of_friends(player)) == [games[0], games[2]]
     assert {row.player: row.is_friend for row in follows.follower_rows(player)} == {friend: True}
-    assert {row.followed: row.is_friend for row in follows.rows_followed_by(player)} == {
+    assert {row.followed: row.is_friend for row in follows.follow_rows(player)} == {
         followed: False, bot: False, friend: True,
     }  # fmt: skip
 

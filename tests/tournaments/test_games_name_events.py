@@ -19,7 +19,7 @@ from accounts.models import QueuedEmail
 from games.models import Game
 from ladders.services import climbing
 from leagues.services import free_games
-from notifications.kinds import Channel, NoticeGroup, When
+from notifications.kinds import Channel, EmailTiming, NoticeGroup
 from notifications.models import Notice
 from notifications.services import choosing, emails, scheduling
 from team_matches.models import TeamBoard
@@ -147,7 +147,7 @@ def test_the_record_has_the_event_and_the_round_as_sgfmill_reads_them(played):
 def test_notices_and_e_mails_name_the_event(played):
     player = to_move(played.game)
     EmailAddress.objects.get_or_create(user=player, email=player.email, defaults={"primary": True, "verified": True})
-    choosing.store_choices(player, {NoticeGroup.TURN: {Channel.EMAIL: When.NOW}})
+    choosing.store_choices(player, {NoticeGroup.TURN: {Channel.EMAIL: EmailTiming.NOW}})
     page = signed_in(player).get("/notifications/").content.decode()
     assert played.name in page
 

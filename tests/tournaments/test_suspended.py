@@ -7,7 +7,7 @@ import pytest
 from games.models import Game
 from ladders.models import LadderMove
 from moderation.models import Decision
-from moderation.models.decision import GamesThen, Measure
+from moderation.models.decision import GamesAfterSuspension, Measure
 from moderation.services import suspensions
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.ladders.test_ladders import challenge, names
@@ -19,7 +19,7 @@ from tournaments.services import entering
 pytestmark = pytest.mark.django_db
 
 
-def suspend(player, then=GamesThen.LOST):
+def suspend(player, then=GamesAfterSuspension.LOST):
     moderator = make_moderator()
     return decide(report(player, now=NOON), moderator, Measure.SUSPENDED, days=7.0, games_then=then, now=NOON)
 
@@ -62,7 +62,7 @@ def test_E93_who_is_suspended_is_off_the_ladder_and_resigns_nothing_there():
     ladder = make_ladder(*people)
     played = challenge(ladder, people[2], people[1])
 
-    done = suspend(people[1], GamesThen.ANNULLED)
+    done = suspend(people[1], GamesAfterSuspension.ANNULLED)
     look()
     assert names(ladder) == [people[0], people[2]]
     assert not Game.objects.get(pk=played.game_id).is_finished

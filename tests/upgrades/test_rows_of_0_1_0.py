@@ -23,7 +23,7 @@ from challenges.models import Challenge
 from games.models import Draft, Game, IdempotencyKey
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from notifications.kinds import NoticeGroup, When
+from notifications.kinds import EmailTiming, NoticeGroup
 from notifications.models import Notice, RefusedAddress
 from notifications.preferences import preferences_of
 from programs.models import Webhook
@@ -218,7 +218,7 @@ def test_offers_go_on_and_new_ones_are_made(old):
 
 
 def test_players_of_before_get_the_e_mails_that_they_had_C62():
-    everything_off = dict.fromkeys(map(str, NoticeGroup), str(When.OFF))
+    everything_off = dict.fromkeys(map(str, NoticeGroup), str(EmailTiming.OFF))
 
     assert e_mails_of("aino") == {**everything_off, "time": "now"}
     assert e_mails_of("babak") == everything_off

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.safestring import SafeString
 
-from accounts.models import AfterSending, Player
+from accounts.models import PageAfterMove, Player
 from games import reading
 from games.models.event_ref import SIMUL
 from games.thumbnails import thumbnails
@@ -72,8 +72,8 @@ class OthersPanel(GamePanel):
 
     @property
     def after_sending(self) -> str:
-        """Return which page the viewer wants to open after a move, a value of AfterSending."""
-        return self.viewer.after_sending if isinstance(self.viewer, Player) else AfterSending.STAY
+        """Return which page the viewer wants to open after a move, a value of PageAfterMove."""
+        return self.viewer.after_sending if isinstance(self.viewer, Player) else PageAfterMove.STAY
 
     @property
     def next_game(self) -> OtherGame | None:

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from bot.default_engine import default_command
 from bot.lower_levels import play_lower_levels
 from bot.runner import Runner
-from bot.terms import Rules
+from bot.terms import OfferRules
 from goserver.conf import configuration
 from goserver.startup import server_bot
 from igo_client import ApiError, Client, NoAnswer
@@ -130,8 +130,8 @@ def _parse_sizes(text: str) -> frozenset[int]:
     return frozenset(int(word) for word in text.split(","))
 
 
-def _rules_from_options(options: dict[str, Any]) -> Rules:
-    return Rules(
+def _rules_from_options(options: dict[str, Any]) -> OfferRules:
+    return OfferRules(
         sizes=options["sizes"],
         rule_sets=frozenset(options["rules"]),
         clocks=frozenset(options["clocks"]),

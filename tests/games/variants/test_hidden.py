@@ -244,7 +244,7 @@ MAY = {
     "games/services/record.py", "games/services/beginning.py", "games/services/mass_timeouts.py",
     "games/services/predictions.py",
     "games/verbs/agreements.py", "games/verbs/time.py", "games/management/commands/check_games.py",
-    "machine_review/services/positions.py", "moderation/services/looking.py",
+    "machine_review/services/positions.py", "moderation/services/board_views.py",
 }  # fmt: skip
 """Those who change games or prove them, and the view; computer analyses compare the keys of running positions, a
 moderator of a reported game looks at its true board (V63), and results are predicted in ordinary games only (C204)."""

@@ -184,7 +184,7 @@ def test_boards_of_a_torus_on_other_pages_have_their_edges_again_V80():
     drawn = {
         "my games": browser(player).get("/games/").content.decode(),
         "admin site": GameAdmin(Game, site).board(game),
-        "analysis": ReviewPage(game, None, 1).played,
+        "analysis": ReviewPage(game, None, 1).played_board,
     }
     assert {name: text.count('<use href="#edge-b-') for name, text in drawn.items()} == dict.fromkeys(drawn, 8)
 
@@ -250,10 +250,10 @@ def test_the_built_in_player_knows_that_edges_are_joined_V70():
     table = EngineTable(BuiltInPlayer)
     assert table.can_join_edges()
     assert table.choose_move(told, "B") in told["legal"]["points"]
-    assert " 9 O X" in table.engine_drawing()
+    assert " 9 O X" in table.engine_board_text()
     flat = EngineTable(BuiltInPlayer)
     flat.choose_move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
-    assert " 9 . X" in flat.engine_drawing()
+    assert " 9 . X" in flat.engine_board_text()
 
     first = make_game(variant=Variant(goal=Goal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
     assert choose_move(of_api(first), "B", random.Random(1)) == "A1"

@@ -28,7 +28,7 @@ def league_target(league_id: int) -> tuple[Player, dict[str, Any]]:
 
 
 def reportable_people(viewer: Player, match: TeamMatch) -> list[Player]:
-    """Return the people who can be reported in a match, sorted by name: representatives, players and invited
+    """Return the people whom this viewer can report in a match, sorted by name: representatives, players and invited
     players."""
     people = Player.objects.filter(pk__in=people_of_match(match), deleted_at=None).exclude(pk=viewer.pk)
     return list(people.order_by("username"))

@@ -15,7 +15,7 @@ LINES_A_MINUTE = 30
 
 
 class EngineErrorLog(threading.Thread):
-    """Logs an engine's standard error until it ends. `last` is its latest line, for error messages."""
+    """A thread that logs an engine's standard error until it ends. `last` is the latest line, for error messages."""
 
     def __init__(self, name: str, pipe: IO[bytes]) -> None:
         super().__init__(name=f"stderr of {name}", daemon=True)
@@ -29,12 +29,12 @@ class EngineErrorLog(threading.Thread):
                 line = read.decode("utf-8", "replace").strip()
                 if line:
                     self._log_line(line)
-        self._say_what_was_left_out()
+        self._log_left_out()
 
     def _log_line(self, line: str) -> None:
         self.last, now = line, time.monotonic()
         if now - self._minute >= 60:
-            self._say_what_was_left_out()
+            self._log_left_out()
             self._minute, self._logged = now, 0
         if self._logged >= LINES_A_MINUTE:
             self._left_out += 1
@@ -42,7 +42,7 @@ class EngineErrorLog(threading.Thread):
         self._logged += 1
         logger.warning("%s (stderr): %s", self.engine, line)
 
-    def _say_what_was_left_out(self) -> None:
+    def _log_left_out(self) -> None:
         if self._left_out:
             logger.warning("%s (stderr): %d more lines are left out", self.engine, self._left_out)
         self._left_out = 0

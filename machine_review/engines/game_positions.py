@@ -28,8 +28,8 @@ class Judgement:
 @dataclass(frozen=True, slots=True)
 class GamePositions:
     """The positions of a game in order, without undone moves. `boards[k]` is the position after `moves[k - 1]`, and
-    `boards[0]` the position before the first move, including handicap stones. `contexts[k]` is what counts besides the
-    board: komi, prisoners, pass stones and the handicap."""
+    `boards[0]` the position before the first move, including handicap stones. `contexts[k]` is what counts for the
+    score besides the board: komi, prisoners, pass stones and the handicap."""
 
     setup: Setup
     first: Color

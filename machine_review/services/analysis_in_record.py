@@ -1,5 +1,5 @@
 """Add an analysis to the record of its game (`?with=machine`): the engine's evaluations as comments, and its lines as
-variations. They are in English, as the format's readers expect. An analysis that may not be shown now is left out."""
+variations. These texts are in English, as readers of SGF expect. An analysis that may not be shown now is left out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from .reviews import find_review
 
 
 def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return the functions that add to a record, by their name in `?with=` (games.signals.record_additions)."""
+    """Return this app's functions that can add something to a record, by their name in `?with=`. Receiver of the signal
+    games.signals.record_additions."""
     return {"machine": addition_of}
 
 
 def addition_of(game: Game, viewer: Any) -> Addition:
-    """Return the function that adds the analysis to this game's record. It does nothing without an analysis that may be
-    shown."""
+    """Return a function that adds the analysis to this game's record, given its root node. The function does nothing if
+    there is no analysis that may be shown."""
     try:
         job = find_review(game)
     except GameError:

@@ -15,11 +15,11 @@ from moderation.services.cases import lock_and_assign
 from rules import Board
 
 
-def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
-    """Record that this moderator views the full board. Until the game's next action, `full_board_if_looked` then
-    returns the board. As after every action, the case is assigned to the moderator.
+def record_board_view(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
+    """Record that this moderator views the full board of the case's game. Until the game's next action,
+    `full_board_if_viewed` then returns the board. The case is also assigned to the moderator, as after every action.
 
-    Raises NothingHidden if no player reported the case or its game hides nothing, and the errors of `lock_and_assign`.
+    Raises NothingHidden if the case has no report or its game hides nothing, and the errors of `lock_and_assign`.
     """
     with transaction.atomic():
         case = lock_and_assign(staff, case_id, now)
@@ -31,9 +31,9 @@ def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLoo
         return BoardLook.objects.get_or_create(case=case, by=staff, number=game.number, defaults={"at": now})[0]
 
 
-def full_board_if_looked(case: Case, staff: Player) -> Board | None:
-    """Return the full board of the case's game if the moderator's view of the current position is recorded, otherwise
-    None."""
+def full_board_if_viewed(case: Case, staff: Player) -> Board | None:
+    """Return the full board of the case's game, if `record_board_view` has recorded that the moderator views the
+    current position. Otherwise return None."""
     game = case.game
     if game is None or not case.looks.filter(by=staff, number=game.number).exists():
         return None

@@ -1,4 +1,4 @@
-"""Read a visitor's chosen themes from cookies."""
+"""Read a visitor's chosen page theme and board theme from cookies."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from django.http import HttpRequest
 from accounts.models import BoardTheme, Theme
 
 
-def look_from_cookies(request: HttpRequest) -> dict[str, str]:
-    """Return `theme` ("" follows the device) and `board_theme` from the cookies. Unknown themes are left out."""
+def themes_from_cookies(request: HttpRequest) -> dict[str, str]:
+    """Return `theme` ("" follows the device) and `board_theme` from the cookies. A missing or unknown theme becomes the
+    default."""
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     board = request.COOKIES.get(settings.BOARD_COOKIE_NAME, "")
     return {

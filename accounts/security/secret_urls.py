@@ -19,8 +19,8 @@ from accounts.models import Player
 
 @dataclass(frozen=True, slots=True)
 class SecretUrl:
-    """A secret URL for each player. Its secret is in `field` of the player's row, empty without a URL. `locked` returns
-    that row, locked; it needs a transaction."""
+    """A kind of secret URL of which each player can have one. `field` is the player's field with the URL's secret; it
+    is empty if the player has no URL. `locked` returns the player's row, locked; it needs a transaction."""
 
     rows: type[models.Model]
     field: str
@@ -35,7 +35,7 @@ class SecretUrl:
         self._store_secret(player, "")
 
     def password_changed(self, player_id: int, **_of_signal: object) -> None:
-        """Signal receiver: revoke the player's URL, because it may have been created with the old password."""
+        """Revoke the player's URL, because it may have been created with the old password. Receiver of a signal."""
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:

@@ -1,4 +1,4 @@
-"""The positions of a finished game, and the keys for comparing positions."""
+"""Replay the positions of a finished game, and compute the keys by which positions are compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Index = tuple[int, ...]
 _keys: LRUCache[tuple[int, int], frozenset[int]] = LRUCache(64)
 
 
-def replay_course(game: Game) -> GamePositions:
+def replay_positions(game: Game) -> GamePositions:
     """Return the game's positions, replayed from its record."""
     return GamePositions.of(replay_states(game.agreed_setup, rules_actions(game)))
 
@@ -26,7 +26,7 @@ def position_keys_of_game(game: Game, course: GamePositions | None = None) -> fr
 
     `course` has the game's positions, if the caller has already replayed them.
     """
-    return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or replay_course(game))))
+    return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or replay_positions(game))))
 
 
 def keys_of_board(board: Board) -> frozenset[int]:
@@ -39,8 +39,8 @@ def _all_keys(course: GamePositions) -> Iterator[int]:
 
 
 def _symmetric_keys(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
-    """Yield the keys of these positions. Consecutive positions differ only in a few points, so each key is computed
-    from the previous one."""
+    """Yield the keys of these positions, each in every symmetry. Consecutive positions differ only in a few points, so
+    each key is computed from the previous position's key."""
     tables = _symmetry_tables(width, height)
     before = Board.empty(width, height)
     keys = [0] * len(tables)
@@ -59,8 +59,12 @@ def _symmetric_keys(boards: Iterable[Board], width: int, height: int) -> Iterato
 
 @lru_cache(maxsize=16)
 def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
-    """Return, for each of the sixteen symmetries, how a point changes the key, by the point's value and index. For a
-    board that is not square, rotations are left out."""
+    """Return sixteen tables, one for each symmetry: four reflections, with rows and columns swapped or not, and with
+    colours swapped or not. Each table has, for a point that is empty, black or white, what the point adds to the key,
+    by the point's index.
+
+    If the board is not square, the swapped tables are those of a board of the other orientation.
+    """
     tables = []
     for turned in (False, True):
         keys = stone_keys(height, width) if turned else stone_keys(width, height)
@@ -72,8 +76,8 @@ def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index
 
 
 def _transformed_indices(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
-    """Return the new index of each point. The bits of `mirrored` reverse columns and rows, and `turned` swaps columns
-    and rows."""
+    """Return the new index of each point, in order. Bit 1 of `mirrored` reverses the columns, and bit 2 the rows.
+    `turned` then swaps columns and rows."""
     places = []
     for row in range(height):
         for column in range(width):
