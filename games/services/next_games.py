@@ -17,8 +17,8 @@ _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
 def ordered_games(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
-    """Return the player's games in this order, a value of NextGameOrder. Games that are equal in it are ordered by their
-    deadline. games.reading builds the same order as SQL."""
+    """Return the player's games in this order, a value of NextGameOrder. Games that are equal in it are ordered by
+    their deadline. games.reading builds the same order as SQL."""
     match order:
         case NextGameOrder.WAITING:
             return games.order_by("last_action_at", "pk")

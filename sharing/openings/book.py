@@ -20,7 +20,7 @@ from .lines import PASS
 if TYPE_CHECKING:
     from games.access import Viewer
 
-MOST_GAMES = 5000
+MOST_GAMES = 2000
 """The number of the newest games of a position that are counted."""
 SHOWN = 10
 """The number of games that a page lists."""
