@@ -54,14 +54,14 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     email_when = forms.ChoiceField(
         label=_("When it's your turn"),
         choices=[
-            ("daily", _("One e-mail a day about all games")),
+            ("daily", _("One e-mail a day for all your games")),
             ("now", _("An e-mail right away")),
             ("off", pgettext_lazy("option", "No e-mails")),
         ],
         initial="daily",
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("Only used if you enter an e-mail address. You can change this under Settings, Notifications."),
+        help_text=_("Only used if you enter an e-mail address. You can change this in Settings, under Notifications."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -144,7 +144,7 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("theme", "board_theme", "show_coordinates")
         widgets = {"theme": forms.RadioSelect, "board_theme": forms.RadioSelect}
         help_texts = {
-            "theme": _("Automatic follows your device."),
+            "theme": _("“Automatic” follows your device's setting."),
             "board_theme": _("Only you see this board. Your opponents choose their own."),
             "show_coordinates": _(
                 "Letters and numbers along the edges. The move list and the chat use them to name points."
@@ -221,8 +221,8 @@ class FederationForm(forms.ModelForm):  # type: ignore[type-arg]
             "family_name": _("In Latin letters, as registered with your federation."),
             "club": _("The EGD shortens the club's name to four characters."),
             "egd_pin": _("Your 8-digit number in the European Go Database."),
-            "aga_number": _("Your number at the American Go Association."),
-            "ffg_licence": _("Your 7-digit licence number at the French Go Federation."),
+            "aga_number": _("Your American Go Association membership number."),
+            "ffg_licence": _("Your 7-digit French Go Federation licence number."),
             "is_findable": _(
                 "If a director imports a list with your EGD PIN, they'll see your account and can invite you."
             ),
@@ -288,7 +288,7 @@ class DeletionForm(forms.Form):
 class DeletionByStaffForm(DeletionForm):
     """Asks an administrator to type another player's name as confirmation, and the reason for the audit log."""
 
-    another_name = _("This is not the name of the account.")
+    another_name = _("This is not the account's name.")
     field_order = ["name", "reason"]
     reason = forms.CharField(label=pgettext_lazy("label", "Reason"), max_length=1000, validators=[check_text])
 
@@ -323,9 +323,9 @@ class TokenForm(forms.Form):
         label=pgettext_lazy("label", "Name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("A name to recognise the token by, for example: my laptop."),
+        help_text=_("A name to recognise the token by, such as “My laptop”."),
     )
-    days = forms.TypedChoiceField(label=pgettext_lazy("label", "Valid for"), choices=LIFETIMES, coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=pgettext_lazy("label", "Expiry"), choices=LIFETIMES, coerce=int, initial=90)
     scopes = forms.MultipleChoiceField(label=pgettext_lazy("label", "Permissions"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:

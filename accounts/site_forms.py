@@ -75,7 +75,7 @@ class SiteFields(forms.Form):
         max_length=253,
         validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
-        help_text=_("For example mail.example.org. Leave empty to send no e-mail for now."),
+        help_text=_("For example, mail.example.org. Leave empty if you don't want to send e-mail yet."),
     )
     mail_port = IntegerField(
         label=pgettext_lazy("label", "Port"), required=False, min_value=1, max_value=65_535, initial=587
@@ -95,7 +95,7 @@ class SiteFields(forms.Form):
         widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
-        label=_("Time between backups"),
+        label=pgettext_lazy("label", "Backup frequency"),
         choices=BackupInterval.choices,
         coerce=int,
         required=False,

@@ -83,9 +83,9 @@ class FederationData(TypedDict):
     egd_pin: str
     """Your PIN in the European Go Database, 8 digits; may be empty."""
     aga_number: str
-    """Your number at the American Go Association; may be empty."""
+    """Your American Go Association membership number; may be empty."""
     ffg_licence: str
-    """Your licence number at the French Go Federation, 7 digits; may be empty."""
+    """Your French Go Federation licence number, 7 digits; may be empty."""
     is_findable: bool
     """Whether directors who import a list with your PIN see your account."""
 

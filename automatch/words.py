@@ -65,8 +65,8 @@ def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
 def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
     texts = {
         MismatchReason.RANK: ngettext(
-            "No one in your rank range is waiting on %(boards)s, but %(n)s player outside this range is.",
-            "No one in your rank range is waiting on %(boards)s, but %(n)s players outside this range are.",
+            "No one in your rank range is waiting for a game on %(boards)s, but %(n)s player outside this range is.",
+            "No one in your rank range is waiting for a game on %(boards)s, but %(n)s players outside this range are.",
             count,
         ),
         MismatchReason.SIZE: ngettext(
@@ -152,7 +152,7 @@ def match_reason_texts(found: MatchShown) -> list[str]:
         time_control_name(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
     ]
     if is_rank_shown(found.opponent):
-        about = _("on this board size your rank was %(mine)s and your opponent's %(theirs)s")
+        about = _("on this board size, your rank was %(mine)s and your opponent's was %(theirs)s")
         sentences += [about % ranks, near % ranks]
     if found.waited_longer:
         sentences.append(_("you had waited longer, and this was the closest suitable rank"))

@@ -33,7 +33,7 @@ def limit_sentences(limits: OpponentLimits, own: Rank | None, *, left: int = 0) 
 
 def _rank_limits_text(limits: OpponentLimits, own: Rank | None) -> Iterator[str]:
     if limits.span is not None and own is None:
-        text = ngettext("at most %(n)s rank away", "at most %(n)s ranks away", limits.span)
+        text = ngettext("up to %(n)s rank apart", "up to %(n)s ranks apart", limits.span)
         yield text % {"n": words.localized_number(limits.span)}
         return
     lowest, highest = (rank and f"{LTR}{rank}{END}" for rank in limits.range_around(own))

@@ -80,7 +80,7 @@ class NoSuchCard(Refusal, code="no_such_card", http_status=404):
     sentence = _("This card is no longer valid. Ask the teacher for a new one.")
 
 
-class AddressTaken(Refusal, code="address_taken", sentence=_("Another account has this e-mail address.")):
+class AddressTaken(Refusal, code="address_taken", sentence=_("Another account already uses this e-mail address.")):
     """Raised if another account has the guardian's e-mail address."""
 
 
@@ -93,7 +93,7 @@ class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_statu
 class TooMuchHomework(Refusal, code="too_much_homework"):
     """Raised if a class would have more than 20 items of homework, or the same item twice."""
 
-    sentence = _("A class can have up to 20 different items of homework. Delete one to make room.")
+    sentence = _("A class can have up to 20 different homework assignments. Delete one to make room.")
 
 
 class NoSuchHomework(Refusal, code="no_such_homework", http_status=404, sentence=_("Homework not found.")):

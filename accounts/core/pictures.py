@@ -35,7 +35,7 @@ MOST_PIXELS = 16_000_000
 class BadPicture(Refusal, code="bad_picture", http_status=400):
     """Raised if a file is not a picture, or is too large."""
 
-    sentence = _("Choose a JPEG, PNG or WebP picture of at most 1 MB and 16 megapixels.")
+    sentence = _("Choose a JPEG, PNG or WebP picture no larger than 1 MB and 16 megapixels.")
 
 
 class PicturesOff(Refusal, code="pictures_off", http_status=404):

@@ -28,7 +28,7 @@ class SecurityKind(models.TextChoices):
     FACTOR_REMOVED = "factor_removed", _("two-factor method removed")
     TOKEN_MADE = "token_made", pgettext_lazy("option", "token created")
     TOKEN_REVOKED = "token_revoked", pgettext_lazy("option", "token revoked")
-    PROGRAM_ALLOWED = "program_allowed", _("app given access")
+    PROGRAM_ALLOWED = "program_allowed", _("access granted to an app")
     WEBHOOK_ADDED = "webhook_added", pgettext_lazy("option", "webhook added")
     DEVICE_ADDED = "device_added", _("notification device added")
     TOKEN_REUSED = "token_reused", _("an app's token was reused, so its access was revoked")

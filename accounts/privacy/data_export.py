@@ -179,7 +179,7 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
         lambda player: FormerName.objects.filter(player=player).values("name", "at", "until"),
     )  # fmt: skip
     export.add_rows(
-        "picture", gettext_lazy("the picture you uploaded, as WebP in base64"), ("accounts.PlayerPicture.player",),
+        "picture", gettext_lazy("the picture you uploaded, as base64-encoded WebP"), ("accounts.PlayerPicture.player",),
         lambda player: PlayerPicture.objects.filter(player=player).values("at", "webp"),
     )  # fmt: skip
     export.add_rows(

@@ -19,7 +19,7 @@ SCOPES: dict[str, Promise] = {
     "game:read": _("Read your games, including private ones, and follow them live"),
     "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
     "chat:read": _("Read the chat in your games"),
-    "chat:write": _("Write in the chat of your games"),
+    "chat:write": _("Chat in your games"),
     "message:read": _("Read your private messages"),
     "message:write": _("Write private messages and spectator chat"),
     "note:read": _("Read your private notes"),

@@ -221,7 +221,7 @@ class OfferCards:
         names = [str(time_words.OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS if kind.value in chosen]
         if not names:
             return _("The clock never pauses.")
-        return _("The clock pauses: %(when)s.") % {"when": words.join_as_list(names)}
+        return _("Clock pauses: %(when)s.") % {"when": words.join_as_list(names)}
 
     def _board_lines(self) -> tuple[int, int]:
         if self.form.start is not None:

@@ -182,7 +182,7 @@ class ChallengeForm(VariantFields, LimitFields):
         required=False,
     )
     off_time = forms.MultipleChoiceField(
-        label=_("The clock pauses"),
+        label=pgettext_lazy("label", "Clock pauses"),
         choices=[(kind.value, OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS],
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in USUAL_KINDS],
@@ -259,7 +259,7 @@ class ChallengeForm(VariantFields, LimitFields):
         if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
             self.add_error("width", _("Enter a board size from 5 to 25."))
         if data.get("start_from") and (data.get("by_rank") or data.get("handicap")):
-            self.add_error("start_from", _("A handicap needs an empty board."))
+            self.add_error("start_from", _("A handicap game must start from an empty board."))
         data["control"] = self._chosen_time_control(data)
         return data
 

@@ -58,7 +58,7 @@ class VariantFields(forms.Form):
         help_text=_("Variants are always unrated."),
     )
     players = forms.ChoiceField(
-        label=_("Number of players, sharing both colours"),
+        label=_("Number of players sharing both colours"),
         choices=[(count, count) for count in SHARING],
         initial=SHARING[0],
         required=False,

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('time_control', models.JSONField(verbose_name='time control')),
                 ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
                 ('private', models.BooleanField(default=False, verbose_name='private')),
-                ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('countered', 'answered with other terms'), ('bidding', 'bidding for komi')], default='open', max_length=9, verbose_name='state')),
+                ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('countered', 'answered with a counter-offer'), ('bidding', 'bidding for komi')], default='open', max_length=9, verbose_name='state')),
                 ('created_at', models.DateTimeField(verbose_name='created')),
                 ('answered_at', models.DateTimeField(null=True, verbose_name='answered')),
                 ('creator', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges', to=settings.AUTH_USER_MODEL, verbose_name='created by')),

@@ -48,7 +48,7 @@ class ChallengeStatus(models.TextChoices):
     ACCEPTED = "accepted", pgettext_lazy("option", "accepted")
     DECLINED = "declined", pgettext_lazy("option", "declined")
     WITHDRAWN = "withdrawn", pgettext_lazy("option", "withdrawn")
-    COUNTERED = "countered", _("answered with other terms")
+    COUNTERED = "countered", _("answered with a counter-offer")
     BIDDING = "bidding", _("bidding for komi")
 
 

@@ -32,7 +32,7 @@ def bids_context(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
         "other": offer.opponent if viewer.pk == offer.creator_id else offer.creator,
         "my_bid": None if seen.mine is None else words.localized_number(seen.mine),
         "their_bid": theirs,
-        "asked": pgettext("text", "The komi") if names else _("Your bid for Black"),
+        "asked": pgettext("label", "Komi") if names else _("Your bid for Black"),
         "does": _("Set this komi") if names else pgettext("text", "Bid"),
         "may_take_white": offer.komi_by == KomiBy.OPEN and theirs is not None,
         "take_white": _("Take White with %(komi)s komi") % {"komi": theirs},

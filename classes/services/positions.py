@@ -44,7 +44,7 @@ WAITS = Q(game=None) & (Q(offer__status=ChallengeStatus.OPEN) | Q(offer=None, pl
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only. Every chain must have a liberty.")
 ONE_SOURCE = _("Choose one: an SGF file, a game or a typed position.")
 BAD_GAME = _("Enter the number of a finished game that you can see.")
-TWO_COLORS = _("The position must have two colours.")
+TWO_COLORS = _("The position must use only two colours.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

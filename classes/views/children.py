@@ -114,7 +114,7 @@ def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
                 if mail_server.host_name():
                     messages.success(request, _("We've sent you an e-mail. Open the link in it within 7 days."))
                 else:
-                    text = _("This server can't send e-mails. Ask the people who run it for the link.")
+                    text = _("This server can't send e-mails. Ask the server's administrators for the link.")
                     messages.warning(request, text)
                 return redirect(request.path)
             except Refusal as refusal:

@@ -311,7 +311,7 @@ def test_by_page_without_javascript_on_the_forms_that_are_there(two):
         refused = aino.post(path, {"answer": "bid", "komi": komi})
         assert (refused.status_code, text in refused.content.decode()) == (400, True)
     aino.post(path, {"answer": "bid", "komi": "7.5"})
-    assert "Which colour do you want at a komi of 7.5?" in tight(babak.get(path).content.decode())
+    assert "Which colour do you want with a komi of 7.5?" in tight(babak.get(path).content.decode())
     started = babak.post(path, {"answer": "white"})
     assert started.headers["Location"] == f"/g/{Game.objects.get().pk}/"
     assert (Game.objects.get().komi, side(Game.objects.get(), Color.BLACK)) == (Decimal("7.5"), two[0])

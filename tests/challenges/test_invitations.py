@@ -48,7 +48,7 @@ def test_the_page_of_a_link_names_the_sender_shows_the_board_and_folds_the_terms
     assert "<bdi>aino</bdi> wants to play a game of Go with you" in page
     assert '<div class="board">' in page
     assert "Play as a guest" in page
-    assert "I have an account" in page
+    assert "I already have an account" in page
     assert "<details> <summary>Game settings</summary>" in page
 
 

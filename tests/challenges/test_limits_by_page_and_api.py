@@ -23,7 +23,7 @@ def post(client, player, path: str, body):
 
 def test_the_sentence_says_the_limits_of_an_offer_to_anyone_and_of_a_link():
     for query, text in (
-        ("rank_span=3", "at most 3 ranks away"),
+        ("rank_span=3", "up to 3 ranks apart"),
         ("lowest_rank=20&highest_rank=24", "\u206610k\u2069 to \u20666k\u2069"),
         ("lowest_rank=20", "\u206610k\u2069 or stronger"),
         ("highest_rank=30", "\u20661d\u2069 or weaker"),
@@ -34,7 +34,7 @@ def test_the_sentence_says_the_limits_of_an_offer_to_anyone_and_of_a_link():
         ("color=both", "two games, one with each colour"),
     ):
         assert text in sentence(query), query
-    assert "ranks away" not in sentence("rank_span=3&to=babak")
+    assert "ranks apart" not in sentence("rank_span=3&to=babak")
     for nonsense in ("games=x", "games=%D9%A3", "lowest_rank=99", "rank_span=-1", "same_opponent=x"):
         assert sentence(nonsense), nonsense
 

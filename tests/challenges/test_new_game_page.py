@@ -30,7 +30,7 @@ def is_open(page: str) -> bool:
 def test_the_sentence_says_every_answer_that_no_card_shows():
     usual = sentence("")
     assert usual == (
-        "BrainKing rules, komi 5.5, random colours, rated. The clock pauses: vacation, weekends, pauses by agreement."
+        "BrainKing rules, komi 5.5, random colours, rated. Clock pauses: vacation, weekends, pauses by agreement."
     )
     for query, text in (
         ("rule_set=japanese&size=9", "Japanese rules, komi 6.5"),
@@ -46,7 +46,7 @@ def test_the_sentence_says_every_answer_that_no_card_shows():
         ("time=custom", "custom time"),
         ("lateness=friendly", "three extra days, once"),
         ("off_time=", "The clock never pauses."),
-        ("off_time=night", "The clock pauses: nights."),
+        ("off_time=night", "Clock pauses: nights."),
     ):
         assert text in sentence(query), query
     for nonsense in (

@@ -122,7 +122,7 @@ def test_an_offer_near_ones_rank_does_not_tell_it_C202(person):
     )
     stranger = ranked("5k")
     page = seen("/waiting/", stranger)
-    assert "at most 1 rank away" in page
+    assert "up to 1 rank apart" in page
     assert not {"22k", "23k", "24k"} & set(re.findall(r"\d+k", page))
     with ranks_visible_to(stranger), pytest.raises(RankOutsideLimits) as refused:
         challenging.accept_challenge(PlayerRequest(stranger, timezone.now()), offer.pk)
