@@ -189,9 +189,9 @@ class RequestNoResult(RequestVerb):
     agreement: ClassVar[Agreement] = NO_RESULT
     menu: ClassVar[Promise | str] = gettext_lazy("End without a result…")
     kinds: ClassVar[dict[str, Promise]] = {
-        "no_result_request": gettext_lazy("no result proposed"),
-        "no_result_agree": gettext_lazy("agreed to no result"),
-        "no_result_decline": gettext_lazy("no result declined"),
+        "no_result_request": gettext_lazy("no-result ending proposed"),
+        "no_result_agree": gettext_lazy("no-result ending accepted"),
+        "no_result_decline": gettext_lazy("no-result ending declined"),
         "no_result_withdraw": gettext_lazy("no-result proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {

@@ -49,8 +49,8 @@ def test_the_first_board_says_one_sentence_and_leaves_out_what_can_wait(name):
     assert (
         page.count(
             "<li>",
-            page.index("The rules in three sentences"),
-            page.index("</ol>", page.index("The rules in three sentences")),
+            page.index("The rules in brief"),
+            page.index("</ol>", page.index("The rules in brief")),
         )
         == 3
     )
