@@ -55,7 +55,7 @@ NO_RESULT = Agreement(
     by_reader=gettext_lazy(
         "You have proposed ending the game without a result. If you make a move, the proposal will be withdrawn."
     ),
-    yes=gettext_lazy("Agree: no result"),
+    yes=gettext_lazy("Agree to no result"),
     no=pgettext_lazy("button", "Play on"),
 )
 PAUSE = Agreement(
@@ -196,7 +196,7 @@ class RequestNoResult(RequestVerb):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "no_result_asked": gettext_lazy("%(name)s has proposed ending the game without a result"),
-        "no_result_declined": gettext_lazy("%(name)s declined to end without a result"),
+        "no_result_declined": gettext_lazy("%(name)s declined to end the game without a result"),
     }
 
     @classmethod

@@ -137,7 +137,7 @@ def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
     post(black, game, "no-result")
 
     white = browse(side(game, Color.WHITE))
-    assert "Agree: no result" in white.get(f"/g/{game.pk}/").content.decode()
+    assert "Agree to no result" in white.get(f"/g/{game.pk}/").content.decode()
     post(white, game, "no-result-answer", allow="yes")
 
     assert reload(game).end_reason == "no_result"
