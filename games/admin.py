@@ -85,7 +85,7 @@ class SizeFilter(_FixedChoiceFilter):
 class ReasonFilter(_FixedChoiceFilter):
     """Filter by how games ended."""
 
-    title, parameter_name, column = _("how it ended"), "reason", "end_reason"
+    title, parameter_name, column = _("how the game ended"), "reason", "end_reason"
     choices_known = [(reason.value, END_NAMES[reason]) for reason in Reason]
 
 

@@ -18,7 +18,7 @@ _REJECTED: dict[AfterRejection, Promise] = {
     AfterRejection.PLAY_OUT: gettext_lazy(
         "%(name)s rejected proposal %(n)s. The dispute will now be played out on the board."
     ),
-    AfterRejection.END: gettext_lazy("%(name)s rejected proposal %(n)s. The board is scored as it is."),
+    AfterRejection.END: gettext_lazy("%(name)s rejected proposal %(n)s. The board will be scored as it is."),
 }
 _OTHERS: dict[str, Promise] = {
     "resume": gettext_lazy("%(name)s resumed play instead of marking dead stones."),

@@ -259,7 +259,7 @@ class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is 
     """Raised if the game is already unrated."""
 
 
-class NothingToScore(GameError, code="not_counted", sentence=_("Nothing to score yet")):
+class NothingToScore(GameError, code="not_counted", sentence=_("There is nothing to score yet.")):
     """Raised if the game has no count: play has not stopped, or the game ended without scoring."""
 
 

@@ -65,7 +65,7 @@ def first_game(card: GameCard, player: Player, now: datetime) -> FirstGame:
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
     """Return a sentence about the opponent's last action. `name` is the opponent's name."""
     if state.stage is Stage.DECIDING:
-        return format_html(_("{name} proposes a score"), name=name)
+        return format_html(_("{name} has proposed a score"), name=name)
     if state.stage is Stage.MARKING:
         return format_html(_("Play has stopped in your game with {name}"), name=name)
     if state.is_resumed:

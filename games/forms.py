@@ -87,12 +87,12 @@ class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
     """Settings for the automatic vacation and for reminders."""
 
     reminders = forms.TypedMultipleChoiceField(
-        label=_("Remind me before a loss on time"),
+        label=_("Remind me before I lose on time"),
         coerce=int,
         choices=lambda: [(hours, time_words.duration_in_full(timedelta(hours=hours))) for hours in LEADS],
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=_("Choose at most three times."),
+        help_text=_("Choose at most three reminders."),
     )
 
     class Meta:

@@ -10,7 +10,7 @@ from foundation.refusals import Refusal
 class CannotGrantTimeNow(Refusal, code="your_own_turn"):
     """Raised if time cannot be given now: only the opponent can get it, while it is their turn and a clock runs."""
 
-    sentence = _("You can only give your opponent time during their turn, while their clock is running.")
+    sentence = _("You can only give your opponent more time during their turn, while their clock is running.")
 
 
 class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_status=400):

@@ -37,7 +37,7 @@ def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
 
 STRICT = {"undo": False, "undo_unseen": False, "chat": False, "analysis": False}
 """The terms of a strict game (C201)."""
-STRICT_LABEL = _("Strict game: no undo, no chat, no analysis board")
+STRICT_LABEL = _("Strict game: no undo, chat or analysis board")
 STRICT_NAME = _("strict game: no undo, chat or analysis board")
 
 

@@ -13,7 +13,7 @@ REFUSALS = {
     ChallengeRefusal.STALE: _("this player's place has changed since you opened the page"),
     ChallengeRefusal.BLOCKED: _("one of you has blocked the other"),
     ChallengeRefusal.BELOW: _("this player is below you"),
-    ChallengeRefusal.OUT_OF_RANGE: _("too far above you"),
+    ChallengeRefusal.OUT_OF_RANGE: _("this player is too far above you"),
     ChallengeRefusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
     ChallengeRefusal.ON_HOLD: _("one of you is paused or on hold"),
     ChallengeRefusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
@@ -24,8 +24,8 @@ REFUSALS = {
 }
 """The reasons why a place cannot be challenged (E61)."""
 MOVES = {
-    "joined": _("%(name)s joined the ladder in place %(after)s"),
-    "left": _("%(name)s left the ladder (was in place %(before)s)"),
+    "joined": _("%(name)s joined the ladder at place %(after)s"),
+    "left": _("%(name)s left the ladder (was at place %(before)s)"),
     "timed_out": _("%(name)s lost on time twice and was removed from the ladder"),
     "unseen": _("%(name)s was inactive for too long and was removed from the ladder"),
     "suspended": _("%(name)s was removed from the ladder: account suspended"),

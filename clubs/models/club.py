@@ -69,7 +69,7 @@ class ClubOptions(models.Model):
     )
     place = models.CharField(
         _("Town or country"), max_length=LONGEST_PLACE, blank=True, validators=[check_line],
-        help_text=_("A town, a country, or “online”. Players can search clubs by location."),
+        help_text=_("A town, a country, or “online”. Players can search for clubs by location."),
     )  # fmt: skip
     link = models.URLField(
         pgettext_lazy("of a club", "Website"),

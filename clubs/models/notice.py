@@ -69,7 +69,7 @@ class ClubActKind(models.TextChoices):
     UNBANNED = "unbanned", _("%(by)s lifted %(about)s's ban")
     ROLE = "role", _("%(by)s changed %(about)s's role to %(role)s")
     HANDED_OVER = "handed_over", _("%(by)s made %(about)s the owner")
-    TOOK_OVER = "took_over", _("%(about)s became the owner because the previous owner had left")
+    TOOK_OVER = "took_over", _("%(about)s became the owner after the previous owner left")
     CHANGED = "changed", _("%(by)s changed the club's page or settings")
     LINKED = "linked", _("%(by)s created an invitation link")
     UNLINKED = "unlinked", _("%(by)s disabled the invitation link")

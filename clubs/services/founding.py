@@ -29,7 +29,7 @@ from .rows import lock_for_manager, lock_player
 
 _LETTERS = _(
     "The initials must be one or two characters from the club's name, in order. "
-    "Choose others, or leave the field empty."
+    "Choose different ones, or leave the field empty."
 )
 MOST_CLUBS, NEEDED_GAMES = 2, 10
 

@@ -32,8 +32,8 @@ def _sentences(language: str | None, latin_digits: bool) -> str:
     sentences = {
         "play": {color.letter: words.played_text(color, "%(point)s") for color in Color},
         "pass": {color.letter: words.passed_text(color) for color in Color},
-        "move": _("Move %(n)s: %(what)s. Show it"),
-        "chat": _("There is a new message. Show it"),
+        "move": _("Move %(n)s: %(what)s. Go to the game"),
+        "chat": _("There is a new message. Go to the game"),
         "digits": "".join(map(words.localized_number, range(10))),
     }
     return json.dumps(sentences, ensure_ascii=False)

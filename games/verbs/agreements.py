@@ -59,7 +59,7 @@ NO_RESULT = Agreement(
     request_by_reader=gettext_lazy(
         "You have proposed ending the game without a result. If you make a move, the proposal will be withdrawn."
     ),
-    yes=gettext_lazy("Agree: no result"),
+    yes=gettext_lazy("Agree to no result"),
     no=pgettext_lazy("button", "Play on"),
 )
 PAUSE = Agreement(
@@ -197,14 +197,14 @@ class RequestNoResult(RequestVerb):
     agreement: ClassVar[Agreement] = NO_RESULT
     menu: ClassVar[Promise | str] = gettext_lazy("End without a result…")
     kinds: ClassVar[dict[str, Promise]] = {
-        "no_result_request": gettext_lazy("no result proposed"),
-        "no_result_agree": gettext_lazy("agreed to no result"),
-        "no_result_decline": gettext_lazy("no result declined"),
+        "no_result_request": gettext_lazy("no-result ending proposed"),
+        "no_result_agree": gettext_lazy("no-result ending accepted"),
+        "no_result_decline": gettext_lazy("no-result ending declined"),
         "no_result_withdraw": gettext_lazy("no-result proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "no_result_asked": gettext_lazy("%(name)s has proposed ending the game without a result"),
-        "no_result_declined": gettext_lazy("%(name)s declined to end without a result"),
+        "no_result_declined": gettext_lazy("%(name)s declined to end the game without a result"),
     }
 
     @classmethod

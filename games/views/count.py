@@ -72,9 +72,7 @@ def _point_groups(explained: ScoreExplanation, setup: Setup) -> list[PointGroup]
 def _score_lines(explained: ScoreExplanation, own: str) -> list[ScoreLine]:
     rows = [_score_line(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
-        rows.append(
-            _score_line(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory)
-        )
+        rows.append(_score_line(_("same rules, counting territory, prisoners and pass stones"), explained.by_territory))
     others = {key: score for key, score in explained.side_by_side.items() if key != own}
     return rows + [_score_line(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 

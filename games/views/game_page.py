@@ -214,7 +214,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.localized_number, range(10))),
         "lost": _("Connection lost, trying again"),
-        "recorded": pgettext("text", "Recorded."),
+        "recorded": pgettext("text", "Saved."),
         "failed": _("The connection was lost, so your move was not played. It is kept here. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),

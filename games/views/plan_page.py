@@ -136,7 +136,7 @@ class PlanPage(GamePage):
         return {
             "theirs": _("Choose a move for %(name)s on the board") % {"name": name},
             "mine": _("Choose your reply to %(move)s on the board"),
-            "mineAfterPass": _("Choose your reply to their pass on the board"),
+            "mineAfterPass": _("On the board, choose your reply to their pass"),
             "theyPass": pgettext("text", "They pass"),
             "youPass": pgettext("text", "You pass"),
             "present": pgettext("conditional moves", "Current position"),

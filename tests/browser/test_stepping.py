@@ -94,7 +94,7 @@ def test_ten_presses_in_half_a_second_are_ten_steps_without_a_request_and_nothin
 EMPTY = "#board [role=gridcell]:not([data-s]):not([data-refused])"
 
 
-NAMED = re.compile(r"Move \d+: (Black|White) played [A-T]\d+\. Show it")
+NAMED = re.compile(r"Move \d+: (Black|White) played [A-T]\d+\. Go to the game")
 
 
 PLAY = """empty => {

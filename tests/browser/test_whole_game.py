@@ -229,7 +229,7 @@ def test_who_has_chosen_a_stone_is_shown_when_the_position_changed_R45(visit):
 
     submit(other, "G7")
 
-    expect(black.locator("#news")).to_have_text("Move 3: Black played G7. Show it")
+    expect(black.locator("#news")).to_have_text("Move 3: Black played G7. Go to the game")
     expect(black.locator("#submit")).to_have_text("Play C3")
     expect(black.locator("main")).to_have_attribute("data-number", "2")
 

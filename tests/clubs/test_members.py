@@ -37,7 +37,7 @@ def test_E116_members_see_games_and_last_visits_and_others_only_games():
         day = (NOON - days(1)).date().isoformat() if reader == owner else None
         assert [one["last_visit"] for one in rows if one["player"] == "member"] == [day]
     assert ["2 finished games" in page for page in pages] == [True, True]
-    assert ["last visit" in page for page in pages] == [True, False]
+    assert ["last seen" in page for page in pages] == [True, False]
 
 
 def test_E116_private_games_do_not_count_and_a_sign_in_is_a_visit():

@@ -174,7 +174,7 @@ def test_E75_E99_programs_hear_which_field_cannot_be_so_and_why():
     for wrong, field, why in (
         ({"name": "Two  spaces"}, "name", "characters that are not allowed"),
         ({"name": "Moderators"}, "name", "reserved"),
-        ({"name": "Go", "letters": "ZZ"}, "letters", "Choose others"),
+        ({"name": "Go", "letters": "ZZ"}, "letters", "Choose different ones"),
     ):
         answer = send(program, "/api/v1/clubs/", **{"name": "Tampere Go", **wrong})
         body = answer.json()

@@ -187,7 +187,7 @@ def test_whose_profile_was_hidden_finds_out_why_from_the_profile():
 
     assert "[hidden by a moderator]" in own
     assert "[hidden by a moderator]" in others
-    hint = '<a href="/decisions/">Why</a>'
+    hint = '<a href="/decisions/">Why?</a>'
     assert hint in own
     assert hint not in others
 

@@ -72,7 +72,9 @@ class EndPanel(GamePanel):
         after = _("If the final marking is also rejected, the game will end as it stands, with all stones alive.")
         if self.present.may_play_out:
             return (
-                _("Either of you can now demand that the dispute be played out. The other can't refuse.") + " " + after
+                _("Either of you can now demand that the dispute be played out. The other player can't refuse.")
+                + " "
+                + after
             )
         if self.must_play_out:
             return _("If the marking is rejected, the dispute will be played out on the board.") + " " + after

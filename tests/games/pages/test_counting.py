@@ -85,7 +85,7 @@ def test_an_aga_count_is_shown_both_ways_R23(client):
 
     text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
-    row = r'<tr><th scope="row">(AGA rules|same rules, counted by territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
+    row = r'<tr><th scope="row">(AGA rules|same rules, counting territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
     (_, by_area), (_, by_territory) = re.findall(row, text)
     assert by_area == by_territory
 
@@ -137,7 +137,7 @@ def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
     post(black, game, "no-result")
 
     white = browse(side(game, Color.WHITE))
-    assert "Agree: no result" in white.get(f"/g/{game.pk}/").content.decode()
+    assert "Agree to no result" in white.get(f"/g/{game.pk}/").content.decode()
     post(white, game, "no-result-answer", allow="yes")
 
     assert reload(game).end_reason == "no_result"

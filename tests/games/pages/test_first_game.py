@@ -49,8 +49,8 @@ def test_the_first_board_says_one_sentence_and_leaves_out_what_can_wait(name):
     assert (
         page.count(
             "<li>",
-            page.index("The rules in three sentences"),
-            page.index("</ol>", page.index("The rules in three sentences")),
+            page.index("The rules in brief"),
+            page.index("</ol>", page.index("The rules in brief")),
         )
         == 3
     )
@@ -114,7 +114,7 @@ def test_a_lost_first_game_ends_with_a_way_to_go_on():
     page = page_of(visitor, game)
 
     assert "You finished your first game" in page
-    assert "Most players lose their first games." in page
+    assert "Most players lose their first games," in page
     assert "Rematch with 2 handicap stones" in page
     assert 'href="/new/?to=igo-bot&amp;size=9&amp;rule_set=' in page
     assert 'href="/learn/territory/1/"' in page

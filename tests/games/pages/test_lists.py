@@ -53,7 +53,7 @@ def test_the_first_game_says_what_has_to_be_done():
     act(game, verbs.Propose, by=marks, dead=frozenset(), now=timezone.now())
     decides = babak if marks == aino else aino
     shown = main_of(browser(decides), "/games/")
-    assert "proposes a score" in shown
+    assert "has proposed a score" in shown
     assert "Check the score" in shown
 
 

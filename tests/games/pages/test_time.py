@@ -169,7 +169,7 @@ def test_a_week_from_the_settings(browser, me):
 
     row = TimeSettings.objects.get(player=me)
     assert (row.zone, row.weekend, f"{row.night_begin:%H:%M}") == ("Asia/Tehran", [4, 5], "23:00")
-    assert "You can change them again from" in text_of(browser.get("/settings/time/"))
+    assert "You can change the hours again from" in text_of(browser.get("/settings/time/"))
     assert browser.post("/settings/time/week/", {**week, "weekend": ["6", "7"]}).status_code == 409
 
 
