@@ -196,7 +196,7 @@ class OwnPage(models.Model):
     rows = models.TextField(
         pgettext_lazy("label", "Board"),
         max_length=400,
-        help_text=_("One line for each row, the top row first: . for an empty point, X for Black, O for White."),
+        help_text=_("One line for each row, starting at the top: . for an empty point, X for Black, O for White."),
     )
     first = models.CharField(
         pgettext_lazy("field", "First player"),

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField()),
                 ('place', models.PositiveIntegerField()),
                 ('task', models.TextField(help_text='The task on this page, in one or two sentences.', max_length=300, validators=[foundation.text.check_text], verbose_name='Task')),
-                ('rows', models.TextField(help_text='One line for each row, the top row first: . for an empty point, X for Black, O for White.', max_length=400, verbose_name='Board')),
+                ('rows', models.TextField(help_text='One line for each row, starting at the top: . for an empty point, X for Black, O for White.', max_length=400, verbose_name='Board')),
                 ('first', models.CharField(choices=[('B', 'Black'), ('W', 'White')], default='B', help_text='The colour that moves first.', max_length=1, verbose_name='First player')),
                 ('before', models.CharField(blank=True, help_text='Moves from this board that are played before the task, such as C3 D4.', max_length=300, verbose_name='Moves before the task')),
                 ('right', models.CharField(help_text='Points such as C3 D4, or the name of a button. Enter “any” to accept every legal point.', max_length=300, verbose_name='Right answers')),
