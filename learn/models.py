@@ -241,13 +241,13 @@ class OwnPage(models.Model):
         help_text=_("Moves played after the right answer, starting with the opponent's."),
     )
     answers = models.TextField(
-        _("Moves after certain answers"),
+        _("Moves after specific answers"),
         max_length=2000,
         blank=True,
         help_text=_("On each line, enter an answer, a colon and the moves after it, such as C3: D4 E5."),
     )
     replies = models.TextField(
-        _("Texts after certain answers"),
+        _("Text after specific answers"),
         max_length=4000,
         blank=True,
         validators=[check_text],

@@ -68,7 +68,7 @@ REFUSED: dict[str, Promise] = {
     "other": _("Hidden from others: for the goal in the file, the server's answer is %(points)s."),
     "in_play": _("Hidden from others: this position occurs in a game in progress here."),
 }
-WAITING = _("Being checked. Others will see it once it has been checked.")
+WAITING = _("Being checked. Others can't see it yet.")
 
 
 @dataclass(frozen=True, slots=True)
