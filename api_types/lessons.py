@@ -139,9 +139,9 @@ class PlayerLessonSource(TypedDict):
     after: str
     """The moves after a right answer."""
     answers: str
-    """Moves after certain answers, one line for each, such as `C3: D4 E5`."""
+    """Moves after specific answers, one line for each, such as `C3: D4 E5`."""
     replies: str
-    """Texts after certain answers, one line for each, such as `C3 D4: White escapes.`"""
+    """Text after specific answers, one line for each, such as `C3 D4: White escapes.`"""
     taps: bool
     """Whether the point is only selected, and no stone is played."""
     buttons: Literal["", "pass", "resign", "pass resign"]

@@ -59,7 +59,7 @@ class LeagueOptions(models.Model):
     free = models.BooleanField(
         pgettext_lazy("field", "Free pairing"), default=False,
         help_text=_(
-            "Group members challenge each other, at most twice. A win is worth 2 points, a loss 0.5. If unticked, "
+            "Group members challenge each other up to twice. A win is worth 2 points, a loss 0.5. If unticked, "
             "each group is a round robin."
         ),
     )  # fmt: skip
@@ -231,7 +231,7 @@ LEAGUE_ACTS = {
     "season": _("Season %(round)s started"),
     "review": _("Season %(round)s: all games have ended, and the results are under review"),
     "overdue": _("Season %(round)s: time is up, but games are still in progress"),
-    "asked": _("Season %(round)s: confirmation requested from the players"),
+    "asked": _("Season %(round)s: players were asked whether they will continue"),
     "closed": _("Season %(round)s: results confirmed"),
     "rose": _("%(name)s was promoted"),
     "fell": _("%(name)s was relegated"),

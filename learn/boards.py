@@ -167,7 +167,7 @@ def rule_figures() -> dict[str, BoardFigure]:
         **_self_capture_figures(),
         "eyes": BoardFigure(
             _board_from_rows(TWO_EYES),
-            _("A white stone in either eye would have no liberty: Black lives."),
+            _("A white stone in either eye would have no liberties, so Black is alive."),
             _refused_marks(TWO_EYES),
         ),
         **_ko_figures(),
@@ -255,8 +255,8 @@ def _self_capture_figures() -> dict[str, BoardFigure]:
     taken = surrounded.place(Color.WHITE, corner)
     lost = own.place(Color.WHITE, filled, SelfCaptureRule.ALLOWED)
     captions = {
-        "closed": _("Self-capture. A white stone at %(point)s would have no liberty."),
-        "opened": _("If Black has no other liberty, the move captures: %(point)s captured %(n)s stones."),
+        "closed": _("Self-capture. A white stone at %(point)s would have no liberties."),
+        "opened": _("If Black has no other liberties, the move is a capture. Here, %(point)s captured %(n)s stones."),
         "own": _("What happens if White plays %(point)s?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),
     }

@@ -196,7 +196,7 @@ class OwnPage(models.Model):
     rows = models.TextField(
         pgettext_lazy("label", "Board"),
         max_length=400,
-        help_text=_("One line for each row, the top row first: . for an empty point, X for Black, O for White."),
+        help_text=_("One line for each row, starting at the top: . for an empty point, X for Black, O for White."),
     )
     first = models.CharField(
         pgettext_lazy("field", "First player"),
@@ -241,13 +241,13 @@ class OwnPage(models.Model):
         help_text=_("Moves played after the right answer, starting with the opponent's."),
     )
     answers = models.TextField(
-        _("Moves after certain answers"),
+        _("Moves after specific answers"),
         max_length=2000,
         blank=True,
         help_text=_("On each line, enter an answer, a colon and the moves after it, such as C3: D4 E5."),
     )
     replies = models.TextField(
-        _("Texts after certain answers"),
+        _("Text after specific answers"),
         max_length=4000,
         blank=True,
         validators=[check_text],

@@ -196,7 +196,7 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
         if outcome.is_right != (choice in right):
             raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
         if not outcome.is_right and len(outcome.moves) == 1:
-            raise BadPage(field="answer", why=_("Add an opponent's move that answers %(name)s."), name=choice)
+            raise BadPage(field="answer", why=_("Add the opponent's reply to %(name)s."), name=choice)
 
 
 def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:

@@ -70,7 +70,7 @@ ROWS: dict[str, RuleDifference] = {
                 gettext_lazy("territory minus stones lost"),
                 gettext_lazy(
                     "Your score is your territory minus your own stones that were captured or are dead. "
-                    "Komi is subtracted from Black."
+                    "Komi is subtracted from Black's score."
                 ),
             ),
             CountingMethod.TERRITORY: RuleWords(
@@ -106,11 +106,11 @@ ROWS: dict[str, RuleDifference] = {
                 ),
             ),
             Ko.POSITIONAL: RuleWords(
-                gettext_lazy("no earlier position"),
+                gettext_lazy("no repeated positions"),
                 gettext_lazy("No earlier whole-board position may be repeated (positional superko)."),
             ),
             Ko.SITUATIONAL: RuleWords(
-                gettext_lazy("no earlier position with the same player to move"),
+                gettext_lazy("no repeated positions with the same player to move"),
                 gettext_lazy(
                     "No earlier whole-board position may be repeated with the same player to move "
                     "(situational superko)."
@@ -176,13 +176,13 @@ ROWS: dict[str, RuleDifference] = {
                 gettext_lazy("Points in seki are not territory."),
             ),
             False: RuleWords(
-                gettext_lazy("one colour's points count"),
+                gettext_lazy("surrounded points count"),
                 gettext_lazy("Even in seki, empty points bordered by only one colour count for that colour."),
             ),
         },
     ),
     "ties": RuleDifference(
-        pgettext_lazy("rules", "Equal points"),
+        pgettext_lazy("rules", "Tied score"),
         attrgetter("ties_to_black"),
         {
             False: RuleWords(
@@ -192,8 +192,8 @@ ROWS: dict[str, RuleDifference] = {
             True: RuleWords(
                 pgettext_lazy("text", "Black wins"),
                 gettext_lazy(
-                    "If both players have the same number of points, Black wins. A whole-number komi counts half a "
-                    "point less."
+                    "If both players have the same number of points, Black wins. A whole-number komi therefore "
+                    "counts as half a point less."
                 ),
             ),
         },
@@ -208,7 +208,7 @@ ROWS: dict[str, RuleDifference] = {
             ),
             HandicapPlacement.FREE: RuleWords(
                 pgettext_lazy("rules", "anywhere"),
-                gettext_lazy("Black places the handicap stones anywhere, all in the first turn."),
+                gettext_lazy("Black places the handicap stones anywhere, all on the first turn."),
             ),
         },
     ),
@@ -267,7 +267,7 @@ ROWS: dict[str, RuleDifference] = {
                 gettext_lazy("The player who resumes play moves first."),
             ),
             False: RuleWords(
-                gettext_lazy("the other player"),
+                gettext_lazy("the opponent of the player who resumed"),
                 gettext_lazy("The opponent of the player who resumes play moves first."),
             ),
         },

@@ -105,7 +105,7 @@ class NoteForm(forms.Form):
     """A note for the other moderators."""
 
     text = forms.CharField(
-        label=_("A note for the moderators"),
+        label=_("Note for other moderators"),
         max_length=LONGEST_NOTE,
         validators=[check_text],
         widget=_textarea(3),
@@ -145,7 +145,7 @@ class DecisionForm(forms.Form):
         help_text=_("The explanation will be shown to the player."),
     )
     note = forms.CharField(
-        label=_("A note for the moderators"),
+        label=_("Note for other moderators"),
         max_length=LONGEST_NOTE,
         required=False,
         validators=[check_text],

@@ -48,7 +48,7 @@ class NoticesForm(forms.Form):
                     "for a move."),
     )  # fmt: skip
     play_by_link = forms.BooleanField(
-        label=_("Play through a link in e-mails"), required=False,
+        label=_("Play using links in e-mails"), required=False,
         help_text=_(
             "E-mails about your turn include a link to play that one move without signing in. Anyone you forward "
             "the e-mail to can use the link."

@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
                         ('factor', models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3')], default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3)], verbose_name='Groups below each group')),
                         ('months', models.PositiveSmallIntegerField(choices=[(1, 'one month'), (3, 'three months')], default=3, verbose_name='Season length')),
                         ('at_once', models.PositiveSmallIntegerField(default=0, help_text='Maximum number of games at the same time. The next starts when one ends. 0 = all games start together.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Simultaneous games')),
-                        ('free', models.BooleanField(default=False, help_text='Group members challenge each other, at most twice. A win is worth 2 points, a loss 0.5. If unticked, each group is a round robin.', verbose_name='Free pairing')),
+                        ('free', models.BooleanField(default=False, help_text='Group members challenge each other up to twice. A win is worth 2 points, a loss 0.5. If unticked, each group is a round robin.', verbose_name='Free pairing')),
                         ('starts_at', models.DateTimeField(blank=True, help_text='If fewer than four players have joined by then, the season starts when the fourth joins. Leave empty to start the season yourself.', null=True, verbose_name='Start of the first season (UTC)')),
                         ('created_at', models.DateTimeField(verbose_name='created')),
                         ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),

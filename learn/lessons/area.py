@@ -13,7 +13,7 @@ from rules import Color
 LESSON = Lesson(
     "area",
     pgettext_lazy("lesson", "Counting area"),
-    _("Your living stones and your empty points."),
+    _("Your living stones plus your territory."),
     (
         LessonStep(
             task=_(

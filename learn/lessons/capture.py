@@ -53,7 +53,7 @@ LESSON = Lesson(
             right="C5",
             good=_("Captured, and your stone is safe. It has a liberty where the white one was."),
             bad=_("White plays D3 and captures your stone."),
-            replies={"D3": _("That also saves your stone, but the white one escapes. Capturing does both.")},
+            replies={"D3": _("That also saves your stone, but lets the white stone escape. Capture it instead.")},
             answer="D3",
             answers={"D3": "C5"},
             claims=("captures C5 = 1", "C5: liberties C3 = 2", "A1: captures D3 = 1", "D3 C5: liberties C4 = 2"),

@@ -29,7 +29,7 @@ LESSON = Lesson(
             rows=(".X.XO", "XXXXO", "OOOOO", ".....", "....."),
             right="A5 C5",
             good=_(
-                "Right. A white stone in either eye would have no liberty and capture nothing. The group can "
+                "Right. A white stone in either eye would have no liberties and capture nothing. The group can "
                 "never be captured."
             ),
             bad=_("An eye is an empty point inside the black group."),

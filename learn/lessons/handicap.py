@@ -39,7 +39,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             task=_(
-                "Without handicap, White usually gets komi for moving second. Here it is 6.5 points. Count, and "
+                "In an even game, White usually gets komi for moving second. Here it is 6.5 points. Count, and "
                 "tap one of the winner's stones."
             ),
             rows=CLOSED,

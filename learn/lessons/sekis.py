@@ -27,7 +27,7 @@ LESSON = Lesson(
     _("Sometimes neither player can capture the other's stones."),
     (
         LessonStep(
-            task=_("Look at the corner. What should Black do to lose nothing? Choose a point, or pass."),
+            task=_("Look at the corner. How can Black avoid losing anything? Choose a point, or pass."),
             rows=SEKI,
             right=PASS,
             good=_("Right. The player who plays B4 first loses stones, so neither does. Both groups live in seki."),
@@ -39,7 +39,7 @@ LESSON = Lesson(
             claims=("B4: captures A5 = 3", "A5: captures B4 = 3", "illegal D5 = self_capture"),
         ),
         LessonStep(
-            task=_("Now choose for White: a point, or pass."),
+            task=_("Now you are White. Choose a point, or pass."),
             rows=SEKI,
             right=PASS,
             good=_("Right. White would also lose nine stones, so neither player wants to start."),

@@ -17,7 +17,9 @@ LESSON = Lesson(
             task=_("Tap the point where White can't play under most rules."),
             rows=(".X...", "X....", ".....", ".....", "....."),
             right="A5",
-            good=_("Right. A white stone there would have no liberty. That is self-capture, which most rules forbid."),
+            good=_(
+                "Right. A white stone there would have no liberties. That is self-capture, which most rules forbid."
+            ),
             bad=_("A white stone there would have a liberty, so White may play there."),
             replies=dict.fromkeys(
                 ("A4", "B5"), _("There is already a stone there. Look for an empty point with no empty neighbours.")
@@ -44,7 +46,7 @@ LESSON = Lesson(
             task=_("Under most rules, White may play on only one of the two ringed points. Play there."),
             rows=(".X.XOX.", "X..XOXX", ".....OO", ".......", ".......", ".......", "......."),
             right="G7",
-            good=_("Right. At G7, White captures three stones. At A7, the stone would have no liberty."),
+            good=_("Right. At G7, White captures three stones. At A7, the stone would have no liberties."),
             bad=_("Black captures two stones and escapes. Look at the two ringed points."),
             replies={"E5": _("Your stones are safe, but look at the two ringed points.")},
             answer="E5 E4",

@@ -48,10 +48,10 @@ BRAINKING = (
 LESSON = Lesson(
     "territory",
     pgettext_lazy("lesson", "Counting territory"),
-    _("Your empty points and the stones you have captured."),
+    _("Your territory plus the stones you have captured."),
     (
         LessonStep(
-            task=_("The game is over. Tap a point of Black's territory."),
+            task=_("The game is over. Tap a point in Black's territory."),
             rows=ENDED,
             right=BLACK_TERRITORY,
             good=_("Right. Empty points surrounded only by living black stones are Black's territory."),

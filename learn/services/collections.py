@@ -49,9 +49,9 @@ LEFT_OUT: dict[str, Promise] = {
 RESULTS: dict[str, Promise] = {
     "": _("Solution verified: the server has checked every first move."),
     "more": _("Solution verified. These first moves also work: %(points)s."),
-    "area": _("Solution verified, if the stones outside the area are alive."),
+    "area": _("Solution verified, assuming the stones outside the area are alive."),
     "area_more": _(
-        "Solution verified, if the stones outside the area are alive. These first moves also work: %(points)s."
+        "Solution verified, assuming the stones outside the area are alive. These first moves also work: %(points)s."
     ),
     "open": _("Not verified: the area is too open. The author's answer is used."),
     "too_hard": _("Not verified: there are too many variations to check. The author's answer is used."),
@@ -68,7 +68,7 @@ REFUSED: dict[str, Promise] = {
     "other": _("Hidden from others: for the goal in the file, the server's answer is %(points)s."),
     "in_play": _("Hidden from others: this position occurs in a game in progress here."),
 }
-WAITING = _("Being checked. Others will see it once it has been checked.")
+WAITING = _("Being checked. Others can't see it yet.")
 
 
 @dataclass(frozen=True, slots=True)

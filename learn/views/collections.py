@@ -214,7 +214,7 @@ def _upload_message(added: FileResult) -> str:
         if len(numbers) > MOST_NUMBERS:
             shown = _("%(numbers)s and more") % {"numbers": shown}
         reason = {"n": words.localized_number(len(numbers)), "why": collections.LEFT_OUT[why], "numbers": shown}
-        lines.append(_("Skipped %(n)s (%(why)s). Numbers in the file: %(numbers)s.") % reason)
+        lines.append(_("Skipped %(n)s (%(why)s). Problem numbers in the file: %(numbers)s.") % reason)
     return " ".join(lines)
 
 

@@ -60,7 +60,7 @@ def _evaluation_text(winrate: int | None, score: int | None) -> str:
     if score is not None:
         texts.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
     if winrate is not None:
-        texts.append(f"Black wins {winrate / 10:g} %")
+        texts.append(f"Black wins {winrate / 10:g}%")
     return ", ".join(texts)
 
 

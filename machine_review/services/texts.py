@@ -12,7 +12,7 @@ from wording import words
 
 REASONS: dict[str, Promise] = {
     "silence": gettext_lazy("The engine has not responded for ten minutes."),
-    "bad_record": gettext_lazy("The engine does not support this game's board, rules or one of its moves."),
+    "bad_record": gettext_lazy("The engine does not support this game's board or rules, or one of its moves."),
     "engine": gettext_lazy("The engine stopped working."),
     "fault": gettext_lazy("Something went wrong on the server."),
     "position_in_play": gettext_lazy(
@@ -41,7 +41,7 @@ def chances_text(thousandths: int | None) -> str:
     """Return Black's winning chances as text, "" for None."""
     if thousandths is None:
         return ""
-    return _("%(number)s %%") % {"number": words.localized_number(round(thousandths / 10))}
+    return _("%(n)s%%") % {"n": words.localized_number(round(thousandths / 10))}
 
 
 def points_text(tenths: int) -> str:

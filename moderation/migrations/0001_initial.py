@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                         ('until', models.DateTimeField(null=True, verbose_name='until')),
                         ('ends_case', models.BooleanField(default=True)),
                         ('kept', models.JSONField(default=dict)),
-                        ('games_then', models.CharField(blank=True, choices=[('play_on', 'Games continue and their clocks run'), ('lost', 'Games are lost by forfeit'), ('annulled', 'Games are annulled')], max_length=8)),
+                        ('games_then', models.CharField(blank=True, choices=[('play_on', 'Games continue with clocks running'), ('lost', 'Games are lost by forfeit'), ('annulled', 'Games are annulled')], max_length=8)),
                         ('games_due', models.DateTimeField(null=True)),
                         ('games_stopped_at', models.DateTimeField(null=True)),
                         ('games_settled_at', models.DateTimeField(null=True)),

@@ -49,7 +49,7 @@ DONE: dict[str, Promise] = {
     Measure.WARN: pgettext_lazy("decision", "Warning"),
     Measure.HIDE: pgettext_lazy("decision", "Message hidden"),
     Measure.HIDE_PROFILE: _("Profile text hidden"),
-    Measure.HIDE_CLUB: _("Club texts hidden"),
+    Measure.HIDE_CLUB: _("Club text and picture hidden"),
     Measure.RENAME_CLUB: _("Club name removed"),
     Measure.CLOSE_CLUB: pgettext_lazy("decision", "Club closed"),
     Measure.HIDE_LEAGUE: _("League name and description hidden"),
@@ -67,7 +67,7 @@ DONE: dict[str, Promise] = {
 class GamesAfterSuspension(models.TextChoices):
     """What happens to a suspended player's games in progress after the time for an appeal."""
 
-    PLAY_ON = "play_on", _("Games continue and their clocks run")
+    PLAY_ON = "play_on", _("Games continue with clocks running")
     LOST = "lost", _("Games are lost by forfeit")
     ANNULLED = "annulled", _("Games are annulled")
 

@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                         ('quiet', models.CharField(choices=[('clock', "same as my clock's night hours (Settings, Time)"), ('own', 'these hours'), ('none', 'none')], default='clock', max_length=5, verbose_name='quiet hours')),
                         ('quiet_begin', models.TimeField(blank=True, null=True, verbose_name='from')),
                         ('quiet_end', models.TimeField(blank=True, null=True, verbose_name='until')),
-                        ('play_by_link', models.BooleanField(db_default=False, default=False, verbose_name='play through a link in e-mails')),
+                        ('play_by_link', models.BooleanField(db_default=False, default=False, verbose_name='play using links in e-mails')),
                         ('play_by_reply', models.BooleanField(db_default=False, default=False, verbose_name='play by replying to e-mails')),
                         ('feed', models.CharField(blank=True, db_index=True, max_length=43)),
                         ('next_email_at', models.DateTimeField(db_column='due_at', null=True)),

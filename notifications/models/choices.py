@@ -57,7 +57,7 @@ class NoticeSettings(models.Model):
     )
     quiet_begin = models.TimeField(pgettext_lazy("field", "from"), null=True, blank=True)
     quiet_end = models.TimeField(pgettext_lazy("field", "until"), null=True, blank=True)
-    play_by_link = models.BooleanField(_("play through a link in e-mails"), default=False, db_default=False)
+    play_by_link = models.BooleanField(_("play using links in e-mails"), default=False, db_default=False)
     play_by_reply = models.BooleanField(_("play by replying to e-mails"), default=False, db_default=False)
     feed = models.CharField(max_length=43, blank=True, db_index=True)
     next_email_at = models.DateTimeField(null=True, db_column="due_at")

@@ -19,7 +19,7 @@ KINDS: dict[str, Promise] = {
     "simul_joined": _("%(name)s took a place in your simultaneous games"),
     "simul_left": _("%(name)s gave up a place in your simultaneous games"),
     "simul_started": _("Your simultaneous games with %(name)s have started"),
-    "simul_cancelled": _("%(name)s cancelled simultaneous games before they started"),
+    "simul_cancelled": _("%(name)s cancelled the simultaneous games before they started"),
     "seats_changed": _("%(name)s changed the seats in a game. Confirm again."),
     "game_started": _("Your game with %(name)s has started"),
     "game_finished": _("Your game with %(name)s has ended"),

@@ -70,8 +70,9 @@ def test_P10_the_page_names_the_file_and_the_problems_that_were_skipped(aino):
     files = [SimpleUploadedFile("a<b>.sgf", TWO.encode()), SimpleUploadedFile("b.sgf", b"no")]
     shown = client.post(path, {"do": "upload", "file": files}, follow=True).content.decode()
 
-    assert "a&lt;b&gt;.sgf: 1 problem added. Skipped 1 (with an impossible position). Numbers in the file: 2." in shown
-    assert "Skipped 1 (already in the collection). Numbers in the file: 3." in shown
+    assert "a&lt;b&gt;.sgf: 1 problem added." in shown
+    assert "Skipped 1 (with an impossible position). Problem numbers in the file: 2." in shown
+    assert "Skipped 1 (already in the collection). Problem numbers in the file: 3." in shown
     assert "b.sgf: This file contains no game" in shown
     assert "Choose 1 to 20 files." in client.post(path, {"do": "upload"}, follow=True).content.decode()
 

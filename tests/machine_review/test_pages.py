@@ -58,7 +58,7 @@ def test_a_review_is_asked_for_by_a_form_and_shown_with_graph_table_and_lines_C5
     assert shown.count('class="slip"') == 8
     assert shown.count('<a href="?move=') == 8 + 8 + 16  # graph, list, table
     assert '<b>1</b> White <bdi class="ltr">A1</bdi>' in shown
-    assert "52 %" in shown
+    assert "52%" in shown
     at_six = text_of(client.get(f"{page}?move=6"))
     assert '<h2 id="chosen">6 White D5</h2>' in at_six
     assert f'href="/g/{game.pk}/?move=6"' in at_six

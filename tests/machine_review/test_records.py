@@ -25,7 +25,7 @@ def test_the_record_has_judgements_as_comments_and_lines_as_variations_C36(clien
     record = sgf.Sgf_game.from_bytes(reviewed)
     nodes = record.get_main_sequence()
     assert "KataGo 1.16.0" in nodes[0].get("C")
-    assert nodes[2].get("C") == "B+2, Black wins 52 %"
+    assert nodes[2].get("C") == "B+2, Black wins 52%"
     assert [node.get_move() for node in nodes[1:17]] == [
         node.get_move() for node in sgf.Sgf_game.from_bytes(plain).get_main_sequence()[1:17]
     ]

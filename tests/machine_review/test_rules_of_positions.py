@@ -165,11 +165,11 @@ def test_C53_evaluations_in_words():
     assert [texts.lead_text(tenths) for tenths in (1, -1, 10)] == ["Black +0.1", "White +0.1", "Black +1"]
     assert [texts.chances_text(one) for one in (None, 0, 1, 504, 506, 1000)] == [
         "",
-        "0 %",
-        "0 %",
-        "50 %",
-        "51 %",
-        "100 %",
+        "0%",
+        "0%",
+        "50%",
+        "51%",
+        "100%",
     ]
     assert [texts.points_text(one) for one in (5, 120)] == ["0.5", "12"]
 
@@ -258,10 +258,10 @@ def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_line
     second = talk.children[0]
     third = second.children[0]
     assert root.properties["C"] == [
-        "Computer analysis by Trial: estimated lead in points after each move.\neven, Black wins 50 %"
+        "Computer analysis by Trial: estimated lead in points after each move.\neven, Black wins 50%"
     ]
     assert [one.properties.get("C") for one in (first, talk, second, third)] == [
-        ["W+13.5, Black wins 48.7 %"], ["talk"], ["B+2"], ["Black wins 30 %"]
+        ["W+13.5, Black wins 48.7%"], ["talk"], ["B+2"], ["Black wins 30%"]
     ]  # fmt: skip
     assert analysis_in_record.additions() == {"machine": analysis_in_record.addition_of}
 

@@ -134,7 +134,7 @@ def test_helpers_answer_no_appeal_against_what_they_could_not_have_decided(outco
     client = Client()
     client.force_login(helper)
     page = client.get(appeal.case.get_absolute_url()).content.decode()
-    assert "you need permission to make the decision itself" in page
+    assert "you need permission to make this kind of decision" in page
     assert 'name="outcome"' not in page
 
 

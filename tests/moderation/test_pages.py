@@ -76,12 +76,13 @@ def test_a_case_has_the_evidence_first_and_one_primary_action():
         for text in ("E5 lives", "<svg", "<h2>Decide", "history", "<h2>Notes", "<h2>Make a ruling in")
     ]
     assert places == sorted(places)
-    assert not any(is_open(untaken, title) for title in ("Decide", "The player", "Notes", "Make a ruling in the game"))
+    closed = ("Decide the case", "The player", "Notes", "Make a ruling in the game")
+    assert not any(is_open(untaken, title) for title in closed)
 
     staff.post(f"{path}take/")
     taken = main_of(staff.get(path))
     assert primary(taken) == ["Decide"]
-    assert is_open(taken, "Decide")
+    assert is_open(taken, "Decide the case")
     for act_name, title in (("note", "Notes"), ("rule", "Make a ruling in the game")):
         refused = staff.post(f"{path}{act_name}/", {"verb": "decide"})
         assert is_open(main_of(refused), title), act_name

@@ -171,7 +171,9 @@ LESSONS = (
                 task=_("Give the two white stones a base on the right side."),
                 good=_("Right. White has the side. Black has the corner and sente."),
                 bad=NO_BASE,
-                replies={"R11": _("One space narrower is also safe. White has the side, Black the corner and sente.")},
+                replies={
+                    "R11": _("One space narrower is also safe. White has the side. Black has the corner and sente.")
+                },
                 answer="R11 R10",
                 claims=("stones R14 = 2",),
             ),

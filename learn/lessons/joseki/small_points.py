@@ -24,7 +24,7 @@ LESSONS = (
     Lesson(
         "joseki-attach",
         _("3-4 point: attach below and connect solidly"),
-        _("White approaches one space high. Black takes the corner, and White the top side."),
+        _("White approaches one space high. Black takes the corner, and White takes the top side."),
         (
             corner_page(
                 HIGH,
@@ -35,7 +35,7 @@ LESSONS = (
                 good=_("Right. Black takes territory, and White blocks at O17."),
                 bad=TAKES_RIGHT,
                 replies={
-                    "P15": _("Attaching on the outside is also joseki. The last lesson shows it."),
+                    "P15": _("Attaching on the outside is also joseki. The final joseki lesson shows it."),
                     "R14": JUMPS,
                     **PINCERS,
                 },
@@ -77,7 +77,7 @@ LESSONS = (
             corner_page(
                 f"{BACK} O16",
                 OUT,
-                good=_("Right. White extends to K17. Black has the corner and sente, White the top side."),
+                good=_("Right. White extends to K17. Black has the corner and sente, and White has the top side."),
                 bad=SHUT_IN,
                 replies=dict.fromkeys(("Q14", "R13"), PLAYED_TOO),
                 answer="R14 Q14",
@@ -130,7 +130,7 @@ LESSONS = (
                 good=_("Right. White has the top side. Black has the corner and sente."),
                 bad=_("Black plays there first, and White's stones have no base."),
                 replies={
-                    "K17": _("One space narrower is also safe. White has the top side, Black the corner and sente.")
+                    "K17": _("One space narrower is also safe. White has the top side. Black has the corner and sente.")
                 },
                 answer="K17 J17",
                 claims=("J17: move = 8",),
@@ -160,7 +160,11 @@ LESSONS = (
                 "M17 L17",
                 good=_("Right. White has a base on the top side."),
                 bad=_("Black plays a pincer, and White has no base."),
-                replies={"L17": _("Three spaces is also joseki. It takes more of the top side, but it is thinner.")},
+                replies={
+                    "L17": _(
+                        "The three-space extension is also joseki. It takes more of the top side, but it is thinner."
+                    )
+                },
                 answer="M17 L17",
                 claims=("M17: move = 4",),
             ),
@@ -228,8 +232,8 @@ LESSONS = (
                 "P17",
                 task=_("Take the corner from below the white stone."),
                 good=_(
-                    "Right. White blocks at O17, and Black pulls back. Black has the corner, White the top side and"
-                    " sente."
+                    "Right. White blocks at O17, and Black pulls back. Black has the corner, and White has the top "
+                    "side and sente."
                 ),
                 bad=_("White plays in the corner first, and Black has little territory."),
                 answer="Q17 P17",
