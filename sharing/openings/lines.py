@@ -99,6 +99,6 @@ def _parse_size(text: str) -> tuple[int, int]:
     sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
     if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
-        message = _("A board must have %(least)s to %(most)s lines, written as 19 or 19x9.")
+        message = _("Enter a board size from %(least)s to %(most)s, such as 19 or 19x9.")
         raise BadLine(message % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
     return numbers[0], numbers[-1]
