@@ -131,7 +131,7 @@ SYSTEM_NAMES: dict[str, Promise] = {
     TimeSystem.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
 TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
-    TimeoutPolicy.STRICT: gettext_lazy("strict: the player loses on time"),
+    TimeoutPolicy.STRICT: gettext_lazy("strict: you lose on time"),
     TimeoutPolicy.CLAIM: gettext_lazy("claim: your opponent can claim the win or give you more days"),
     TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: three days are added automatically, once per game"),
 }

@@ -44,7 +44,7 @@ _SENTENCES: dict[str, Promise] = {
     "clock_team": gettext_lazy("Each team shares one clock."),
     "clock_member": gettext_lazy("A player who runs out of time is out, and the teammates play on."),
     "any_captor": gettext_lazy(
-        "A chain without liberties is captured whatever colours surround it. The player who moved keeps the prisoners."
+        "A chain without liberties is captured, whatever colours surround it. The player who moved keeps the prisoners."
     ),
     "no_repetition": gettext_lazy("No position may be repeated (positional superko)."),
     "leavers": gettext_lazy(

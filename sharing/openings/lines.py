@@ -78,7 +78,7 @@ def line_of_game(show: GameView, number: int) -> OpeningLine:
     states = first_states(show.game)[: min(number, MOVES) + 1]
     start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
     if Color.WHITE in start.cells:
-        raise BadLine(_("This game does not begin on an empty board."))
+        raise BadLine(_("This game did not start with an empty board."))
     stones = [vertex(point, start.height) for point in start.points() if start[point] is Color.BLACK]
     moves = [move for state in states[1:] if (move := show.last_move(state)) is not None]
     return parse_line(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
