@@ -105,7 +105,7 @@ class BulletinForms:
             return False
         counts = {len(non_empty_lines(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
         if len(counts) > 1:
-            self.fault = str(_("Every language must have the question, with the same number of answers."))
+            self.fault = str(_("Enter the question in every language, with the same number of answers."))
         return len(counts) == 1
 
     def bulletin_and_texts(self) -> tuple[Bulletin, list[BulletinText]]:

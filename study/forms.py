@@ -31,7 +31,7 @@ class NewBoardForm(NameForm):
     wraps = forms.BooleanField(
         label=_("Joined edges (torus)"),
         required=False,
-        help_text=_("The left edge continues at the right, the top edge at the bottom."),
+        help_text=_("The left edge is joined to the right edge, and the top edge to the bottom edge."),
     )
     file = forms.FileField(
         label=_("SGF file to start from (at most 1 MB)"),

@@ -29,7 +29,7 @@ RUNNING = (TournamentState.RUNNING, TournamentState.REVIEW, TournamentState.FINI
 def calendar_of_all(now: datetime, address: UrlBuilder) -> bytes:
     """Return the public calendar of all opened tournaments, and of all leagues' seasons. `address` makes an absolute
     URL from a path."""
-    return _render_calendar(pgettext("feed", "Go: tournaments"), _all_events(None, CalendarEventBuilder(now, address)))
+    return _render_calendar(pgettext("feed", "Go tournaments"), _all_events(None, CalendarEventBuilder(now, address)))
 
 
 def calendar_of_club(club: Club, now: datetime, address: UrlBuilder) -> bytes:

@@ -202,7 +202,7 @@ def encoding_field() -> forms.ChoiceField:
     """Return a field for the encoding of an uploaded file that does not declare it, or declares a wrong one (E136)."""
     return forms.ChoiceField(
         label=pgettext_lazy("of a file", "Character encoding"), choices=list(ENCODING_NAMES.items()), required=False,
-        help_text=_("If names look wrong, choose the encoding of the program that saved the file."),
+        help_text=_("If names look wrong, choose the encoding used by the program that saved the file."),
     )  # fmt: skip
 
 

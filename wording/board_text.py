@@ -68,7 +68,7 @@ def position_legend(position: Board, names: Mapping[Color, str] | None = None) -
 def joined_edges_sentence(position: Board) -> str:
     """Return a sentence that says that opposite edges of the board are joined (V71), to follow another text. Return ""
     for an ordinary board."""
-    joined = _("The edges are joined: the left edge continues at the right, the top edge at the bottom.")
+    joined = _("The edges are joined: the left edge to the right, and the top edge to the bottom.")
     return f". {joined}" if position.wraps else ""
 
 

@@ -27,8 +27,8 @@ SENTENCES: dict[str, Promise] = {
     "part_of_a_chain": _("A chain is either dead or alive. Mark all of its stones or none."),
     "must_settle": _("The dispute can now only be played out on the board."),
     "too_early_to_settle": _(
-        "You can only demand that the dispute be played out after play has stopped twice. Until then, choose this "
-        "option when you reject a marking."
+        "Play must stop twice before you can demand that the dispute be played out. Until then, choose this option "
+        "when you reject a marking."
     ),
     "too_early_to_stop": _(
         "You can only stop play after you have passed three times in a row and your opponent has moved each time."

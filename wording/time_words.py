@@ -119,8 +119,8 @@ def _byo_yomi_meaning(control: TimeControl) -> str:
 
 def _canadian_meaning(control: TimeControl) -> str:
     if control.main_time:
-        return _("Each side has %(main)s, then must play %(stones)s stones in every %(period)s. You lose if you don't.")
-    return _("Each side must play %(stones)s stones in every %(period)s. You lose if you don't.")
+        return _("Each side has %(main)s, then must play %(stones)s stones every %(period)s. You lose if you don't.")
+    return _("Each side must play %(stones)s stones every %(period)s. You lose if you don't.")
 
 
 SYSTEM_NAMES: dict[str, Promise] = {
@@ -131,7 +131,7 @@ SYSTEM_NAMES: dict[str, Promise] = {
     TimeSystem.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
 TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
-    TimeoutPolicy.STRICT: gettext_lazy("lose on time"),
+    TimeoutPolicy.STRICT: gettext_lazy("strict: you lose on time"),
     TimeoutPolicy.CLAIM: gettext_lazy("claim: your opponent can claim the win or give you more days"),
     TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: three days are added automatically, once per game"),
 }

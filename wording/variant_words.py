@@ -44,7 +44,7 @@ _SENTENCES: dict[str, Promise] = {
     "clock_team": gettext_lazy("Each team shares one clock."),
     "clock_member": gettext_lazy("A player who runs out of time is out, and the teammates play on."),
     "any_captor": gettext_lazy(
-        "A chain without liberties is captured whatever colours surround it. The player who moved keeps the prisoners."
+        "A chain without liberties is captured, whatever colours surround it. The player who moved keeps the prisoners."
     ),
     "no_repetition": gettext_lazy("No position may be repeated (positional superko)."),
     "leavers": gettext_lazy(
@@ -71,7 +71,7 @@ _SENTENCES: dict[str, Promise] = {
         "All players must agree on the dead stones. If a player resigns or runs out of time, the game "
         "ends without a result for everyone."
     ),
-    "wraps": gettext_lazy("The edges are joined: the left edge continues at the right, the top edge at the bottom."),
+    "wraps": gettext_lazy("The edges are joined: the left edge to the right, and the top edge to the bottom."),
 }
 
 

@@ -174,7 +174,7 @@ def rank_terms_sentence(found: HandicapSuggestion, name: str) -> SafeString:
 
 def _rank_terms_text(found: HandicapSuggestion) -> str:
     if found.first is None or found.second is None:
-        return _("One of you has no rank yet, so this is an even game with random colours.")
+        return _("One of you has no rank yet, so this will be an even game with random colours.")
     if found.is_even:
         return _("You are %(mine)s and %(name)s is %(theirs)s. This will be an even game with random colours.")
     if found.komi is not None:

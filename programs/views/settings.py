@@ -124,7 +124,7 @@ def _register_app(request: HttpRequest) -> str | HttpResponse:
 def _delete_app(request: HttpRequest) -> str:
     if not oauth.delete_app(player=player_of(request), client_id=request.POST.get("id", "")[:100]):
         raise Http404
-    return _("The app and its access have been deleted.")
+    return _("The app has been deleted and its access revoked.")
 
 
 def _revoke_access(request: HttpRequest) -> str:

@@ -78,7 +78,7 @@ def line_of_game(show: GameView, number: int) -> OpeningLine:
     states = first_states(show.game)[: min(number, MOVES) + 1]
     start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
     if Color.WHITE in start.cells:
-        raise BadLine(_("This game does not begin on an empty board."))
+        raise BadLine(_("This game did not start with an empty board."))
     stones = [vertex(point, start.height) for point in start.points() if start[point] is Color.BLACK]
     moves = [move for state in states[1:] if (move := show.last_move(state)) is not None]
     return parse_line(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
@@ -99,6 +99,6 @@ def _parse_size(text: str) -> tuple[int, int]:
     sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
     if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
-        message = _("A board must have %(least)s to %(most)s lines, written as 19 or 19x9.")
+        message = _("Enter a board size from %(least)s to %(most)s, such as 19 or 19x9.")
         raise BadLine(message % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
     return numbers[0], numbers[-1]

@@ -33,7 +33,7 @@ def add_social_data_to_export(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "discussion_settings", _("topics you have read, follow or have muted"), ("social.TopicSide.player",),
+        "discussion_settings", _("topics you have read, followed or muted"), ("social.TopicSide.player",),
         lambda player: TopicSide.objects.filter(player=player).order_by("topic").values(
             "topic_id", "read", "following", "muted"
         ),
@@ -63,7 +63,7 @@ def add_social_data_to_export(export: Export, **kwargs: object) -> None:
         lambda player: Star.objects.filter(player=player).values("game_id", "note", "tag", "at"),
     )  # fmt: skip
     export.add_rows(
-        "votes", _("your votes on questions in bulletins"), ("social.Vote.player", "social.Dismissal.player"),
+        "votes", _("your votes on bulletin questions"), ("social.Vote.player", "social.Dismissal.player"),
         lambda player: Vote.objects.filter(player=player).values("bulletin_id", "choice"),
     )  # fmt: skip
     export.exclude_fields(

@@ -19,7 +19,7 @@ def add_analyses_to_export(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "study", _("your sharing settings for analysis"), ("study.StudySettings.player",),
+        "study", _("your settings for sharing analysis"), ("study.StudySettings.player",),
         lambda player: StudySettings.objects.filter(player=player).values("sharing"),
     )  # fmt: skip
     export.add_rows(

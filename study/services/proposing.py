@@ -123,7 +123,7 @@ def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -
         if known is not None:
             return known
         if Teacher.objects.filter(game=game).count() >= MOST_TEACHERS:
-            raise CannotTeach(sentence=_("A game can have up to three teachers, and this one has three."))
+            raise CannotTeach(sentence=_("A game can have up to three teachers, and this one already has three."))
         teacher = Teacher.objects.create(game=game, player=other, invited_by=player, at=now)
         path = f"{game.get_absolute_url()}review/"
         Notice.objects.create(player=other, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)

@@ -263,6 +263,6 @@ def script_words() -> dict[str, object]:
         "toPlay": {"B": words.turn_text(Color.BLACK), "W": words.turn_text(Color.WHITE)},
         "signs": {sign: sign_word(sign) for sign in TOOLS[1:]},
         "play": _("Play %(point)s in the game…"),
-        "back": ngettext("Bring back %(number)s move", "Bring back %(number)s moves", 2),
+        "back": ngettext("Restore %(number)s move", "Restore %(number)s moves", 2),
         "captures": _("Prisoners: Black %(black)s, White %(white)s"),
     }

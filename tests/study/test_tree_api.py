@@ -232,7 +232,7 @@ def test_moves_marked_as_conditional_ones_join_the_plan_that_is_there_already_C3
     send(waiting, game, {"op": "set", "node": answer, "text": "x"})
     send(waiting, game, {"op": "cut", "node": answer})
     assert Plan.objects.get().branches == [["A1", "B1"]]
-    assert "Turn conditional move on or off" in client_of(waiting).get(f"/g/{game.pk}/analysis/").content.decode()
+    assert "Turn the conditional move on or off" in client_of(waiting).get(f"/g/{game.pk}/analysis/").content.decode()
 
 
 def test_a_mark_goes_when_the_game_went_another_way_and_does_not_come_back_with_it_C16_C30(game):

@@ -43,7 +43,7 @@ def test_E55_directors_write_to_players_during_the_review_as_well():
     tournament, _ = make_running(2)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.REVIEW)
     page = signed_in(tournament.owner).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
-    assert ["Notice to all players" in page, "Message to one player" in page] == [True, True]
+    assert ["Notice to all players" in page, "Message a player" in page] == [True, True]
     assert "Set a player&#x27;s rank" not in page
 
 

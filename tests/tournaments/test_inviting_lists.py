@@ -101,7 +101,7 @@ def test_E134_each_line_that_does_not_fit_is_named_with_its_reason():
     text = "A,7x\nB,,,Finland\nC,,,,123\n,5k\nD,,,,,nobody-here\nE,,,,,inside\nF,,,,,robot\nG,,,,,aino\nH,,,,,aino\n"
     page = signed_in(made.owner).post(path_of(made), {"text": text}).content.decode()
     for line, reason in enumerate(
-        ("is not a rank", "is not a valid country code", "is not a PIN", "no name, PIN", "no account found",
+        ("is not a rank", "is not a country code", "is not a PIN", "no name, PIN", "no account found",
          "already entered", "bots can", "", "listed twice"), start=1,
     ):  # fmt: skip
         assert (f"Line\n              {line}" in page or f"Line {line}" in page) == bool(reason), line

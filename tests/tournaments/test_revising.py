@@ -190,7 +190,7 @@ def test_E11_by_page():
     tournament, (player,) = entered(1)
     owner, path = signed_in(tournament.owner), tournament.get_absolute_url()
     page = owner.get(f"{path}edit/").content.decode()
-    assert "1 player has entered and will be withdrawn unless they agree to changed terms within 72 hours." in page
+    assert "1 player has entered. If you change the terms, they will be withdrawn unless they agree" in page
     assert owner.post(f"{path}edit/", {**FORM, "name": "Spring Open", "size": "13"}).status_code == 302
     assert player.shown_name in owner.get(f"{path}direct/").content.decode()
     client = signed_in(player)

@@ -86,10 +86,7 @@ class Migration(migrations.Migration):
                         ('after_timeout', models.CharField(choices=[('ask', "the player is withdrawn unless they confirm within three days that they will continue"), ('out', 'the player is removed'), ('ignore', 'no further consequences')], default='ask', max_length=6, verbose_name='After a loss on time')),
                         ('strike_out', models.BooleanField(db_default=True, default=True, help_text='Applies to players removed for losing on time before half of their games were decided on the board. Only for round robins and sections.', verbose_name='Void the games of players who drop out early')),
                         ('late_entry', models.BooleanField(default=False, help_text='Only for Swiss, McMahon and McMahon in groups. Late entry closes once half the rounds have started. Missed rounds count as absences.', verbose_name='Late entry')),
-                        ('without_review', models.BooleanField(db_default=False, default=False, help_text="If ticked, results are final as soon "
-                            "as the last game ends. If not, a "
-                            "director confirms them, or the server "
-                            "after a week.", verbose_name='Results are final without a review')),
+                        ('without_review', models.BooleanField(db_default=False, default=False, help_text="If ticked, results are final as soon as the last game ends. Otherwise a director confirms them, or the server does after a week.", verbose_name='Results are final without a review')),
                         ('entering', models.CharField(choices=[('open', 'anyone who meets the requirements'), ('club', 'club members'), ('approval', 'anyone a director approves'), ('invitation', 'players who are invited')], default='open', max_length=10, verbose_name='Eligibility')),
                         ('fewest', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(1000)], verbose_name='Minimum players')),
                         ('most', models.PositiveSmallIntegerField(default=16, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(1000)], verbose_name='Maximum players')),
@@ -132,9 +129,9 @@ class Migration(migrations.Migration):
                         ('group_size', models.PositiveSmallIntegerField(default=8, help_text='Maximum size of a section or group. At most 10 if anyone may enter.', validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(25)], verbose_name='Players per section or group')),
                         ('drawing', models.CharField(choices=[('snake', 'by rank, so that sections are equally strong'), ('drawn', 'drawn by lot'), ('hand', 'manually (filled by rank; directors can swap players until the first round)')], default='snake', max_length=5, verbose_name='Assignment to sections')),
                         ('best', models.PositiveSmallIntegerField(default=0, help_text='0 = everyone tied for first place advances.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(25)], verbose_name='Qualifiers per section')),
-                        ('then', models.CharField(choices=[('sections', "sections of winners until one player is left (the final is first to three wins)"), ('knockout', 'a knockout of the winners')], default='sections', max_length=8, verbose_name='After the sections')),
+                        ('then', models.CharField(choices=[('sections', "sections of winners until one player is left (the final is first to three wins)"), ('knockout', 'a knockout between the section winners')], default='sections', max_length=8, verbose_name='After the sections')),
                         ('final_games', models.PositiveSmallIntegerField(choices=[(1, '1'), (3, '3'), (5, '5')], default=1, help_text='Applies to the knockout between the section winners.', verbose_name='Games per match after the sections')),
-                        ('third_place', models.BooleanField(default=False, help_text='Only for single knockout, also when it follows sections.', verbose_name='Third-place game')),
+                        ('third_place', models.BooleanField(default=False, help_text='Only for single-elimination knockouts, including those after sections.', verbose_name='Third-place game')),
                         ('seeding', models.CharField(choices=[('rank', 'by rank: the strongest players meet last'), ('drawn', 'drawn by lot')], default='rank', max_length=5, verbose_name='Seeding')),
                         ('bar', models.PositiveSmallIntegerField(default=33, verbose_name='McMahon bar')),
                         ('floor', models.PositiveSmallIntegerField(default=10, verbose_name='McMahon floor')),
@@ -182,7 +179,7 @@ class Migration(migrations.Migration):
                         ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
                         ('round', models.PositiveSmallIntegerField(null=True, verbose_name='round')),
                         ('board', models.PositiveSmallIntegerField(null=True, verbose_name='board')),
-                        ('corrects', models.BooleanField(default=False, verbose_name='corrected after the end')),
+                        ('corrects', models.BooleanField(default=False, verbose_name='corrected after the tournament ended')),
                         ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                         ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                         ('other', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),

@@ -17,18 +17,17 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='stage',
                     name='absence',
-                    field=models.CharField(blank=True, choices=[('', 'the usual'), ('none', 'none'), ('half', 'half a point'), ('point', 'one point')], db_default='', default='', help_text="Usually none in Swiss, and half a "
-                        "point in McMahon.", max_length=5, verbose_name='Points for a missed round'),
+                    field=models.CharField(blank=True, choices=[('', 'default'), ('none', 'none'), ('half', 'half a point'), ('point', 'one point')], db_default='', default='', help_text="The default is none in Swiss, and half a point in McMahon.", max_length=5, verbose_name='Points for a missed round'),
                 ),
                 migrations.AddField(
                     model_name='stage',
                     name='clubs_apart',
-                    field=models.BooleanField(db_default=True, default=True, help_text="Club members meet late, except in the top group and from 1d. Swiss and McMahon only. " "Not for clubs with a hidden member list.", verbose_name='Keep club members apart'),
+                    field=models.BooleanField(db_default=True, default=True, help_text="Club members meet late, except in the top group and from 1d up. Swiss and McMahon only. Not for clubs with a hidden member list.", verbose_name='Keep club members apart'),
                 ),
                 migrations.AddField(
                     model_name='stage',
                     name='drawn_down',
-                    field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='If a score group has an odd number of players, these players meet the group below. Swiss and McMahon only.', max_length=6, verbose_name='Players paired down'),
+                    field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='Which players in an odd-sized score group are paired with players from the group below. Swiss and McMahon only.', max_length=6, verbose_name='Players paired down'),
                 ),
                 migrations.AddField(
                     model_name='stage',

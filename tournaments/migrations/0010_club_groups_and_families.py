@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='tournament',
                     name='families_apart',
-                    field=models.BooleanField(db_default=False, default=False, help_text="Family names are compared if both players share their real names. Directors can also mark " "families.", verbose_name='Keep families apart'),
+                    field=models.BooleanField(db_default=False, default=False, help_text="Family names are compared if both players use their real names in result files. Directors can also mark families.", verbose_name='Keep families apart'),
                 ),
             ],
         ),

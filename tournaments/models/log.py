@@ -69,7 +69,7 @@ ACTS = {
     "reopened": _("Round %(round)s continues: a result was reversed"),
     "result": _("Round %(round)s, board %(board)s: result set"),
     "replaced": pgettext_lazy("log of a tournament", "%(other)s replaced %(name)s"),
-    "time": _("%(name)s got extra days"),
+    "time": _("%(name)s was given extra days"),
     "overdue": _("Round %(round)s: time is up, and a director must rule on unfinished games"),
     "extended": _("Round %(round)s extended"),
     "copied": _("Terms copied from another tournament"),
@@ -155,7 +155,7 @@ class LogLine(AbstractLogLine):
     )
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
-    corrects = models.BooleanField(_("corrected after the end"), default=False)
+    corrects = models.BooleanField(_("corrected after the tournament ended"), default=False)
     changes = models.JSONField(pgettext_lazy("field", "changed options"), null=True, encoder=DjangoJSONEncoder)
 
     class Meta:

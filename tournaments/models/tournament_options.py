@@ -126,13 +126,13 @@ class NextStage(models.TextChoices):
     """The stage that follows sections (E31)."""
 
     SECTIONS = "sections", _("sections of winners until one player is left (the final is first to three wins)")
-    KNOCKOUT = "knockout", _("a knockout of the winners")
+    KNOCKOUT = "knockout", _("a knockout between the section winners")
 
 
 class MissedRoundWorth(models.TextChoices):
     """How many points a missed round is worth (E137)."""
 
-    USUAL = "", pgettext_lazy("points", "the usual")
+    USUAL = "", pgettext_lazy("points", "default")
     NONE = "none", pgettext_lazy("points", "none")
     HALF = "half", pgettext_lazy("points", "half a point")
     POINT = "point", pgettext_lazy("points", "one point")
@@ -187,7 +187,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     third_place = models.BooleanField(
         pgettext_lazy("of a tournament", "Third-place game"), default=False,
-        help_text=_("Only for single knockout, also when it follows sections."),
+        help_text=_("Only for single-elimination knockouts, including those after sections."),
     )  # fmt: skip
     seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=KnockoutSeeding, default="rank")
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
@@ -199,11 +199,11 @@ class StageOptions(models.Model):
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=MissedRoundWorth,
-        help_text=_("Usually none in Swiss, and half a point in McMahon."),
+        help_text=_("The default is none in Swiss, and half a point in McMahon."),
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=FloaterPlace,
-        help_text=_("If a score group has an odd number of players, these players meet the group below. Swiss and "
+        help_text=_("Which players in an odd-sized score group are paired with players from the group below. Swiss and "
                     "McMahon only."),
     )  # fmt: skip
     drawn_up = models.CharField(
@@ -212,7 +212,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
-        help_text=_("Club members meet late, except in the top group and from 1d. Swiss and McMahon only. "
+        help_text=_("Club members meet late, except in the top group and from 1d up. Swiss and McMahon only. "
                     "Not for clubs with a hidden member list."),
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
@@ -247,8 +247,8 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     families_apart = models.BooleanField(
         _("Keep families apart"), default=False, db_default=False,
-        help_text=_("Family names are compared if both players share their real names. Directors can also mark "
-                    "families."),
+        help_text=_("Family names are compared if both players use their real names in result files. Directors can "
+                    "also mark families."),
     )  # fmt: skip
     following = models.CharField(_("The next round starts"), max_length=4, choices=RoundStart, default=RoundStart.OVER)
     round_days = models.PositiveSmallIntegerField(
@@ -270,8 +270,8 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
-        help_text=_("If ticked, results are final as soon as the last game ends. If not, a director confirms them, or "
-                    "the server after a week."),
+        help_text=_("If ticked, results are final as soon as the last game ends. Otherwise a director confirms them, "
+                    "or the server does after a week."),
     )  # fmt: skip
 
     stones_to_capture = models.PositiveSmallIntegerField(

@@ -29,7 +29,7 @@ COST_NAMES: dict[Cost, Promise] = {
     Cost.CLUB_GROUP: gettext_lazy("Pairs from clubs in the same group"),
     Cost.FLOATS: gettext_lazy("Players paired up or down again"),
     Cost.COLORS: pgettext_lazy("text", "Colour imbalance"),
-    Cost.HANDICAP: gettext_lazy("Handicaps of all games, in stones"),
+    Cost.HANDICAP: gettext_lazy("Total handicap, in stones"),
     Cost.BYE: gettext_lazy("Previous byes (player receiving the bye)"),
 }
 

@@ -55,7 +55,7 @@ def _calendar_response(text: bytes) -> HttpResponse:
 def tournaments_feed(request: HttpRequest) -> HttpResponse:
     """Return the feed of all tournaments' openings, starts and ends (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
-    feed = new_feed(request, pgettext("feed", "Go: tournaments"), reverse("tournaments:tournaments"))
+    feed = new_feed(request, pgettext("feed", "Go tournaments"), reverse("tournaments:tournaments"))
     return _feed_of_log(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
 
 

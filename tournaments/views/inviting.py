@@ -25,7 +25,7 @@ from .shared import get_tournament_or_404, page_head_context, player_request
 FAULTS = {
     "rank": gettext_lazy("“%(wrong)s” is not a rank from 30k to 9d"),
     "pin": gettext_lazy("“%(wrong)s” is not a PIN of 8 digits"),
-    "country": gettext_lazy("“%(wrong)s” is not a valid country code. Use a code such as FI."),
+    "country": gettext_lazy("“%(wrong)s” is not a country code such as FI"),
     "long": gettext_lazy("a cell is too long, or a quotation mark is missing"),
     "empty": gettext_lazy("no name, PIN or username"),
     "egd": gettext_lazy("not a valid line of an EGD list"),

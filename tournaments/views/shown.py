@@ -76,10 +76,10 @@ def _reason_text(name: str) -> str:
         "director": _("paired by a director"),
         "not_met": _("the two had not met before"),
         "score": _("their scores were close"),
-        "drawn": _("one player was floated up or down"),
-        "seeding": _("their positions in the score group"),
-        "colors": _("to balance the colours"),
-        "club": _("players from different clubs"),
+        "drawn": _("one player was paired down and the other up"),
+        "seeding": _("they were matched by position in the score group"),
+        "colors": _("the pairing balances the colours"),
+        "club": _("they are from different clubs"),
     }
     return values.get(name, name.replace("_", " "))
 
@@ -105,7 +105,7 @@ def _change_text(line: LogLine) -> str:
         return format_html_join(" · ", "{}", ((text,) for text in change_sentences(line.changes)))
     before, after = (_log_value(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
-        after = _("the game's own result")
+        after = _("the game's actual result")
     return before_after_text(before, after)
 
 

@@ -123,7 +123,7 @@ def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
     assert "css/torus.css" in html
     assert re.search(r'role="grid"\s+class="grid c9 r9 torus"', html)
     assert "Go board, 9 by 9" in html
-    assert html.count("The edges are joined: the left edge continues at the right") >= 3
+    assert html.count("The edges are joined: the left edge to the right") >= 3
     assert html.count('<use href="#edge-b-') == 8
     assert "1XX" not in html
     ordinary = make_game(moves="B9 A9", now=timezone.now())
