@@ -248,7 +248,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     private = games[2]
     Game.objects.filter(pk=private.pk).update(private=True)
     assert [game.pk for game in book.visible_games(found, NOBODY)] == [games[1].pk, games[0].pk]
-    assert (book.MOST_GAMES, book.SHOWN) == (5000, 10)
+    assert (book.MOST_GAMES, book.SHOWN) == (2000, 10)
     monkeypatch.setattr(book, "MOST_GAMES", 2)
     monkeypatch.setattr(book, "SHOWN", 1)
     with CaptureQueriesContext(connection) as queries:
