@@ -309,7 +309,8 @@ class _CardDisplay(NamedTuple):
 
 def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[SafeString, SafeString]:
     card = shown.card
-    names = format_html_join(" – ", "{}", ((one,) for one in shown.people))
+    people = "{}" if len(shown.people) == 1 else '<span class="person">{}</span>'
+    names = format_html_join(" – ", people, ((one,) for one in shown.people))
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
         '<span class="card-text"><span><b>{}</b> {}'
