@@ -61,7 +61,7 @@ def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
         return {}
     row = StartRating.objects.filter(player=request.user).first()
     return {
-        "may_state": ratings_start.may_state_rank(request.user),
+        "may_state_rank": ratings_start.may_state_rank(request.user),
         "stated": None if row is None else (NAMES[RankSystem(row.system)], Rank(row.rank), Rank.of_rating(row.rating)),
     }
 

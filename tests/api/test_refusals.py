@@ -206,7 +206,7 @@ MOST = {
     "board_make": ("study.services.boards.MOST_BOARDS", {"name": "Ladders"}),
     "player_lesson_make": ("learn.services.materials.MOST_MATERIALS", {}),
     "player_lesson_add": ("learn.services.own_lessons.MOST_PAGES", A_PAGE),
-    "library_add": ("library.services.uploading.MOST_RECORDS", {}),
+    "library_add": ("library.services.uploading.MOST_RECORDS", {"sgf": "(;SZ[9])"}),
     "report": ("moderation.services.reports.MOST_EVIDENCE", {}),
 }
 """Operations whose second try is refused once a limit is 0: the limit, and the body."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import Player
 from classes.models import Child, ClassMessage, Classroom, Pupil, PupilStanding
-from tests.factories import NOON, make_player
+from tests.factories import NOON, make_game, make_player
 from tests.social.helpers import ListsOfPeople
 
 
@@ -46,6 +46,12 @@ class ListsOfClasses:
         for number in range(ListsOfPeople.rows):
             ClassMessage.objects.create(classroom=classroom, text=f"Message {number}", at=NOON)
         return f"classes/{classroom.pk}/messages/"
+
+    def class_games(self):
+        classroom = make_class(self.aino, pupil := make_player())
+        for number in range(ListsOfPeople.rows):
+            make_game(black=self.aino, white=pupil, now=self.now - timedelta(hours=number))
+        return f"classes/{classroom.pk}/games/"
 
     def classes(self):
         for number in range(ListsOfPeople.rows):
