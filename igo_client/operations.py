@@ -600,18 +600,18 @@ class Operations(Calls):
         - `resign`: Resign, at any time, also out of turn and in the end phase (R7).
         - `cancel`: Cancel the game, which then has no result. Either side can do this until each side has played
           once.
-        - `propose` with `dead`: Submit a marking as the next numbered proposal (R11, R12).
-        - `withdraw` with `proposal`: Withdraw one's own proposal while it is unanswered (R12).
+        - `propose` with `dead`: Propose which stones are dead. The proposal gets the next number (R11, R12).
+        - `withdraw` with `proposal`: Withdraw your own proposal while it is unanswered (R12).
         - `accept` with `proposal`, `confirmed` (if you like): Accept a proposal: its score is the result (R13).
-        - `reject` with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what comes next and,
+        - `reject` with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what happens next and,
           optionally, give a reason (R12).
-        - `resume`: Resume play instead of marking (R14).
+        - `resume`: Resume play instead of marking dead stones (R14).
         - `settle`: Demand that the dispute is played out on the board. This is possible at any turn. After the
           dispute has been played out, demand that the game ends with the board scored as it is (R17).
         - `request_undo`: Ask to undo your own last move, also if the opponent has already answered it. In a
           teaching game the move is undone without asking (C37).
-        - `answer_undo` with `allow`: Allow or decline the opponent's undo request. Silence and a new move also
-          decline it.
+        - `answer_undo` with `allow`: Allow or decline the opponent's undo request. A request without an answer ends
+          with a new move.
         - `request_no_result`: Propose to end the game without a result, when a position has been on the board three
           times (R8).
         - `answer_no_result` with `allow`: Agree to end the game without a result, or decline.
@@ -646,9 +646,9 @@ class Operations(Calls):
         - `decide` with `ruling`, `reason`, `ranking` (if you like): End the game with this result.
         - `set_marking` with `dead`, `reason`: End a game whose play has stopped with the score of this marking,
           which is binding.
-        - `let_resume` with `reason`, `first` (if you like): Resume play instead of marking, and restart the clocks
-          if they were stopped for a moderator. `first` is the side to move first. Without it, the rules decide who
-          moves first (R14).
+        - `let_resume` with `reason`, `first` (if you like): Resume play instead of marking dead stones, and restart
+          the clocks if they were stopped for a moderator. `first` is the side to move first. Without it, the rules
+          decide who moves first (R14).
         - `adjust_clock` with `side`, `minutes`, `reason`: Give this side more time, in whole minutes, no matter
           which side has to act.
         """
