@@ -812,11 +812,11 @@ class Operations(Calls):
         komi: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Game:
-        """Accept an offer and start the game. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you are outside
-        the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`, `rank_unsettled`,
-        `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games start. The
-        answer is the one in which you move first, and each has an event `challenge.accepted`.
+        """Accept an offer and start the game. A private link needs its `token`. An offer with `by_rank` needs
+        `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If
+        you are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
+        `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two
+        games start. The answer is the one in which you move first, and each has an event `challenge.accepted`.
         """
         return self._ask("POST", "challenges/{challenge_id}/accept/", locals()).json()
 
@@ -1207,7 +1207,7 @@ class Operations(Calls):
     def club_games(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET, player: str | Unset = UNSET
     ) -> types.ImportedGames:
-        """List the games that a club brought from other servers, the latest first. They are finished and unrated. If
+        """List the games that a club imported from other servers, the latest first. They are finished and unrated. If
         only members may see the club's list of members, others get `not_member`.
         """
         return self._ask("GET", "clubs/{club_id}/games/", locals()).json()

@@ -86,7 +86,8 @@ class ImportedGamesView(ClubApi):
     )
     def get(self, request: Request, club_id: int) -> Response:
         """List the games that a club imported from other servers, the latest first. They are finished and unrated. If
-        only members may see the club's list of members, others get `not_member`."""
+        only members may see the club's list of members, others get `not_member`.
+        """
         name = request.query_params.get("player", "")
         if len(name) > LONGEST_PLAYER:
             raise serializers.ValidationError({"player": [f"At most {LONGEST_PLAYER} characters."]})

@@ -32,7 +32,7 @@ from .rows import check_not_own_game
 
 
 class Cost(StrEnum):
-    """A criterion of a round's pairings, the most important first. The names are part of the API."""
+    """The criteria of a round's pairings, the most important first. The names are part of the API."""
 
     REPEATED = "repeated"
     FORBIDDEN = "forbidden"
