@@ -155,8 +155,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self._begin(self._end_if_access_has())
 
     def recheck_access(self) -> None:
-        """Do nothing. A socket about a player has no data that access could change, and the end of its own access is
-        reported by a signal."""
+        """Do nothing: what players may see of their own data does not change. Whether the socket's session is still
+        valid is checked elsewhere (accounts.security.live_sessions)."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run the coroutine as a task, which is cancelled when the socket ends."""
