@@ -103,7 +103,7 @@ def test_E151_the_profile_leads_to_the_games_and_statistics_do_not_count_them(cl
     assert "1 game from other servers" in page
     assert f"/clubs/{club.pk}/games/?player=aino" in page
     assert "No games yet." in page, "imported games are not results of this server"
-    assert "Games of" in browser.get(f"/clubs/{club.pk}/games/?player=aino").content.decode()
+    assert "<bdi>aino</bdi>'s games" in browser.get(f"/clubs/{club.pk}/games/?player=aino").content.decode()
 
 
 def test_E151_the_owner_maps_names_on_the_page(club, owner, aino):
