@@ -71,11 +71,11 @@ def test_home_shows_visitors_the_newest_lively_public_game_and_players_their_gam
     visitor, aino = browser(), make_player("aino")
     assert "From a game between two programs" in main_of(visitor, "/")
     make_game(moves="D4 F6 D3 F5 D5 F4", private=True)
-    assert "Games in progress now" not in main_of(visitor, "/")
+    assert "In progress now" not in main_of(visitor, "/")
     lively = make_game(black=aino, moves="D4 F6 D3 F5 D5 F4")
     make_game(moves="D4")
     page = main_of(visitor, "/")
-    assert "Games in progress now" in page
+    assert "In progress now" in page
     assert f'href="{lively.get_absolute_url()}"' in page
     assert "one-row" not in page
     newest = make_game(moves="D4 F6 D3 F5 D5 F4")
