@@ -18,8 +18,8 @@ from machine_review.engines import EngineSilent, GamePositions, Reviewer, Unsupp
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
 from machine_review.services import work
-from machine_review.services.position_keys import replay_positions
 from machine_review.services.positions import check_not_in_play, store_positions_in_play
+from machine_review.services.replaying import replay_positions
 from machine_review.services.reviews import TASK, has_engine
 from rules.errors import RulesError
 

@@ -17,7 +17,7 @@ from machine_review.api import outputs
 from machine_review.api.inputs import ChoiceSerializer
 from machine_review.services import reviews
 from machine_review.services.estimates import estimate_of
-from machine_review.services.position_keys import replay_positions
+from machine_review.services.replaying import replay_positions
 
 
 class ReviewView(Api):

@@ -24,7 +24,7 @@ from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from rules import Board, Phase, Setup
 from rules.ko import position_key
 
-from .position_keys import keys_of_board, position_keys_of_game
+from .replaying import keys_of_board, position_keys_of_game
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
 """The number of opening moves that are not compared; fewer on boards of up to 81 points."""

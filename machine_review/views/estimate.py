@@ -13,7 +13,7 @@ from games.models import Game
 from games.views.game import game_or_404
 from machine_review.engines import GamePositions
 from machine_review.services.estimates import Estimate, estimate_of
-from machine_review.services.position_keys import replay_positions
+from machine_review.services.replaying import replay_positions
 from rules import Color
 from wording import words
 from wording.board_svg import BoardMarks, estimate_svg

@@ -15,7 +15,7 @@ from machine_review.graph import GraphLabels, MarkedMove, graph_svg
 from machine_review.models import AnalysisStatus, ReviewJob
 from machine_review.services import texts
 from machine_review.services.losses import MoveLoss, is_rough, largest_losses
-from machine_review.services.position_keys import replay_positions
+from machine_review.services.replaying import replay_positions
 from machine_review.services.reviews import has_engine, queue_position
 from rules import Color, Move, vertex
 from wording import words

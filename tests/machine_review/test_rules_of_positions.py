@@ -19,13 +19,13 @@ from machine_review.engines import Judgement
 from machine_review.errors import PositionInPlay, ReviewQueueFull
 from machine_review.models import AnalysisStatus, HiddenReviews, PlayedPosition, ReviewJob, WatchedGame
 from machine_review.services import analysis_in_record, estimates, losses, positions, reviews, texts, work
-from machine_review.services.position_keys import replay_positions
 from machine_review.services.positions import (
     check_not_in_play,
     delete_finished,
     position_keys_of,
     store_positions_in_play,
 )
+from machine_review.services.replaying import replay_positions
 from rules import sgf
 from tests.factories import act, make_game, make_player, play
 from tests.machine_review.factories import LONGER, over

@@ -12,7 +12,7 @@ from games.errors import NotFinished
 from machine_review.engines import Judgement
 from machine_review.errors import NoEngine, NoReview, ReviewLimitReached, ReviewQueueFull, VariantNotSupported
 from machine_review.models import AnalysisStatus, ReviewJob
-from machine_review.services import analysis_in_record, losses, position_keys, reviews, texts, work
+from machine_review.services import analysis_in_record, losses, replaying, reviews, texts, work
 from machine_review.services.losses import largest_losses
 from machine_review.services.work import CLAIM
 from rules import Board, Color, sgf
@@ -237,15 +237,11 @@ def test_C50_a_position_is_recognised_turned_in_the_mirror_and_with_the_colours_
         empty = Board.empty(width, height)
         return empty.with_stones([(Color.BLACK, empty.point(black)), (Color.WHITE, empty.point(white))])
 
-    known = position_keys.keys_of_board(board(2, 13))
+    known = replaying.keys_of_board(board(2, 13))
     for image in board_symmetries(width, height):
         black, white = image.index(2), image.index(13)
-        assert (
-            position_keys.keys_of_board(board(black, white))
-            == position_keys.keys_of_board(board(white, black))
-            == known
-        )
-    assert not known & position_keys.keys_of_board(board(2, 14))
+        assert replaying.keys_of_board(board(black, white)) == replaying.keys_of_board(board(white, black)) == known
+    assert not known & replaying.keys_of_board(board(2, 14))
 
 
 def test_C53_a_record_has_the_machines_line_next_to_the_move_that_lost():

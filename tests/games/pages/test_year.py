@@ -69,7 +69,7 @@ def test_the_page_is_for_the_years_since_joining_and_asks_as_much_however_many_g
     assert list(years_of(aino, MARCH)) == [2024, 2025]
     for year, status in ((2023, 404), (2024, 200), (2025, 200), (9999, 404)):
         assert Client().get(f"/u/aino/{year}/").status_code == status
-    assert "No finished games" in Client().get("/u/aino/2025/").content.decode()
+    assert "No games finished in 2025." in Client().get("/u/aino/2025/").content.decode()
 
     def queries() -> int:
         client = browser(babak)
