@@ -339,7 +339,7 @@ WhatEnum = Literal["ranks", "sizes", "clocks", "rules", "handicap"]
 
 
 class BoardSeatsRequest(TypedDict):
-    """A pairing."""
+    """The two players of a board, by name, and their handicap."""
 
     black: str
     """The name of the player who has Black, or the bye."""
