@@ -41,7 +41,7 @@ class NonMoveAction(NamedTuple):
     payload: dict[str, Any]
 
 
-class TurnRow(NamedTuple):
+class MoveRow(NamedTuple):
     """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970, `point` None for a pass. `to` is
     the move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
 
@@ -138,9 +138,9 @@ def non_move_actions(game: Game) -> list[NonMoveAction]:
     return [NonMoveAction(at, kind, color, seat, _parse_json(payload)) for at, kind, color, seat, payload in rows]
 
 
-def turns_after(game: Game, after: int) -> list[TurnRow]:
+def move_rows_after(game: Game, after: int) -> list[MoveRow]:
     """Return the plays, passes, undos and handicap stones after the action with this number. One query."""
-    return list(map(TurnRow._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
+    return list(map(MoveRow._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
 
 
 def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:

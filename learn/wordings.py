@@ -46,11 +46,11 @@ class RuleDifference:
     def claims(self) -> list[Claim]:
         """Return every sentence that applies to at least one rule set, with the keys of those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
-        found = (Claim(words, _rule_set_keys(self, words)) for words in wordings.values())
+        found = (Claim(words, _rule_sets_with_words(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]
 
 
-def _rule_set_keys(row: RuleDifference, words: RuleWords) -> tuple[str, ...]:
+def _rule_sets_with_words(row: RuleDifference, words: RuleWords) -> tuple[str, ...]:
     return tuple(key for key, ruleset in RULE_SETS.items() if row.under(ruleset) is words)
 
 

@@ -280,7 +280,8 @@ class GameConsumer(LiveConsumer):
         self._begin(self._reload_viewer())
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a signal about the viewer's notices or other games, whose counts are in the page's header."""
+        """Send the counts in the page's header again, soon, if the viewer's notices or other games have changed. Other
+        signals are about this game."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
             self.queue_message_rarely(PLAYER)
         else:

@@ -140,8 +140,8 @@ class Hub:
                     await layer.group_discard(hints.GROUP, channel)
 
     async def _tick(self) -> None:
-        """At regular intervals, close slow sockets, poll the numbers of all games, and recheck the listeners' access.
-        Runs until cancelled."""
+        """At regular intervals, close slow sockets, tell listeners the number of the last action of each followed game,
+        and recheck the listeners' access. Runs until cancelled."""
         loop, ticks = asyncio.get_running_loop(), 0
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_TICKS)

@@ -64,7 +64,8 @@ def visible_case(staff: Player, case_id: int, now: datetime) -> Case:
 
 
 def lock_visible_case(staff: Player, case_id: int, now: datetime) -> Case:
-    """Return the case, locked after the row of its player. Needs a transaction.
+    """Return a case that this moderator may handle, with the case and its player locked. Needs a transaction. Raises
+    NoSuchCase, InvolvedInCase.
 
     Callers that also lock a game must lock the game first.
     """

@@ -99,7 +99,7 @@ def frame_sheet(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     edge = 0.5 + board.wraps + FRAME / cell
     if value:
         board = board.with_stones((Color(value), point) for point in board.points())
-    mark = _mark_color(value)
+    mark = _last_move_mark_color(value)
     dots = "".join(f'<circle fill="{mark}" cx="{x}" cy="{y}" r=".2"/>' for x, y in board.points()) if is_last else ""
     box = f"{-edge:.4f} {-edge:.4f} {width - 1 + 2 * edge:.4f} {height - 1 + 2 * edge:.4f}"
     wide, high = ((lines + 2 * board.wraps) * cell + 2 * FRAME for lines in (width, height))
@@ -109,11 +109,11 @@ def frame_sheet(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_stone_patterns()}{ground}{inside}{dots}</svg>'
 
 
-def _mark_color(color: int) -> str:
+def _last_move_mark_color(stone: int) -> str:
     """Return the colour of the last move's mark on a stone of this colour."""
-    if is_disc(color):
+    if is_disc(stone):
         return LAST
-    return DARK if color == Color.YELLOW else BRIGHT
+    return DARK if stone == Color.YELLOW else BRIGHT
 
 
 def _line_count(board: Board) -> int:
@@ -151,7 +151,7 @@ def _class_styles(lines: int) -> list[tuple[str, str]]:
         ("last ob", f'fill="{LAST}"'),
         ("last ow", f'fill="{LAST}"'),
         *((css_class_of(color), f'fill="{fill}" {rim}') for color, fill in SHAPED.items()),
-        *((f"last o{color.letter.lower()}", f'fill="{_mark_color(color)}"') for color in SHAPED),
+        *((f"last o{color.letter.lower()}", f'fill="{_last_move_mark_color(color)}"') for color in SHAPED),
         ("xy", f'fill="{LINE}" font-size="{0.1 + 0.0155 * lines:.4f}" {text}'),
     ]
 

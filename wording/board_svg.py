@@ -103,12 +103,12 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
     more = int(board.wraps)
     stones, fog = _stone_paths(board, marks.dead, others), _fog_paths(board, QUESTION)
-    labels = _Labels(width, height, scale, more)
+    labels = _CoordinateLayout(width, height, scale, more)
     parts = [
         _opening_tag(width, height, more + (board_margin(scale) if scale else BARE_MARGIN), classes),
         _board_lines(board, more),
         "" if board.wraps else _path_elements(fog),
-        _letters_svg(labels) if scale else "",
+        _coordinates_svg(labels) if scale else "",
         _highlighted_labels(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair_svg(width, height, ghost),
         _paths_with_repeated_edges(board, fog + stones) if board.wraps else _path_elements(stones),
@@ -221,7 +221,7 @@ def _paths_with_repeated_edges(board: Board, stones: list[tuple[str, str]]) -> s
     return f'<svg class="h" {box} opacity=".45">{uses}</svg>{paths}'
 
 
-class _Labels(NamedTuple):
+class _CoordinateLayout(NamedTuple):
     """The values on which the letters and numbers around a board depend: the board's size, the number of lines by which
     they are scaled, and how many repeated lines are between them and the board."""
 
@@ -237,7 +237,7 @@ class _Labels(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _letters_svg(labels: _Labels) -> str:
+def _coordinates_svg(labels: _CoordinateLayout) -> str:
     """Return the SVG of letters above and below and numbers on both sides. The single characters of a side are one
     element with a position for each. board.js reads the positions of the sides from the first four elements."""
     width, height, (aside, above) = labels.width, labels.height, labels.offsets
@@ -253,7 +253,7 @@ def _letters_svg(labels: _Labels) -> str:
     return f'<g class="xy">{"".join(texts)}</g>'
 
 
-def _highlighted_labels(labels: _Labels, point: Point) -> str:
+def _highlighted_labels(labels: _CoordinateLayout, point: Point) -> str:
     """Return the letter and the number of a point again, highlighted."""
     width, height, (aside, above) = labels.width, labels.height, labels.offsets
     letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))

@@ -209,8 +209,8 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
 
 
 def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> TimeStretch | None:
-    """Return the off time in which the clock is stopped at `now`, with its end, at most until `until`. Return None
-    while the clock runs. Off time of another kind that follows is not included."""
+    """Return the off time that stops the clock at `now`, or None while the clock runs. It ends where off time of
+    another kind follows, and at `until` at the latest."""
     pieces = stretches(now, until, schedule)
     found = next(pieces, None)
     if found is None or found.kind is None:

@@ -21,7 +21,7 @@ class GoalWords:
 
 
 @dataclass(frozen=True, slots=True)
-class KoWords:
+class KoOutcomeSentences:
     """The sentences after a move that leads to a ko: if a ko is the best outcome, and if there is a better outcome."""
 
     good: Promise
@@ -71,7 +71,7 @@ GOALS: dict[str, Promise] = {
     "ladder": _("Ladders and nets"),
 }
 """The goals of problems and their headings."""
-_KO = KoWords(
+_KO = KoOutcomeSentences(
     _("Right. The best possible result is a ko."),
     _("That leads to a ko. There is a better move."),
 )
@@ -83,6 +83,6 @@ def goal_sentences(goal: str, first: Color) -> GoalWords:
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
-def ko_outcome_sentences() -> KoWords:
+def ko_outcome_sentences() -> KoOutcomeSentences:
     """Return the sentences about outcomes by ko."""
     return _KO

@@ -67,12 +67,12 @@ class Calendar:
         return [day for week in self.weeks for day in week if day.key][-1].full
 
     @property
-    def earlier(self) -> int | None:
+    def earlier_page(self) -> int | None:
         """Return the page with earlier weeks, None after the last page."""
         return self.page + 1 if self.page < LAST_PAGE else None
 
     @property
-    def later(self) -> int | None:
+    def later_page(self) -> int | None:
         """Return the page with later weeks, None on the page with today."""
         return self.page - 1 if self.page else None
 

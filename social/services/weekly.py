@@ -26,10 +26,11 @@ def game_of_the_week(now: datetime) -> int | None:
     """
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     monday = day - timedelta(days=day.weekday())
-    return _found.get_or_make(monday, lambda: _most_followed(monday)) or None
+    return _found.get_or_make(monday, lambda: _id_of_most_starred_game(monday)) or None
 
 
-def _most_followed(monday: datetime) -> int:
+def _id_of_most_starred_game(monday: datetime) -> int:
+    """Return the id of the public game that ended in the week before this Monday and has the most stars, or 0."""
     votes = Star.objects.filter(
         at__lt=monday, game__finished_at__gte=monday - WEEK, game__finished_at__lt=monday, game__private=False
     )

@@ -40,7 +40,7 @@ def write_tree(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "
             nodes[name].set(place.color, "" if place.move == PASS else _move_to_sgf(place.move, root))
             nodes[place.parent].children.append(nodes[name])
         if name in shown:
-            _add_comment(nodes[name], shown[name], root, author)
+            _add_comment_and_marks(nodes[name], shown[name], root, author)
 
 
 def _height(root: SgfNode) -> int:
@@ -73,7 +73,7 @@ def _moves_by_node(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
             waiting.append((child, own))
 
 
-def _add_comment(node: SgfNode, source: TreeNode, root: SgfNode, author: str) -> None:
+def _add_comment_and_marks(node: SgfNode, source: TreeNode, root: SgfNode, author: str) -> None:
     if source.text:
         text = f"{author}: {source.text}" if author else source.text
         before = node.text("C")

@@ -67,8 +67,9 @@ def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenR
 
 
 def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:
-    """Return the choices for games that have begun (True) and for the others (False), in which forfeits are most
-    likely. They are computed once for hundreds of rows."""
+    """Return the choices for games that have begun (key True), where wins come first, and for other games (key False),
+    where forfeits come first. A bracket also has the result of a player who was struck from it. The choices are
+    computed once for hundreds of rows."""
     names = {one: str(name) for one, name in (RESULT_NAMES if in_bracket else RESULTS).items()}
     return {
         has_begun: ResultChoices(

@@ -19,7 +19,8 @@ UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
 
 def faults_of(game: Game, *, mend: bool = False) -> list[str]:
     """Return the differences between a game's columns and the replay of its record, or the error of the replay. The
-    list is empty if there are none. With `mend`, first correct the columns that lists use."""
+    result is empty if there are none. With `mend`, columns that are only copied for lists of games are corrected first,
+    so they are not in the result."""
     try:
         if mend:
             sync_seats(game)

@@ -98,7 +98,7 @@ def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
     if found is None:
         start, began = game.agreed_setup.board(), reading.microseconds(game.started_at)
         found = _read_from(
-            game, _MovesSoFar(0, MoveSequence(start, (), ()), start, began), reading.turns_after(game, 0)
+            game, _MovesSoFar(0, MoveSequence(start, (), ()), start, began), reading.move_rows_after(game, 0)
         )
     _latest.put((game.pk, seen_by), found)
     return found.moves
@@ -106,11 +106,11 @@ def _read_moves(game: Game, seen_by: int | None) -> MoveSequence:
 
 def _extend_moves(game: Game, known: _MovesSoFar) -> _MovesSoFar | None:
     """Return the cached moves with newer moves added, or None if a newer action is not a move."""
-    turns = reading.turns_after(game, known.number)
+    turns = reading.move_rows_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
 
-def _read_from(game: Game, known: _MovesSoFar, turns: list[reading.TurnRow]) -> _MovesSoFar:
+def _read_from(game: Game, known: _MovesSoFar, turns: list[reading.MoveRow]) -> _MovesSoFar:
     moves: list[_PlayedMove] = []
     after: list[tuple[int, int]] = []
     start, board, last, before = known.moves.start, known.board, known.last, len(known.moves.steps)

@@ -166,8 +166,8 @@ def test_a_move_that_follows_costs_one_row_and_not_the_record_C40(django_assert_
     game = make_game(moves=CAPTURE)
     move_sequence_of(game, None)
     play(reload(game), "J9")
-    later, read, found = reload(game), reading.turns_after, []
-    monkeypatch.setattr(reading, "turns_after", lambda *asked: found.extend(read(*asked)) or found)
+    later, read, found = reload(game), reading.move_rows_after, []
+    monkeypatch.setattr(reading, "move_rows_after", lambda *asked: found.extend(read(*asked)) or found)
     with django_assert_num_queries(1):
         move_sequence_of(later, None)
     assert [turn.number for turn in found] == [later.number]
