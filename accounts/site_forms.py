@@ -26,7 +26,7 @@ MAIL, BACKUPS = "mail_", "backup_"
 SECURITY = (
     (STARTTLS, _("STARTTLS (usually port 587)")),
     (TLS, _("TLS (usually port 465)")),
-    (PLAIN, _("none (only on the same machine)")),
+    (PLAIN, _("none (only if the mail server is on this machine)")),
 )
 RULE_SETS = (
     ("japanese", pgettext_lazy("option", "Japanese rules")),

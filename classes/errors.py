@@ -16,7 +16,7 @@ class NoSuchClass(Refusal, code="no_such_class", http_status=404):
 class BadClass(FieldRefusal, code="bad_class", http_status=400):
     """Raised if the input is not valid. `field` is the name of the field."""
 
-    sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its due date.")
+    sentence = _("This entry is not valid. Check the highlighted field.")
 
 
 class NotTeacher(Refusal, code="not_teacher", http_status=403, sentence=_("Only the class's teacher can do this.")):

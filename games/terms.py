@@ -305,7 +305,10 @@ RATING_RULES: tuple[Promise, ...] = (
         "If a player loses several games on time within seven days, the first three count. Later ones count only "
         "if the position was clearly lost."
     ),
-    _("A game that ends by resignation or score is rated only if each player has made ten moves (five on 9×9)."),
+    _(
+        "A game that ends by resignation or score is rated only if each player has made at least ten moves (five on "
+        "9×9)."
+    ),
     _(
         "When the same two players finish several games within 90 days, the first counts in full. The second counts "
         "for half, the third for a quarter, and so on. While either rank has a question mark, the second counts for an "

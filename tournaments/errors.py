@@ -103,7 +103,7 @@ class SeedingChanged(Refusal):
     strongest first."""
 
     code = "seeding_changed"
-    sentence = _("The seeding has changed since you saw it. Check it again.")
+    sentence = _("The seeding has changed since you last viewed it. Check it again.")
 
 
 class RulesChanged(Refusal):

@@ -56,7 +56,7 @@ SGF_SENTENCES: dict[str, Promise] = {
     "sgf_syntax": _("The file has an error here."),
     "sgf_not_go": _("This file is for another game, not Go."),
     "sgf_size": _("The board must have 5 to 25 lines."),
-    "sgf_point": _("A point is not on the board."),
+    "sgf_point": _("A point in the file is not on the board."),
     "sgf_number": _("A number in the file is not valid."),
     "sgf_setup": _("This position is not possible: some stones have no liberties."),
     "sgf_move": _("This move is not on the board, or there is already a stone there."),

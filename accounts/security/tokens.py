@@ -80,7 +80,7 @@ def _check_scopes(player: Player, scopes: Collection[str]) -> None:
     if FOR_BOTS in scopes and not player.is_bot:
         raise BadToken(_("Only a bot account can have the scope bot:play."))
     if FOR_MODERATORS in scopes and not may(player, StaffPermission.MODERATE):
-        raise BadToken(_("Only moderators can have the scope moderation:write."))
+        raise BadToken(_("Only moderators can use the scope moderation:write."))
 
 
 def find_token(text: str, now: datetime) -> ApiToken | None:

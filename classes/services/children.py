@@ -20,6 +20,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.renaming import is_taken
 from accounts.models import Player
@@ -43,6 +44,7 @@ MOST_PUPILS = 100
 MOST_AT_ONCE = 40
 """The most accounts of one request: each takes a tenth of a second, because of its password."""
 BATCHES, CARDS = "10/day", "100/day"
+BAD_NAMES = _("Enter 1 to 40 names, with up to 40 characters each.")
 A_MARGIN, MOST_DELETED = timedelta(hours=1), 200
 """How long a guardian's last request may take, and how many accounts are deleted at once."""
 ANIMALS = (
@@ -124,9 +126,9 @@ def _check_names(names: Sequence[str]) -> None:
         for name in names:
             check_line(name)
     except ValidationError as error:
-        raise errors.BadClass(field="names") from error
+        raise errors.BadClass(field="names", why=BAD_NAMES) from error
     if not 1 <= len(names) <= MOST_AT_ONCE or max(map(len, names)) > LONGEST_CHILD_NAME:
-        raise errors.BadClass(field="names")
+        raise errors.BadClass(field="names", why=BAD_NAMES)
 
 
 def _lock_class_with_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:

@@ -37,7 +37,7 @@ def add_classes_to_export(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "class_messages", _("messages that you wrote to your classes"), (),
+        "class_messages", _("messages you sent to your classes"), (),
         lambda player: ClassMessage.objects.filter(classroom__teacher=player).order_by("pk").values(
             "classroom_id", "text", "hidden_reason", "at"
         ),

@@ -19,6 +19,7 @@ from .shared import materials_of
 from .waiting import withdraw_offers
 
 MOST_HOMEWORK = 20
+NOT_IN_LIST = _("Choose lessons or problems from the list.")
 PAST = _("The due date must be today or later.")
 
 
@@ -32,7 +33,7 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
         if item.startswith(OWN):
             material = materials_of(classroom, request.player).filter(key=item.removeprefix(OWN)).first()
         if item not in item_bits() and material is None:
-            raise errors.BadClass(field="item")
+            raise errors.BadClass(field="item", why=NOT_IN_LIST)
         last_day, there = due_date_and_current_items(request, classroom, due)
         if item in there:
             raise errors.TooMuchHomework

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models.restriction import RestrictionKind as Restricted
 from classes import errors
@@ -16,6 +17,7 @@ from notifications.models import Notice
 from .founding import lock_for_teacher
 
 RATE = "5/day"
+BAD_LENGTH = _("Write a message of up to 2,000 characters.")
 
 
 def write_message(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
@@ -28,7 +30,7 @@ def write_message(request: PlayerRequest, class_id: int, text: str) -> ClassMess
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
         if not 1 <= len(cleaned) <= LONGEST_TEXT:
-            raise errors.BadClass(field="text")
+            raise errors.BadClass(field="text", why=BAD_LENGTH)
         wait = limits.count_hit("class-messages", str(classroom.pk), RATE)
         if wait is not None:
             raise errors.TooManyClassMessages(seconds=int(wait) + 1)

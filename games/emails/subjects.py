@@ -19,7 +19,7 @@ _NEW_GAME = gettext_lazy("%(name)s: new game")
 _MARK = gettext_lazy("%(name)s: mark the dead stones")
 _RULING = gettext_lazy("%(name)s: moderator's decision")
 _STALLING = gettext_lazy("%(name)s: stalling reported")
-_SEAT = gettext_lazy("%(name)s: empty seat")
+_SEAT = gettext_lazy("%(name)s: seat still empty")
 _BY_NOTICE: dict[str, Promise] = {
     "clock_hour": gettext_lazy("%(name)s: less than an hour left"),
     "clock_three_hours": gettext_lazy("%(name)s: less than three hours left"),
@@ -50,7 +50,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "seat_offered": gettext_lazy("%(name)s: take an empty seat?"),
     "seat_agreed": gettext_lazy("%(name)s: accept this player?"),
     "seat_given": gettext_lazy("%(name)s: you're in the team game"),
-    "seat_taken": _SEAT,
+    "seat_taken": gettext_lazy("%(name)s: empty seat filled"),
     "seat_declined": _SEAT,
     "seat_refused": _SEAT,
     "win_refused": gettext_lazy("%(name)s: the game continues"),

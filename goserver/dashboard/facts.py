@@ -235,7 +235,7 @@ def _service_lines(now: datetime) -> Iterator[DashboardLine]:
 
 def _worker_line() -> DashboardLine:
     if not settings.REDIS_URL:
-        return DashboardLine(pgettext("dashboard", "Worker"), _("None. Tasks run in this process."))
+        return DashboardLine(pgettext("dashboard", "Worker"), _("None. Tasks run in the web process."))
     found = machine.answering_workers()
     return DashboardLine(
         pgettext("dashboard", "Worker"),

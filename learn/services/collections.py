@@ -53,7 +53,7 @@ RESULTS: dict[str, Promise] = {
     "area_more": _(
         "Solution verified, assuming the stones outside the area are alive. These first moves also work: %(points)s."
     ),
-    "open": _("Not verified: the area is too open. The author's answer is used."),
+    "open": _("Not verified: the area isn't closed off. The author's answer is used."),
     "too_hard": _("Not verified: there are too many variations to check. The author's answer is used."),
     "no_answer": _("Not verified: the server couldn't tell what the goal is. The author's answer is used."),
     "decided": _("Not verified: the server couldn't tell what the goal is. The author's answer is used."),

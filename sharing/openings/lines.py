@@ -74,7 +74,7 @@ def line_of_game(show: GameView, number: int) -> OpeningLine:
     """Return the first moves of a game, up to move `number` and at most to the end of the opening. Raises BadLine for a
     variant, and for a game that does not begin with an empty board or handicap stones only."""
     if show.game.variant_name:
-        raise BadLine(_("The openings only cover standard Go."))
+        raise BadLine(_("The opening explorer covers only standard Go."))
     states = first_states(show.game)[: min(number, MOVES) + 1]
     start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
     if Color.WHITE in start.cells:

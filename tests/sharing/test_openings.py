@@ -250,4 +250,4 @@ def test_a_variant_has_no_openings(browser):
     page = browser.get(f"/openings/?game={game.pk}")
 
     assert page.status_code == 400
-    assert "The openings only cover standard Go." in page.content.decode()
+    assert "The opening explorer covers only standard Go." in page.content.decode()

@@ -126,7 +126,7 @@ def test_E90_the_later_of_two_directors_sees_the_others_seeding_before_it_is_rep
 
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "The seeding has changed since you saw it" in page
+    assert "The seeding has changed since you last viewed it" in page
     now = page[page.index('role="alert"') : page.index("</ol>")]
     assert now.index(aino.shown_name) < now.index(babak.shown_name)
     assert emre.shown_name not in now

@@ -75,7 +75,7 @@ ACTS = {
     "copied": _("Terms copied from another tournament"),
     "adjusted": _("%(name)s's points adjusted"),
     "rank": _("%(name)s's rank corrected"),
-    "labels": _("%(name)s's pairing group changed"),
+    "labels": _("%(name)s's family or club group changed"),
     "forbidden": _("%(name)s and %(other)s will not be paired"),
     "allowed": _("%(name)s and %(other)s may be paired again"),
     "director": _("%(name)s became a director"),

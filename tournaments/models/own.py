@@ -20,7 +20,7 @@ class ServerSeries(StrEnum):
 _NAMES = {
     ServerSeries.LADDER_9: _("9×9 ladder, %(part)s/%(year)s"),
     ServerSeries.LADDER_19: _("19×19 ladder, %(part)s/%(year)s"),
-    ServerSeries.MCMAHON: _("Quarterly McMahon tournament %(part)s/%(year)s"),
+    ServerSeries.MCMAHON: _("McMahon tournament, Q%(part)s %(year)s"),
 }
 ABOUT = {
     ServerSeries.LADDER_9: _("A new ladder every month. Players keep their order from one month to the next."),
