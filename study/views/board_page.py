@@ -48,7 +48,7 @@ class BoardPage(TreePage):
         return self.at == self.row.shown
 
     @cached_property
-    def watchers(self) -> Spectators:
+    def spectators(self) -> Spectators:
         """Return the board's followers, without its owner."""
         return watchers_of(boards.signal_kind_of(self.row.key))
 
