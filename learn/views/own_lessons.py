@@ -28,7 +28,7 @@ from learn.views.collections import LESSON, hide_url_for, list_change, material_
 from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
 from rules import RulesError
 from wording import words
-from wording.board_svg import small_board_svg
+from wording.board_svg import board_svg, small_board_svg
 from wording.refusals import sentence_for
 
 LARGEST = 500_000
@@ -83,7 +83,7 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
         "pages": [(row, row.number in done) for row in rows],
         "begin": next((row for row in rows if row.number not in done), rows[0] if rows else None),
         "done": len(done),
-        "picture": small_board_svg(step_of(rows[0]).start.board, None) if rows else "",
+        "picture": board_svg(step_of(rows[0]).start.board) if rows else "",
         "is_owner": is_owner,
         "hide_url": "" if is_owner else hide_url_for(request.user, found),
     }
