@@ -90,9 +90,7 @@ def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
 def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the game's clocks and its time actions."""
     page = GamePage(game_or_404(request, game_id), request.user, timesource.now())
-    return render(
-        request, "games/time.html", {"page": page, "games": [page.game], "grant": GrantForm(), "pause": PauseForm()}
-    )
+    return render(request, "games/time.html", {"page": page, "grant": GrantForm(), "pause": PauseForm()})
 
 
 @require_safe

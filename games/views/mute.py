@@ -25,4 +25,4 @@ def mute_page(request: HttpRequest, game_id: int) -> HttpResponse:
         (mute_game if request.POST.get("mute") == "1" else unmute_game)(player, game.pk)
         return redirect("games:mute", game.pk)
     is_muted = GameMute.objects.filter(player=player, game=game).exists()
-    return render(request, "games/mute.html", {"game": game, "games": [game], "is_muted": is_muted})
+    return render(request, "games/mute.html", {"game": game, "is_muted": is_muted})

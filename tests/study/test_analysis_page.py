@@ -56,7 +56,7 @@ def test_variations_marks_and_text_are_made_by_forms_and_the_game_stays_as_it_is
     branch = node_name(head, "B", "C3")
     page = shown(browser, do(browser, game, f"?at={branch}", do="cut"))
     assert f"?at={branch}" not in page
-    assert "Bring back 1 move" in page
+    assert "Restore 1 move" in page
     cut = re.search(r'name="cut" value="(\w+)"', page)[1]
     assert branch in shown(browser, do(browser, game, do="undo", cut=cut))
 
