@@ -27,6 +27,7 @@ from ratings.standing import find_overall_rating
 from rules.clock import TimeControl
 from social.services import follows, threads
 from social.services.threads import MessageWords
+from team_matches.models import TeamBoard
 from team_matches.services import team_matches, teams
 from team_matches.services.team_matches import TeamMatchPlan
 from tournaments.models import Pairing, Tournament
@@ -38,6 +39,7 @@ from tournaments.systems.types import SystemKind
 
 BEGAN = timedelta(days=17)
 SECOND_ROUND = timedelta(days=4)
+MATCH_BEGAN = timedelta(days=3)
 PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
@@ -70,7 +72,7 @@ def demo_steps(
     director, *entrants = people[1:]
     yield partial(_create_swiss, director, entrants, DemoGames(records, play), now)
     yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
-    yield partial(_create_clubs, people, now)
+    yield partial(_create_clubs, people, DemoGames(records, play), now)
     yield partial(_create_conversations, people[0], people[7], now)
     yield partial(_create_library, people[0], now)
     yield partial(create_teaching_demo, people[0], people[1:4], now)
@@ -112,7 +114,7 @@ def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
     _open_tournament(entrants[-1], plan, entrants[:4], now)
 
 
-def _create_clubs(people: list[Player], now: datetime) -> None:
+def _create_clubs(people: list[Player], boards: DemoGames, now: datetime) -> None:
     plan = ClubPlan(
         name="Riverside Go", place="Tampere", shade="teal", joining="request",
         about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
@@ -120,8 +122,11 @@ def _create_clubs(people: list[Player], now: datetime) -> None:
     club = _create_club(plan, people[:6], now - BEGAN)
     ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
     _create_discussion(club, people, now - timedelta(days=1))
-    _create_team_matches(club, people[5:], now - timedelta(days=1))
-    run_due_steps(now - timedelta(days=1))
+    _create_team_matches(club, people[5:], now - MATCH_BEGAN)
+    run_due_steps(now - MATCH_BEGAN)
+    games = TeamBoard.objects.filter(game__isnull=False).order_by("board").values_list("game_id", flat=True)
+    for game_id, record, number in zip(games, boards.records, (12, 9), strict=False):
+        boards.play(game_id, record.moves.split()[:number], now - MATCH_BEGAN)
 
 
 def _create_discussion(club: Club, people: list[Player], now: datetime) -> None:
