@@ -620,7 +620,7 @@ class Operations(Calls):
         - `answer_pause` with `allow`: Agree to the opponent's proposal of a pause, or decline.
         - `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer.
         - `answer_draw` with `allow`: Agree to a draw, or decline.
-        - `withdraw_request` with `request`: Withdraw one's own unanswered request.
+        - `withdraw_request` with `request`: Withdraw the player's own unanswered request.
         - `answer_result` with `allow`: Accept the result that the server predicts, which means to resign, or play
           on. The server asks once in a game, and the question lapses with the next move.
         - `take_back`: Undo your own last move without a request, if the game allows this (`undo_unseen`) and the

@@ -1,7 +1,7 @@
 """Read small open areas to the end: which stones are captured, live, or are in seki.
 
-Both sides play optimally for the stones on the board now: each point under these stones belongs in the end to the side
-that occupies it or alone borders it. If every move would lose points, a side passes, so a seki remains. Captures are
+Both sides play optimally for the stones on the board now: each point under these stones belongs in the end to the
+colour that occupies it or alone borders it. If every move would lose points, a side passes, so a seki remains. Captures are
 played out liberty by liberty, so races, throw-ins, dead shapes and false eyes need no rules of their own.
 """
 
@@ -76,7 +76,7 @@ class _Position(NamedTuple):
     left: int
 
     def after_pass(self) -> _Position:
-        """Return the same position from the other side's view, after a pass."""
+        """Return the same position as the opponent sees it, after a pass."""
         return _Position(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
 
 
@@ -277,7 +277,7 @@ class _AreaReader:
         """Add a stone at the point number `at` to the side's chains. Return the chains it does not touch, the stones of
         the chain that it belongs to, and the points next to that chain.
 
-        `settled` are captured points that belong to the mover for good. A chain that contains them gets the liberty
+        `settled` are captured points that belong to the mover permanently. A chain that contains them gets the liberty
         that can never be filled.
         """
         stones, border, rest = bit | settled, self.near[at], []

@@ -170,7 +170,7 @@ def _make_score(counting: CountingMethod, ground: BoardCount, terms: Iterable[Te
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """What a position contributes to a score: the owner of each point, and the numbers of living and dead stones.
+    """The contribution of a position to a score: the owner of each point, and the numbers of living and dead stones.
 
     Every point without a living stone is in exactly one of four sets. These are `territory`, `dame` (neutral points),
     `false_eyes` (which their owner will have to fill) and `seki`. `open_borders` are some of the points in `dame`.

@@ -17,7 +17,7 @@ from notifications.models import Notice
 from .founding import lock_for_teacher
 
 RATE = "5/day"
-BAD_LENGTH = _("Write a message of up to 2,000 characters.")
+BAD_LENGTH = _("Enter a message of up to 2,000 characters.")
 
 
 def write_message(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:

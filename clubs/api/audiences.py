@@ -16,7 +16,7 @@ AUDIENCES = examples(with_the_link={"link": True}, for_everyone={"everyone": Tru
 
 
 class AudienceSerializer(Strict):
-    """Who may see a shared object: everyone, or players, clubs and classes."""
+    """The audience of a shared object: everyone, or players, clubs and classes."""
 
     everyone = Truth(required=False, help_text="Whether everyone may see it, also without an account.")
     players = serializers.ListField(
@@ -37,7 +37,7 @@ class AudienceSerializer(Strict):
 
 
 class LinkAudienceSerializer(AudienceSerializer):
-    """Who may see a shared object that can also have a secret link."""
+    """The audience of a shared object that can also have a secret link."""
 
     link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
 

@@ -165,7 +165,7 @@ def _clock_at(game: Game, move_number: int) -> Clock:
 
 
 def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
-    """Return how much time the side that withdraws its proposal had left in its turn when it made the proposal.
+    """Return how much time the player who withdraws a proposal had left in its turn when it made the proposal.
     Withdrawing does not start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
     assert proposed is not None

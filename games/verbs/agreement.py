@@ -107,8 +107,8 @@ class AnswerVerb(Verb):
             raise cls.agreement.missing
 
     def carry_out(self, actor: Actor) -> Action:
-        """Store the reply and return its action. The request is carried out when all other sides still in the game have
-        agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
+        """Store the reply and return its action. The request is carried out when all other players still in the game
+        have agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_saw_newest(actor, f"{name}_request")
@@ -196,7 +196,7 @@ class OpenRequestName(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawRequest(Verb):
-    """Withdraw one's own unanswered request."""
+    """Withdraw the player's own unanswered request."""
 
     name: ClassVar[str] = "withdraw_request"
     path: ClassVar[str | None] = "withdraw-request"

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the viewer has chosen on the page. `shown` is the number of the move whose position is shown (None: the
+    """The viewer's choices on the page. `shown` is the number of the move whose position is shown (None: the
     current position). `point` is the unsent point of a move, and `placed` are the unsent points of handicap stones.
     `turn` is whether the viewer requested the turning point of the game."""
 

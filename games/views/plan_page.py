@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LineSelection:
-    """What the viewer has chosen on the page. `at` are the opponent's moves along one line of the plan. `theirs` is the
+    """The viewer's choices on the page. `at` are the opponent's moves along one line of the plan. `theirs` is the
     opponent's next move, and `mine` the reply to it that is not saved yet. `tapped` is a point tapped on the board,
     which becomes first `theirs`, then `mine`."""
 

@@ -38,8 +38,8 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """What decides which places one player of a ladder can challenge: games in progress, earlier games, blocks and
-    vacations."""
+    """The facts that decide which places one player of a ladder can challenge: games in progress, earlier games,
+    blocks and vacations."""
 
     mine: LadderPlace
     now: datetime

@@ -42,7 +42,7 @@ class FreeGameRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeState:
-    """What decides which players of a group one player can challenge: the season, the games so far, and blocks."""
+    """The facts that decide which players of a group one player can challenge: season, games so far, and blocks."""
 
     mine: Entry
     free: bool

@@ -10,7 +10,7 @@ GRACE = timedelta(days=3)
 
 
 class TimeoutPolicy(StrEnum):
-    """What happens in a game when a side runs out of time."""
+    """The consequence for a game of a player running out of time."""
 
     STRICT = "strict"
     CLAIM = "claim"

@@ -65,7 +65,7 @@ class LadderPlaceValue:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """What matters between a challenger and a defender: whether either blocks the other, whether they play a ladder
+    """The facts between a challenger and a defender: whether either blocks the other, whether they play a ladder
     game now, and their last game."""
 
     blocked: bool = False

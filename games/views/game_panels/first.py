@@ -83,8 +83,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """Return the move after which the lead changed most, or None if there is none or it is not known yet. Computing
-        it takes up to a second, so this is done only on request or after a first game."""
+        """Return the move after which the lead changed most, or None if no move did or the search has not finished.
+        Computing it takes up to a second, so this is done only on request or after a first game."""
         if self.is_turning_point_requested or self.is_first_game_finished:
             return find_turning_point(self.game)
         known = cached_turning_point(self.game)
