@@ -1,8 +1,9 @@
 """Read small open areas to the end: which stones are captured, live, or are in seki.
 
 Both sides play optimally for the stones on the board now: each point under these stones belongs in the end to the
-colour that occupies it or alone borders it. If every move would lose points, a side passes, so a seki remains. Captures are
-played out liberty by liberty, so races, throw-ins, dead shapes and false eyes need no rules of their own.
+colour that occupies it or alone borders it. If every move would lose points, a side passes, so a seki remains.
+Captures are played out liberty by liberty, so races, throw-ins, dead shapes and false eyes need no rules of their
+own.
 """
 
 from __future__ import annotations
