@@ -143,6 +143,14 @@ def test_L4_selected_records_are_moved_tagged_downloaded_and_deleted_together(pl
     assert not Record.objects.filter(pk__in=both).exists()
 
 
+def test_L4_enter_in_a_field_presses_no_button_of_the_selection(player):
+    form = browser(player).get("/library/").content.decode().partition('class="form picking"')[2]
+
+    assert form.partition("<button ")[2].startswith("hidden disabled>"), (
+        "browsers press the first button, if it is enabled"
+    )
+
+
 def test_L4_nothing_selected_changes_nothing_and_says_so(player):
     page = browser(player).post("/library/act/", {"do": "delete"}, follow=True).content.decode()
 
