@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import FieldRefusal, Refusal
@@ -17,6 +18,12 @@ class BadClass(FieldRefusal, code="bad_class", http_status=400):
     """Raised if the input is not valid. `field` is the name of the field."""
 
     sentence = _("This entry is not valid. Check the highlighted field.")
+
+    @classmethod
+    def from_validation(cls, error: ValidationError) -> BadClass:
+        """Return the refusal for the first field that a model's validation refuses, with its sentences."""
+        field, sentences = next(iter(error.message_dict.items()))
+        return cls(field=field, why=" ".join(sentences))
 
 
 class NotTeacher(Refusal, code="not_teacher", http_status=403, sentence=_("Only the class's teacher can do this.")):

@@ -39,7 +39,7 @@ class ClassDetails:
         try:
             classroom.clean_fields(exclude={"teacher", "invite_key", "hidden_reason", "created_at"})
         except ValidationError as error:
-            raise errors.BadClass(field=next(iter(error.message_dict)), why=" ".join(error.messages)) from error
+            raise errors.BadClass.from_validation(error) from error
 
 
 def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:

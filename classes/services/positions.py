@@ -81,9 +81,10 @@ def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, d
     try:
         made.clean_fields(exclude={"homework"})
         terms_of_position(made).check()
-    except (ValidationError, BadTerms) as error:
-        field = error.fields[0] if isinstance(error, BadTerms) else next(iter(error.message_dict))
-        raise errors.BadClass(field=field) from error
+    except ValidationError as error:
+        raise errors.BadClass.from_validation(error) from error
+    except BadTerms as error:
+        raise errors.BadClass(field=error.fields[0], why=error.message()) from error
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id)
         last_day, there = due_date_and_current_items(request, classroom, due)

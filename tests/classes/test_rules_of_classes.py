@@ -144,6 +144,15 @@ def test_T2_invited_players_count_as_places_and_their_own_place_does_not(monkeyp
     assert len(children.make_children(asked(aino), made.pk, [""])) == 1
 
 
+def test_T1_the_refusal_of_a_class_says_what_is_wrong_with_its_first_field():
+    with pytest.raises(errors.BadClass) as refusal:
+        founding.create_class(asked(make_player()), ClassDetails(name="x" * 61, about="y" * 2001))
+
+    assert refusal.value.fields == ("name",)
+    assert "60" in refusal.value.message()
+    assert "2000" not in refusal.value.message(), "the other field has a sentence of its own"
+
+
 def test_T2_acts_name_players_with_spaces_around_the_name():
     made, bea = make_class(), make_player("bea")
     run = lambda doing, **data: acts.perform_act(asked(made.teacher), made.pk, doing, ActInput(**data))  # noqa: E731
