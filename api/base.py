@@ -262,6 +262,17 @@ def idempotency_key_of(request: Request) -> str:
     return key
 
 
+def choice_from_query(request: Request, name: str, choices: Collection[str], default: str = "") -> str:
+    """Return one of these choices from the query string, or `default` if it is missing. Raises ValidationError for
+    other values."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if text not in choices:
+        raise serializers.ValidationError({name: [f"One of {', '.join(choices)}."]})
+    return text
+
+
 def number_from_query(request: Request, name: str, default: int | None = 0) -> int | None:
     """Return a whole number from the query string, or `default` if it is missing. Raises ValidationError if it is not
     valid."""

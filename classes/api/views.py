@@ -11,8 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
-from api.base import MAYBE_KEY
-from api.fields import conflict_error
+from api.base import MAYBE_KEY, choice_from_query
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
@@ -157,9 +156,7 @@ class ClassGamesView(ClassApi):
     )
     def get(self, request: Request, class_id: int) -> Response:
         """List the pupils' games in progress, or their reviewed games, as far as you may see them, the newest first."""
-        seen, show = self.find_class_for_insider(class_id), request.query_params.get("show", SHOWN[0])
-        if show not in SHOWN:
-            raise conflict_error("Choose `running` or `reviews`.", "show")
+        seen, show = self.find_class_for_insider(class_id), choice_from_query(request, "show", SHOWN, "running")
         rows = games.class_games(seen.classroom, self.player, reviewed=show == "reviews").order_by()
         found = MergedRows(
             MergedStreams([Stream(rows)]), lambda keys: with_events(games_in_page_order(keys, self.player))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
-from api.base import COUNT, MAYBE_KEY, number_from_query
+from api.base import COUNT, MAYBE_KEY, choice_from_query, number_from_query
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
@@ -50,9 +50,7 @@ class LaddersView(LadderApi):
     )
     def get(self, request: Request) -> Response:
         """List ladders, the newest first: those open to join, or the closed ones."""
-        state = request.query_params.get("state", "open")
-        if state not in STATES:
-            raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
+        state = choice_from_query(request, "state", STATES, "open")
         return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.row_json)
 
     @extend_schema(

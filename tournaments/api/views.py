@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import COUNT, MAYBE_KEY, number_from_query
+from api.base import COUNT, MAYBE_KEY, choice_from_query, number_from_query
 from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
@@ -59,10 +59,8 @@ class TournamentsView(TournamentApi):
     )
     def get(self, request: Request) -> Response:
         """List tournaments, the newest first. Drafts are not listed."""
-        state = request.query_params.get("state")
-        if state is not None and state not in STATES:
-            raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
-        rows = Tournament.objects.listed() if state is None else Tournament.objects.listed().filter(state=state)
+        state = choice_from_query(request, "state", STATES)
+        rows = Tournament.objects.listed().filter(state=state) if state else Tournament.objects.listed()
         entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
         return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row_json)
 
