@@ -49,8 +49,8 @@ def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
 
 
 def _is_first_line_of_request(record: logging.LogRecord) -> bool:
-    """Return whether no line has been logged for this record's request yet. `request.is_logged` is True if one has
-    been."""
+    """Return whether no line has been logged for this record's request yet. `request.is_logged` is True after the
+    first line."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 
 
