@@ -15,8 +15,8 @@ class GoProblemRow(TypedDict):
     problem: str
     """The problem's name in addresses, such as `live-3`; it never changes."""
     goal: ProblemGoal
-    """The goal. `live`: save the ringed stones. `kill`, `race` and `ladder`: capture the ringed stones of the other
-    side. `connect`: join your ringed stones. `cut`: keep the opponent's ringed stones apart."""
+    """The goal. `live`: save the circled stones. `kill`, `race` and `ladder`: capture the circled stones of the other
+    side. `connect`: join your circled stones. `cut`: keep the opponent's circled stones apart."""
     grade: int
     """The difficulty from 1 (about 25k) to 5 (about 5k), from the required reading and the share of players who solved
     the problem on the first try."""
@@ -104,7 +104,7 @@ class OwnGoProblem(TypedDict):
     problem: str
     """The problem's name in addresses, such as `own-3`."""
     goal: ProblemGoal
-    """The goal of the problem for the ringed stones."""
+    """The goal of the problem for the circled stones."""
     author: str
     """The player's name."""
     game: int | None

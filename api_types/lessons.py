@@ -42,7 +42,7 @@ class LessonStep(TypedDict):
     only_shown: bool
     """Whether a tap on a point only selects it, and no stone is played."""
     ringed: list[str]
-    """The points that are ringed."""
+    """The points that are circled."""
     buttons: list[Button]
     """The choices other than points: `pass`, `resign`."""
     page: str
@@ -147,7 +147,7 @@ class PlayerLessonSource(TypedDict):
     buttons: Literal["", "pass", "resign", "pass resign"]
     """The choices other than points."""
     rings: str
-    """The points that are ringed."""
+    """The points that are circled."""
     claims: str
     """The claims that were proved, one on each line, such as `captures C3 = 2`."""
     statistics: str

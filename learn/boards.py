@@ -106,7 +106,7 @@ class BoardFigure:
             yield pgettext("option", "White's territory"), marks.score.territory.white
             yield pgettext("option", "neutral"), marks.score.dame
             yield _("seki, no points"), marks.score.seki
-        yield pgettext("mark", "ringed"), marks.differs
+        yield pgettext("mark", "circled"), marks.differs
 
     def _points_text(self, points: Collection[Point]) -> str:
         names = (vertex(point, self.board.height) for point in points)

@@ -13,7 +13,7 @@ LESSON = Lesson(
     _("Stones connected along the lines live and die together."),
     (
         LessonStep(
-            task=_("Tap another stone in the same chain as the ringed stone."),
+            task=_("Tap another stone in the same chain as the circled stone."),
             rows=("....X", ".XX..", "..X..", "...X.", "....."),
             right="B4 C4",
             good=_(

@@ -13,14 +13,14 @@ LESSON = Lesson(
     _("If you disagree about a stone, play out the dispute."),
     (
         LessonStep(
-            task=_("White says that the ringed stone is alive. Start capturing it to prove that it is dead."),
+            task=_("White says that the circled stone is alive. Start capturing it to prove that it is dead."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="A6 B7 C6 B5",
             good=_(
                 "White has no good answer and passes. In a dispute, each pass gives the opponent a stone, so your "
                 "move costs nothing."
             ),
-            bad=_("That does not help to capture the ringed stone. Take one of its liberties."),
+            bad=_("That does not help to capture the circled stone. Take one of its liberties."),
             after=PASS,
             answer="B5",
             rings="B6",

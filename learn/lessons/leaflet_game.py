@@ -73,11 +73,11 @@ def _step(number: int) -> LessonStep:
     move = MOVES[number - 1]
     is_last = number == len(MOVES)
     return LessonStep(
-        task=_("Play the next move of the game, on the ringed point."),
+        task=_("Play the next move of the game, on the circled point."),
         rows=EMPTY,
         right=move,
         good=COMMENTS.get(number, _("The game continues.")),
-        bad=_("Your opponent takes the ringed point instead. To follow this game, play on the ringed point."),
+        bad=_("Your opponent takes the circled point instead. To follow this game, play on the circled point."),
         before=" ".join(MOVES[: number - 1]),
         rings=move,
         answer=f"{move} {FALLBACK.get(number, '')}",

@@ -125,7 +125,7 @@ class StepPage:
     def _point_button(self, point: Point, *, ringed: bool) -> PointButton:
         name, board = vertex(point, self.board.height), self.board
         parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
-        parts += [pgettext("mark", "ringed")] if ringed else []
+        parts += [pgettext("mark", "circled")] if ringed else []
         parts += [self._move_numbers[point]] if point in self._move_numbers else []
         middle = Point(board.width // 2, board.height // 2)
         return PointButton(name, words.join_as_list(parts), point == middle)

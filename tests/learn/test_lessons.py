@@ -229,7 +229,7 @@ def test_no_lesson_forbids_what_some_rule_set_allows():
         "new_zealand", "tromp_taylor", "ing",
     }  # fmt: skip
     assert (
-        claimed_flatly("illegal|may not (?:play|take the last)|is self-capture|ringed points is", "[Mm]ost rules") == []
+        claimed_flatly("illegal|may not (?:play|take the last)|is self-capture|circled points is", "[Mm]ost rules") == []
     )
 
 

@@ -74,7 +74,7 @@ def test_every_point_is_a_button_and_the_answer_is_shown_only_after_a_try():
     assert form is not None
     assert len(re.findall(r'name="point" value="\w+" aria-label="[^"]+"', form[1])) == len(PROBLEM.board.cells)
     assert "Right." not in html
-    assert "ringed" in form[1]
+    assert "circled" in form[1]
 
 
 def test_a_wrong_point_is_refuted_on_the_board_and_a_right_one_leads_on():

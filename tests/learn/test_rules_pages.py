@@ -190,8 +190,8 @@ def test_the_boards_show_what_the_engine_does():
     assert shown["after"].caption == "Black played C1 and captured 2 stones."
     assert shown["opened"].caption.endswith("A5 captured 3 stones.")
     assert shown["own_after"].caption == "White played B5 and lost 3 stones."
-    assert shown["eyes"].alt.endswith("ringed: A 5, C 5")
-    assert shown["ko_taken"].alt.endswith("last move: C 3. ringed: B 3")
+    assert shown["eyes"].alt.endswith("circled: A 5, C 5")
+    assert shown["ko_taken"].alt.endswith("last move: C 3. circled: B 3")
     assert "seki, no points: A 5, B 4, D 5" in shown["seki_japanese"].alt
     assert "neutral: B 4" in shown["seki_chinese"].alt
 
