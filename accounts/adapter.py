@@ -113,7 +113,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             return str(ipaddress.ip_address(client_address(request)))
         except ValueError:
-            return "0.0.0.0"  # noqa: S104 - nobody listens there
+            return "0.0.0.0"  # noqa: S104 - no server listens there
 
     def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
         """Return allauth's methods by which the user can prove their identity again, with our descriptions."""

@@ -117,7 +117,7 @@ class GameRecord(GameRow):
 
 
 class NextGame(TypedDict):
-    """The number of the next game in which you have to act."""
+    """The number of the next game that waits for you."""
 
     game: int | None
     """The game; null when no other waits for you."""

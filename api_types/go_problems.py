@@ -75,7 +75,7 @@ class GoProblemLine(TypedDict):
     move: str
     """The point, or `elsewhere`."""
     follows: list[str]
-    """The continuation, the other side first."""
+    """The continuation, the opponent of the solver first."""
     right: bool
     """Whether the move is one of the best."""
     text: str

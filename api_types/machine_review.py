@@ -79,7 +79,7 @@ class PointsOfSides(TypedDict):
 
 
 class Estimate(TypedDict):
-    """A rough estimate of who is ahead in a position, and of each side's points."""
+    """A rough estimate of which side is ahead in a position, and of each side's points."""
 
     move: int
     """The number of moves before the position."""

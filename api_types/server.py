@@ -61,7 +61,7 @@ class ServerLinks(TypedDict):
 
 
 class Server(TypedDict):
-    """What a program needs to know about the server before it starts."""
+    """The facts about the server that a program needs before it starts."""
 
     name: str
     """The server's name."""

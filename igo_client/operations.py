@@ -816,7 +816,7 @@ class Operations(Calls):
         `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If
         you are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
         `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two
-        games start. The answer is the one in which you move first, and each has an event `challenge.accepted`.
+        games start. The answer is the one where you move first, and each has an event `challenge.accepted`.
         """
         return self._ask("POST", "challenges/{challenge_id}/accept/", locals()).json()
 
@@ -1551,7 +1551,7 @@ class Operations(Calls):
         waiting: bool | Unset = UNSET,
     ) -> types.Games:
         """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
-        in which you have to act, and `phase=running` those in progress.
+        where it is your turn, and `phase=running` those in progress.
         """
         return self._ask("GET", "games/", locals()).json()
 
@@ -1953,7 +1953,7 @@ class Operations(Calls):
         return self._ask("POST", "me/export/", locals()).content
 
     def me_rename(self, *, name: str) -> types.Me:
-        """Change your name, at most once in 30 days. Its capitals can be changed at any time. The old name leads to
+        """Change your name, at most once every 30 days. Its capitals can be changed at any time. The old name leads to
         your profile for a year.
         """
         return self._ask("PUT", "me/name/", locals()).json()
@@ -2015,11 +2015,11 @@ class Operations(Calls):
         return self._ask("PATCH", "me/time/", locals()).json()
 
     def my_week(self, *, zone: str, weekend: list[int], night: NightRequest | Unset | None = UNSET) -> types.MyTime:
-        """Choose your weekend and night, when your clocks stop, once in 30 days."""
+        """Choose your weekend and night, when your clocks stop, once every 30 days."""
         return self._ask("PUT", "me/week/", locals()).json()
 
     def next_game(self, *, after: int | Unset = UNSET) -> types.NextGame:
-        """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
+        """Return the next game where it is your turn, in the order you chose (`next_order` of `me`)."""
         return self._ask("GET", "games/next/", locals()).json()
 
     def note(self, game_id: int) -> types.Note:
@@ -2283,7 +2283,7 @@ class Operations(Calls):
         return self._ask("GET", "problems/daily/", locals()).json()
 
     def problem_daily_change(self, *, daily: bool) -> types.DailyProblem:
-        """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
+        """Subscribe to the problem of the day, starting tomorrow, or unsubscribe."""
         return self._ask("PUT", "problems/daily/", locals()).json()
 
     def problem_make(
@@ -2465,7 +2465,7 @@ class Operations(Calls):
         self._ask("DELETE", "me/sessions/{session_id}/", locals())
 
     def sessions(self) -> types.Sessions:
-        """List the browsers in which you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
+        """List the browsers where you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
         return self._ask("GET", "me/sessions/", locals()).json()
 
     def sessions_end(self) -> types.Ended:

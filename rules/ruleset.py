@@ -16,7 +16,7 @@ class CountingMethod(StrEnum):
     """The ways to count the points at the end of a game."""
 
     BRAINKING = "brainking"
-    """R20: territory minus one's own lost stones; komi is subtracted from Black."""
+    """R20: territory minus the player's lost stones; komi is subtracted from Black."""
     TERRITORY = "territory"
     """R21: territory plus prisoners."""
     AREA = "area"

@@ -171,7 +171,7 @@ class Dispute:
 class GameState:
     """A game at one time.
 
-    `to_play` is the side that must act now, also after play has stopped; None when the game is finished. `move_number`
+    `to_play` is the side on turn, also after play has stopped; None when the game is finished. `move_number`
     counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` those that it gave. `passes`
     is the number of consecutive passes. `proposal` is the open proposal. `history` is described in ko.py.
 

@@ -85,6 +85,6 @@ def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:
 
 
 def may_change_weekend(changed_at: datetime | None, now: datetime) -> bool:
-    """Return whether the player may choose another weekend now (once in 30 days)."""
+    """Return whether the player may choose another weekend now (once every 30 days)."""
     earliest = weekend_may_change_at(changed_at)
     return earliest is None or now >= earliest

@@ -25,7 +25,7 @@ class SessionsView(Api):
 
     @extend_schema(operation_id="sessions", responses=answers(shapes.Sessions))
     def get(self, request: Request) -> Response:
-        """List the browsers in which you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
+        """List the browsers where you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
         return Response(shapes.Sessions(results=[_session(row) for row in sessions_of(self.player, self.now)]))
 
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))

@@ -139,7 +139,7 @@ class AcceptView(Api):
         `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you
         are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
         `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games
-        start. The answer is the one in which you move first, and each has an event `challenge.accepted`.
+        start. The answer is the one where you move first, and each has an event `challenge.accepted`.
         """
         form = self.read_body(request)
         game = services.accept_challenge(

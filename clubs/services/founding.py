@@ -1,4 +1,4 @@
-"""Found a club, and change its data (E75)."""
+"""Create a club, and change its data (E75)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
 
 
 def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
-    """Found a club with the player as its owner.
+    """Create a club with the player as its owner.
 
     Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, BotsCannotJoinClubs, NotForGuests,
     Suspended.

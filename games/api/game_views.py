@@ -46,8 +46,7 @@ class GamesView(Api):
     @extend_schema(operation_id="games", parameters=[FilterSerializer, *PARAMETERS], responses=answers(shapes.Games))
     def get(self, request: Request) -> Response:
         """List the games that you may see, the newest first. `mine=true` returns your own games, `waiting=true` those
-        in which you have to act, and `phase=running` those in progress.
-        """
+        where it is your turn, and `phase=running` those in progress."""
         viewer: Any = request.user
         search = search_from_query(request)
         by = "started_at" if search.is_dated else ""

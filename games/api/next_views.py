@@ -26,7 +26,7 @@ class NextGameView(Api):
         responses=answers(shapes.NextGame),
     )
     def get(self, request: Request) -> Response:
-        """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
+        """Return the next game where it is your turn, in the order you chose (`next_order` of `me`)."""
         after = number_from_query(request, "after")
         found = services.next_game_number(self.player, None if after is None else min(after, LARGEST))
         return Response(shapes.NextGame(game=found))

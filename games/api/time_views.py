@@ -91,7 +91,7 @@ class WeekView(Api):
         operation_id="my_week", request=WeekSerializer, responses=answers(shapes.MyTime, refuses=(409,)), examples=WEEKS
     )
     def put(self, request: Request) -> Response:
-        """Choose your weekend and night, when your clocks stop, once in 30 days."""
+        """Choose your weekend and night, when your clocks stop, once every 30 days."""
         data = self.read_body(request).validated_data
         night = data["night"]
         week = services.WeeklyOffTime(

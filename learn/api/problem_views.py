@@ -151,7 +151,7 @@ class DailyView(Api):
 
     @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))
     def put(self, request: Request) -> Response:
-        """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
+        """Subscribe to the problem of the day, starting tomorrow, or unsubscribe."""
         wanted = self.read_body(request).validated_data["daily"]
         daily_readers.set_subscription(self.player, wanted=wanted)
         return Response(shapes.DailyProblem(daily=wanted))

@@ -86,7 +86,7 @@ class ReviewPage:
     @cached_property
     def values(self) -> list[float | None]:
         """Return Black's lead in points after each move, None where it is unknown. Rough estimates are averaged over
-        two positions, because each favours the side that has just moved."""
+        two positions, because each favours the last mover."""
         judgements = [] if self.job is None else self.job.judgements
         points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
         if not self.is_rough:

@@ -76,7 +76,7 @@ class LinkPage(GamePage):
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, turn: str) -> HttpResponse:
     """Return the page with the board. POST plays the chosen move, once. The move is played for the seat's player, in
-    their language, regardless of who is signed in."""
+    their language, whichever player is signed in."""
     token = tokens.find_token(turn)
     if token is None:
         raise Http404

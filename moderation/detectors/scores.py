@@ -36,7 +36,7 @@ KIND = "score_cheating"
 
 @dataclass(frozen=True, slots=True)
 class _DubiousScore:
-    """A proposed marking of dead stones whose result differs from the server's scoring, and the side that gains from
+    """A proposed marking of dead stones whose result differs from the server's scoring, and the player who gains from
     the difference."""
 
     code: str

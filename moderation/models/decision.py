@@ -65,7 +65,7 @@ DONE: dict[str, Promise] = {
 
 
 class GamesAfterSuspension(models.TextChoices):
-    """What happens to a suspended player's games in progress after the time for an appeal."""
+    """The fate of a suspended player's games in progress after the time for an appeal."""
 
     PLAY_ON = "play_on", _("Games continue with clocks running")
     LOST = "lost", _("Games are lost by forfeit")

@@ -59,7 +59,7 @@ class Report(models.Model):
 
     @property
     def answer_text(self) -> str:
-        """Return the moderators' answer as text for the reporter, "" if there is none yet."""
+        """Return the moderators' answer as text for the reporter, "" without one."""
         if self.kind == CaseKind.REFEREE and self.answer == ReportAnswer.RIGHT:
             return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")
         return self.get_answer_display()

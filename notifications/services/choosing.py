@@ -33,7 +33,7 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
         for name, value in fields.items():
             setattr(row, name, value)
         if row.next_email_at is not None or EmailItem.objects.filter(player=player).exists():
-            row.next_email_at = timesource.now()  # what waits is looked at again, by what is chosen now
+            row.next_email_at = timesource.now()  # queued notices are checked again, by what is chosen now
         row.save()
     return row
 

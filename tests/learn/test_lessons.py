@@ -228,9 +228,8 @@ def test_no_lesson_forbids_what_some_rule_set_allows():
     assert {key for key, rules in RULE_SETS.items() if rules.self_capture is SelfCaptureRule.ALLOWED} == {
         "new_zealand", "tromp_taylor", "ing",
     }  # fmt: skip
-    assert (
-        claimed_flatly("illegal|may not (?:play|take the last)|is self-capture|circled points is", "[Mm]ost rules") == []
-    )
+    forbidding = "illegal|may not (?:play|take the last)|is self-capture|circled points is"
+    assert claimed_flatly(forbidding, "[Mm]ost rules") == []
 
 
 def test_no_lesson_says_of_dead_stones_what_is_not_so_where_all_stones_are_alive():

@@ -1,4 +1,4 @@
-"""Leave a tournament: by withdrawing, by a director's decision, or by deleting one's account (E50, E93)."""
+"""Leave a tournament: by withdrawing, by a director's decision, or by deleting the account (E50, E93)."""
 
 from __future__ import annotations
 
