@@ -80,8 +80,8 @@ def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
             count,
         ),
         MismatchReason.RULES: ngettext(
-            "%(n)s player would be a match, but only accepts different rules.",
-            "%(n)s players would be a match, but only accept different rules.",
+            "%(n)s player would be a match, but only plays under other rules.",
+            "%(n)s players would be a match, but only play under other rules.",
             count,
         ),
         MismatchReason.HANDICAP: ngettext(

@@ -113,7 +113,7 @@ class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
     """Raised if the offer excludes a recent opponent. `until` is when the player may accept it (UTC). It is null while
     a game is in progress, or if the exclusion never ends."""
 
-    sentence = _("This game is only for new opponents.")
+    sentence = _("This game is only for players the host hasn't played before.")
 
 
 class AlreadyJoined(GameError, code="already_joined", http_status=403):

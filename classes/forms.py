@@ -42,7 +42,7 @@ class ChildrenForm(forms.Form):
     """The names of children who get accounts."""
 
     names = forms.CharField(
-        label=_("First names (one per line), or the number of children"),
+        label=_("First names (one per line), or the number of pupils"),
         help_text=_("Up to 40 children. Only you and the class see the names."),
         max_length=2000,
         validators=[check_text],

@@ -189,7 +189,7 @@ POSITION, OWN = "position-", "own-"
 def check_whole_or_half(komi: Decimal) -> None:
     """Raise ValidationError if the komi is not a whole or half number."""
     if komi * 2 % 1:
-        raise ValidationError(_("The komi must be a whole or half number, such as 6.5."))
+        raise ValidationError(_("The komi must be a whole number or end in .5, such as 6.5."))
 
 
 class HomeworkPosition(models.Model):

@@ -29,7 +29,7 @@ def check_name(name: str, shortest: int, longest: int) -> None:
         raise ValidationError(_("Use letters, digits, spaces and common punctuation."))
     parts = _split_words(name)
     if not all(map(is_one_script, parts)):
-        raise ValidationError(_("Don't mix scripts within a word."))
+        raise ValidationError(_("Don't mix alphabets within a word."))
     forbidden = {lookalike_form(word) for word in (OFFICE | RESERVED) - ORDINARY}
     if any(lookalike_form(part.strip("0123456789")) in forbidden for part in parts):
         raise ValidationError(_("The name contains a word reserved for staff."))

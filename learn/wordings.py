@@ -204,7 +204,7 @@ ROWS: dict[str, RuleDifference] = {
         {
             HandicapPlacement.FIXED: RuleWords(
                 gettext_lazy("on fixed points"),
-                gettext_lazy("Handicap stones are on fixed points from the start, and White moves first."),
+                gettext_lazy("Handicap stones are placed on fixed points before play, and White moves first."),
             ),
             HandicapPlacement.FREE: RuleWords(
                 pgettext_lazy("rules", "anywhere"),

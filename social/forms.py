@@ -45,7 +45,7 @@ class BulletinTextForm(forms.ModelForm):  # type: ignore[type-arg]
             "question": forms.TextInput(attrs={"dir": "auto"}),
             "answers": forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
         }
-        help_texts = {"answers": _("Two to six answers, one per line. Needed only if you ask a question.")}
+        help_texts = {"answers": _("Two to six options, one per line. Only needed if you ask a question.")}
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with an error if a poll has no valid options. Options without a question are

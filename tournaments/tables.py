@@ -19,7 +19,7 @@ from tournaments.models.play import PairingQuerySet
 from tournaments.stage_data import (
     BLACK,
     WHITE,
-    PairingResult,
+    PairingWithResult,
     load_knockout,
     pairing_result_from_row,
     pairing_results_of,
@@ -155,7 +155,9 @@ def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> di
 
 
 def make_table(
-    found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
+    found: tuple[StandingsRow, ...],
+    entries: Mapping[int, Entry],
+    games: tuple[Iterable[PairingWithResult], Iterable[int]],
 ) -> StandingsTable:
     """Return a standings table with a line for each of `entries`, and one or more columns per round. `games` is a tuple
     of the pairing results and the round numbers."""
@@ -182,10 +184,12 @@ def make_table(
     return StandingsTable(criteria_, [number for number, _ in columns], lines, len(round_numbers), len(found))
 
 
-def _round_columns(results: list[PairingResult], round_numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
+def _round_columns(
+    results: list[PairingWithResult], round_numbers: list[int]
+) -> list[tuple[int, list[PairingWithResult]]]:
     """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
     by_value = {one.value: one for one in results}
-    found: dict[int, list[list[PairingResult]]] = {number: [] for number in round_numbers}
+    found: dict[int, list[list[PairingWithResult]]] = {number: [] for number in round_numbers}
     for column in games_by_column(by_value):
         found.setdefault(column[0].round, []).append([by_value[one] for one in column])
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
@@ -258,7 +262,7 @@ def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(N
     entries = _entries_with_players(tournament, [id_ for _number, ids in chosen for id_ in ids])
     field, system = stage_part(standings_input(tournament), stage), pairing_system(tournament, stage)
     numbers = range(stage.first_round, stage.first_round + len(rounds))
-    here: dict[int, list[PairingResult]] = defaultdict(list)
+    here: dict[int, list[PairingWithResult]] = defaultdict(list)
     for one in meetings:
         here[one.value.group].append(one)
     return [
@@ -291,7 +295,7 @@ def points_text(value: int, unit: int) -> str:
 
 
 def _column_cells(
-    meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]
+    meetings: Iterable[PairingWithResult], numbered: dict[int, int], wanted: Collection[int]
 ) -> dict[int, Cell]:
     """Return the cells of the entrants with these ids in one column."""
     found = {}

@@ -110,7 +110,7 @@ class PasskeyReauthenticationForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm
 class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
     """Asks for the first code of a new authenticator app, to prove that the app has the secret."""
 
-    code = _code_field(_("The six digits the app is showing now."))
+    code = _code_field(_("The six-digit code from your authenticator app."))
 
     def clean_code(self) -> str:
         """Return the code, converted to the digits 0 to 9; raise ValidationError if it is wrong."""

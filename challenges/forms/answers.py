@@ -44,5 +44,5 @@ class BidForm(forms.Form):
         """Return the komi. Raises ValidationError if it is not a whole or half number."""
         komi: Decimal = self.cleaned_data["komi"]
         if (komi * 2) % 1:
-            raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
+            raise forms.ValidationError(_("The komi must be a whole number or end in .5, such as 6.5."))
         return komi

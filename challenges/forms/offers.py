@@ -228,7 +228,7 @@ class ChallengeForm(VariantFields, LimitFields):
         """Return the komi. Raises ValidationError if it is not a whole or half number."""
         komi: Decimal | None = self.cleaned_data["komi"]
         if komi is not None and (komi * 2) % 1:
-            raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))
+            raise forms.ValidationError(_("The komi must be a whole number or end in .5, such as 6.5."))
         return komi
 
     def clean_position(self) -> sgf.SgfPosition | None:

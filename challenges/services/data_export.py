@@ -15,7 +15,7 @@ def add_offers_to_export(export: Export, **kwargs: object) -> None:
     terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
     export.add_rows(
         "challenges",
-        _("challenges and open games you made or received"),
+        _("challenges you sent or received and open games you created"),
         ("challenges.Challenge.creator", "challenges.Challenge.opponent", "challenges.Place.player"),
         lambda player: (
             Challenge.objects.filter(Q(creator=player) | Q(opponent=player) | Q(Place.taken_by(player)))

@@ -24,7 +24,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     "too_many_moves": gettext_lazy("The game has more than 1,000 moves."),
     "without_moves": gettext_lazy("The game has no moves."),
     "unfinished": gettext_lazy("The game is not finished."),
-    "variant": gettext_lazy("This is a variant of Go. Only games of standard Go can be imported."),
+    "variant": gettext_lazy("This is a Go variant. You can only import standard Go games."),
     "bad_json": gettext_lazy("This is not an OGS game in JSON format."),
     "nested": gettext_lazy("Archives inside archives are not opened."),
     "encrypted": gettext_lazy("The file is encrypted."),

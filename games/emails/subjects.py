@@ -55,7 +55,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "seat_refused": _SEAT,
     "win_refused": gettext_lazy("%(name)s: the game continues"),
     "result_declined": gettext_lazy("%(name)s: predicted result declined"),
-    "no_result_declined": gettext_lazy("%(name)s: ending without result declined"),
+    "no_result_declined": gettext_lazy("%(name)s: no-result offer declined"),
     "grace": gettext_lazy("%(name)s: three extra days"),
     "paused_by_staff": gettext_lazy("%(name)s: clocks stopped"),
     "game_decided": _RULING,

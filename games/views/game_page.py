@@ -213,7 +213,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "after": pgettext("text", "after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
         "digits": "".join(map(words.localized_number, range(10))),
-        "lost": _("Connection lost, trying again"),
+        "lost": _("Connection lost. Reconnecting…"),
         "recorded": pgettext("text", "Saved."),
         "failed": _("The connection was lost, so your move was not played. It is kept here. Press Play to try again."),
         "time": {

@@ -37,7 +37,7 @@ LESSON = Lesson(
             claims=("liberties A7 = 2", "liberties G2 = 3", "liberties D4 = 4"),
         ),
         LessonStep(
-            task=_("White has taken three liberties of the black stone. Tap the last one."),
+            task=_("White has filled three of the black stone's four liberties. Tap the last one."),
             rows=SURROUNDED,
             right="D3",
             good=_("Right. A stone with one liberty left is in atari. The next move can capture it."),

@@ -82,7 +82,7 @@ GAMES_AFTER: dict[str, Promise] = {
 REASONS: dict[str, Promise] = {
     "insults": _("Insults and threats are not allowed here."),
     "spam": _("Advertising is not allowed in chats and profiles."),
-    "name": _("The name or the profile is offensive."),
+    "name": _("The name or profile is offensive."),
     "program": _("A program was used to choose moves in games that don't allow this."),
     "score": _("Living stones were marked dead, or dead stones alive, to change the score."),
     "stalling": _("Games were delayed for no reason."),

@@ -160,8 +160,8 @@ def test_T4_homework_is_given_and_shown_to_whom_it_concerns():
     Progress.objects.create(player=bea, item="ko", done=all_page_bits("ko"), changed_at=NOON)
 
     assert "Done by 1 of 2 pupils:" in page(aino, path)
-    assert "You've finished this." in page(bea, path)
-    assert "You've finished this." not in page(carl, path)
+    assert "You've finished this homework." in page(bea, path)
+    assert "You've finished this homework." not in page(carl, path)
     done = {one.username: [row["done"] for row in come(one).get(api).json()["homework"]] for one in (aino, bea, carl)}
     assert done == {"aino": [1, 0], "bea": [1, 0], "carl": [0, 0]}
     answer = send(teacher, f"{api}acts/", act="end_homework", item="ko")

@@ -81,7 +81,7 @@ class EndPanel(GamePanel):
         return (
             _("If you disagree, either of you can resume play once.")
             + " "
-            + _("When play stops again, either of you can demand that the dispute be played out on the board.")
+            + _("When play stops again, either of you can ask to play out the dispute on the board.")
             + " "
             + after
         )

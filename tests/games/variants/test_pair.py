@@ -158,7 +158,7 @@ def test_by_page_people_are_placed_agree_and_play_in_turn_V30_V32():
     pages["eero"].post(path, {"answer": "sit 3"})
     assert pages["eero"].post(path, {"answer": "decline"}).status_code == 302
     pages["daria"].post(path, {"answer": "sit 3"})
-    assert "Confirm my seat" in pages["cyrus"].get(path).content.decode()
+    assert "Confirm my place" in pages["cyrus"].get(path).content.decode()
     pages["cyrus"].post(path, {"answer": "sit"})
     assert "has not agreed yet" in pages["daria"].get(path).content.decode()
     last = pages["babak"].post(path, {"answer": "sit"})
