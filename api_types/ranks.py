@@ -30,7 +30,7 @@ class RankRanges(TypedDict):
 
 
 class RankSource(TypedDict):
-    """A published source of corresponding ranks."""
+    """A published table that compares the ranks of servers and associations."""
 
     key: str
     """The key by which rows name the source."""
@@ -52,7 +52,7 @@ class RankRow(TypedDict):
 
 
 class RankTable(TypedDict):
-    """All rows of corresponding ranks, and their sources."""
+    """All rows of equal ranks, and the tables they come from."""
 
     sources: list[RankSource]
     """The sources."""

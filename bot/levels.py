@@ -44,7 +44,7 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
     )
     tree.root.untried = moves
     for _ in range(games):
-        tree.play()
+        tree.play_random_game()
     after = tree.root.after
     return board.point(max(after, key=lambda at: (after[at].games, after[at].gain, -at)))
 

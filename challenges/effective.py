@@ -26,7 +26,7 @@ OTHER_COLOR = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHI
 class EffectiveTerms:
     """The terms of the game that accepting an offer starts, for one viewer.
 
-    `color` is the creator's colour. With `open_ranks`, the handicap, the komi and the colours depend on the opponent
+    `color` is the creator's colour. With `depends_on_ranks`, handicap, komi and colours depend on the opponent
     (R44). With `komi_by`, the players first agree on komi and colours. `plays` is the viewer's colour, "" if it is
     undecided or the viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
     """
@@ -40,7 +40,7 @@ class EffectiveTerms:
     komi: Decimal
     color: str
     plays: str
-    open_ranks: bool
+    depends_on_ranks: bool
     by_komi: bool
     komi_by: str
     unrated_reason: str
@@ -93,7 +93,7 @@ class EffectiveTerms:
     def _handicap_and_komi(self) -> Iterator[str]:
         if self.komi_by:
             yield _("bidding for komi first")
-        elif self.open_ranks:
+        elif self.depends_on_ranks:
             yield _("komi by rank") if self.by_komi else _("handicap by rank")
         else:
             yield self._handicap_text()
@@ -107,7 +107,7 @@ class EffectiveTerms:
         return text % {"n": words.localized_number(self.handicap)}
 
     def _color_text(self) -> str:
-        if self.open_ranks or self.komi_by or len(self.variant.order.seats) > 2:
+        if self.depends_on_ranks or self.komi_by or len(self.variant.order.seats) > 2:
             return ""
         if self.color == ColorPreference.BOTH:
             return _("two games, one with each colour")
@@ -121,7 +121,7 @@ class EffectiveTerms:
     def _rated_text(self) -> str:
         if self.unrated_reason:
             return pgettext("text", "unrated")
-        return _("rated if the ranks are equal") if self.open_ranks else pgettext("text", "rated")
+        return _("rated if the ranks are equal") if self.depends_on_ranks else pgettext("text", "rated")
 
 
 def viewer_color(color: str, *, is_creator: bool) -> str:

@@ -63,7 +63,7 @@ class Release:
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
 
-    def commands(self) -> list[list[str]]:
+    def commands_after_write(self) -> list[list[str]]:
         """Return the commands to run after `write`, in order."""
         tag, dist = f"v{self.version}", str(self.root / "dist")
         short = self.version.rpartition(".")[0]
@@ -149,7 +149,7 @@ def main(arguments: list[str]) -> None:
         f"Igo {options.version}: "
         + ("" if options.go else "nothing is done without --go. It would write the number, then run")
     )
-    for command in release.commands():
+    for command in release.commands_after_write():
         there = is_available(command[0])
         print(f"  {shlex.join(command)}" + ("" if there else f"   (there is no {command[0]} here)"), flush=True)
         if options.go and (there or command[0] != "docker"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from leagues.models import LeagueGroup, Season
 from tournaments.models import Adjustment, Entry, Stage
 from tournaments.stage_data import (
-    PairingResult,
+    PairingWithResult,
     pairing_results_by_tournament,
     pairing_system,
     stage_data_from_rows,
@@ -25,7 +25,7 @@ class GroupStanding:
     group: LeagueGroup
     label: str
     entries: dict[int, Entry]
-    meetings: list[PairingResult]
+    meetings: list[PairingWithResult]
     standing: tuple[StandingsRow, ...]
 
     @property

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from leagues.models import League, LeagueGroup, Season
 from leagues.standings import GroupStanding, standings_of_groups
 from tournaments.models import Entry
-from tournaments.stage_data import PairingResult
+from tournaments.stage_data import PairingWithResult
 from tournaments.systems.types import UNITS, Criterion
 from tournaments.tables import CRITERION_NAMES, points_text, result_for_color
 
@@ -27,7 +27,7 @@ MARKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class GroupGame:
+class CellGame:
     """A player's game against another player of the group. `how` is won, lost, drawn, open, void or struck."""
 
     how: str
@@ -54,7 +54,7 @@ class GroupLine:
     place: int
     entry: Entry
     values: list[str]
-    cells: list[list[GroupGame] | None] = field(default_factory=list)
+    cells: list[list[CellGame] | None] = field(default_factory=list)
     moves: str = ""
     """Where the place leads: "up", "down" or ""."""
     columns: list[str] = field(default_factory=list)
@@ -122,13 +122,13 @@ def _group_table(one: GroupStanding) -> GroupTable:
     return GroupTable(one.group, one.label, columns, lines)
 
 
-def _games_by_pair(meetings: list[PairingResult]) -> dict[tuple[int, int], list[GroupGame]]:
-    found: dict[tuple[int, int], list[GroupGame]] = defaultdict(list)
+def _games_by_pair(meetings: list[PairingWithResult]) -> dict[tuple[int, int], list[CellGame]]:
+    found: dict[tuple[int, int], list[CellGame]] = defaultdict(list)
     for meeting in meetings:
         one = meeting.value
         if one.white is not None:
             for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
                 found[entry, other].append(
-                    GroupGame(result_for_color(one.result, color), color, meeting.game, one.round)
+                    CellGame(result_for_color(one.result, color), color, meeting.game, one.round)
                 )
     return found

@@ -1,4 +1,4 @@
-"""Rate limits for reading problems and checking lessons made by players (S23; foundation.rate_limits)."""
+"""Rate limits for reading problem files and checking lessons that players upload (S23; foundation.rate_limits)."""
 
 from __future__ import annotations
 

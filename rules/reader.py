@@ -85,7 +85,7 @@ class _Search:
 
     def play(self) -> None:
         """Play one game of the search and store who owns each point at its end."""
-        self.ends.append(self.tree.play())
+        self.ends.append(self.tree.play_random_game())
 
     def _owned_share(self, signs: list[int]) -> float:
         return (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2

@@ -46,7 +46,7 @@ class SearchTree:
         self.start, self.first, self.dice, self.share = start, first, dice, share
         self.root = SearchNode()
 
-    def play(self) -> list[int]:
+    def play_random_game(self) -> list[int]:
         """Play one game: follow the best moves of the tree, add one new position, and play the rest at random. Return
         the owner of each point at the end: 1 for Black, -1 for White, 0 for neither."""
         game = self.start.copy()

@@ -65,8 +65,8 @@ class CanonicalPosition:
         return max(points, key=lambda point: (point.column - point.row, point.column))
 
     def alike(self, index: int) -> Iterable[Point]:
-        """Return all points of the position that have this index in the canonical image, which are equivalent by
-        symmetry."""
+        """Return the points of the original position that map to this index of the canonical position. A symmetric
+        position has several."""
         return {self.board.point(image[index]) for image in self.fits}
 
 

@@ -8,7 +8,7 @@ from accounts.models import Player
 from tournaments.access import current_stage
 from tournaments.errors import NoSuchBracket
 from tournaments.models import Entry, Tournament
-from tournaments.stage_data import PairingResult, load_knockout, pairing_results_of, rounds_played, starting_entries
+from tournaments.stage_data import PairingWithResult, load_knockout, pairing_results_of, rounds_played, starting_entries
 from tournaments.systems.brackets import BracketPart, SeatOrigin
 from tournaments.systems.knockout import NOBODY, KnockoutMatch, MatchSeat, current_matches
 from tournaments.systems.ledger import HALVES
@@ -34,7 +34,7 @@ class MatchRow:
 
     match: KnockoutMatch
     seats: tuple[SeatShown, SeatShown]
-    games: tuple[PairingResult, ...]
+    games: tuple[PairingWithResult, ...]
     winner: Player | None
     before: int = 0
     """The number of the tournament's rounds before the bracket."""
@@ -107,7 +107,7 @@ def bracket_of(tournament: Tournament) -> ShownBracket:
     )
 
 
-def _match_row(match: KnockoutMatch, meetings: list[PairingResult], people: dict[int, Entry]) -> MatchRow:
+def _match_row(match: KnockoutMatch, meetings: list[PairingWithResult], people: dict[int, Entry]) -> MatchRow:
     here = tuple(one for one in meetings if one.value in match.games)
     one, other = (_shown_seat(seat, match, people) for seat in match.seats)
     winner = None if match.winner is None else people[match.winner].player

@@ -38,7 +38,7 @@ PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
 
 @dataclass(frozen=True, slots=True)
-class PairingResult:
+class PairingWithResult:
     """A stored pairing with its result."""
 
     pairing: int
@@ -76,14 +76,14 @@ def pairing_rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
     return tuple(rows.values_list(*PAIRING_COLUMNS))
 
 
-def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
+def pairing_results_of(rounds: Iterable[int]) -> list[PairingWithResult]:
     """Return the pairings of the rounds with these ids, together with their results. One query."""
     return [pairing_result_from_row(row) for row in pairing_rows_of(rounds)]
 
 
-def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingResult]]:
+def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingWithResult]]:
     """Return the pairings of published rounds with their results, by tournament id. One query."""
-    found: dict[int, list[PairingResult]] = {pk: [] for pk in tournaments}
+    found: dict[int, list[PairingWithResult]] = {pk: [] for pk in tournaments}
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
     for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *PAIRING_COLUMNS):
@@ -93,7 +93,7 @@ def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[
 
 def stage_data_from_rows(
     entries: Iterable[Entry],
-    meetings: Iterable[PairingResult],
+    meetings: Iterable[PairingWithResult],
     adjustments: Iterable[tuple[int, int, int]],
     families: Mapping[int, str] = NO_FAMILIES,
 ) -> systems.StageData:
@@ -128,12 +128,12 @@ def _club_text(home: int | None) -> str:
     return "" if home is None else str(home)
 
 
-def pairing_result_from_row(row: Row) -> PairingResult:
+def pairing_result_from_row(row: Row) -> PairingWithResult:
     """Return a stored pairing with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.PairingValue(round_, black, white, board, result, handicap, komi, group, turn)
-    return PairingResult(pk, value, game, EventResult(own) if own else None)
+    return PairingWithResult(pk, value, game, EventResult(own) if own else None)
 
 
 def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:

@@ -25,8 +25,8 @@ from rules.variants.view import ANY_COLOR, SeenBoard
 from .shapes import (
     css_class_of,
     disc_paths,
+    draw_color_letters,
     is_disc,
-    letters_on,
     other_drawn_colors,
     path_element,
     small_stone_path,
@@ -112,7 +112,7 @@ def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
         _highlighted_labels(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair_svg(width, height, ghost),
         _paths_with_repeated_edges(board, fog + stones) if board.wraps else _path_elements(stones),
-        letters_on(board, others) if others else "",
+        draw_color_letters(board, others) if others else "",
         _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead_stones_svg(board, marks.dead),
         "" if marks.score is None else _territory_svg(marks.score, marks.dead),

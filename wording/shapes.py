@@ -100,9 +100,9 @@ def stones_of(color: Color, points: Iterable[Point]) -> str:
     return rim + path_element(css_class_of(color), drawn)
 
 
-def letters_on(board: Board, colors: Iterable[Color]) -> str:
-    """Return the letters of these colours on their stones as SVG, one element for each colour. Pages show them if
-    colours are not visible (board.css)."""
+def draw_color_letters(board: Board, colors: Iterable[Color]) -> str:
+    """Return SVG elements that write the letter of each of these colours on its stones, one element for each
+    colour. Pages show them if colours are not visible (board.css)."""
     drawn = []
     for color in colors:
         at = [board.point(index) for index, value in enumerate(board.cells) if value == color]

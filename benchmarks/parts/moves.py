@@ -43,7 +43,7 @@ def naive_view(databases: Databases) -> Iterator[Program]:
         yield naive
 
 
-def naive_cell(databases: Databases, naive: Program) -> Http:
+def make_naive_cell(databases: Databases, naive: Program) -> Http:
     """Return the cell of the naive view, to which all ratios of pages and moves refer."""
     return Http(naive, NaiveMoves("/move/", GAMES), databases, "reference")
 
@@ -56,7 +56,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
         REST: Http(web, Moves(early, api_move_request), databases, "igo"),
         LATE: Http(web, Moves(late, api_move_request), databases, "igo"),
         FORM: Http(web, Moves(early, form_move_request), databases, "igo"),
-        NAIVE: naive_cell(databases, naive),
+        NAIVE: make_naive_cell(databases, naive),
     }
     found = measure(cells, effort)
     return Report("moves", "Submitting a move", _ratios(found), [table_of(found)])

@@ -8,7 +8,7 @@ import re
 from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.figures import Figures, Ratio, Report, table_of
 from benchmarks.load_http import connect, get
-from benchmarks.parts.moves import DGS, NAIVE, naive_cell
+from benchmarks.parts.moves import DGS, NAIVE, make_naive_cell
 from benchmarks.playing import Pages, page_request
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Games, Player, Servers
@@ -30,7 +30,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     cells: dict[str, Cell] = {
         name: Http(servers.web, Pages(asked), servers.databases, "igo") for name, asked in requests.items()
     }
-    cells[NAIVE] = naive_cell(servers.databases, naive)
+    cells[NAIVE] = make_naive_cell(servers.databases, naive)
     found = measure(cells, effort)
     return Report("pages", "Pages and JSON", _ratios(found), [table_of(found)])
 

@@ -258,7 +258,8 @@ class Challenge(Timed, AbstractLimitedOffer):
             width=meant.width, height=meant.height, variant=meant.agreed_variant, rule_set=meant.rule_set,
             time=meant.agreed_time, handicap=meant.handicap, komi=meant.agreed_komi, color=meant.color,
             plays=viewer_color(meant.color, is_creator=viewer.pk == self.creator_id) if viewer is not None else "",
-            open_ranks=meant.open_ranks, by_komi=meant.by_komi, komi_by="" if meant.game_id else meant.komi_by,
+            depends_on_ranks=meant.depends_on_ranks, by_komi=meant.by_komi,
+            komi_by="" if meant.game_id else meant.komi_by,
             unrated_reason=meant.unrated_reason, from_position=meant.position is not None, yes_no=yes_no_of(meant),
             creator=meant.creator.shown_name,
         )  # fmt: skip
@@ -320,10 +321,10 @@ class Challenge(Timed, AbstractLimitedOffer):
     @property
     def has_chosen_color(self) -> bool:
         """Return whether the creator's colour is one of the terms."""
-        return not (self.open_ranks or self.has_places or self.komi_by)
+        return not (self.depends_on_ranks or self.has_places or self.komi_by)
 
     @property
-    def open_ranks(self) -> bool:  # type: ignore[override]
+    def depends_on_ranks(self) -> bool:  # type: ignore[override]
         """Return whether the handicap, colours or komi depend on a rank that is not known yet."""
         return self.by_rank and self.suggestion is None
 

@@ -41,7 +41,7 @@ class Timed(models.Model):
 
     is_offer = False
     """Whether this is an offer, in which colours are not assigned yet."""
-    open_ranks = False
+    depends_on_ranks = False
     """Whether handicap, colours and komi depend on ranks that are not known yet."""
     unrated_reason: Any
 

@@ -242,7 +242,7 @@ def finished_game_of(played: LadderGame) -> FinishedGame:
     elif game.end_reason == Reason.TIME.value:
         rows = Action.objects.filter(game=game, kind__in=("play", "pass"), color__isnull=False)
         moves = dict(rows.values_list("color").annotate(count=Count("pk")))
-        end = systems.kind_of_time_loss(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
+        end = systems.count_time_loss_as(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
     return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 

@@ -123,7 +123,7 @@ def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
     form = MatchReportForm(request.POST if request.method == "POST" else None, people=people)
     name = form.data.get("player") or next((player.username for player in people), "")
     target = _target_or_404(lambda: services.target_match(viewer, match_id, str(name)))
-    return _report_page(request, target, form, match.get_absolute_url())
+    return _handle_report_form(request, target, form, match.get_absolute_url())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -138,7 +138,7 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
     form = GameReportForm(request.POST if request.method == "POST" else None, game=game, viewer=viewer)
     name = form.data.get("player") or form.fields["player"].initial
     target = _target_or_404(lambda: services.target_game(viewer, game_id, str(name)))
-    return _report_page(request, target, form, game.get_absolute_url())
+    return _handle_report_form(request, target, form, game.get_absolute_url())
 
 
 def _target_or_404(find: Callable[[], ReportTarget]) -> ReportTarget:
@@ -152,7 +152,7 @@ def report_form_page(request: HttpRequest, find: Callable[[], ReportTarget], kin
     """Return the report form for a target, with this kind selected, or send the report."""
     target = _target_or_404(find)
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})
-    return _report_page(request, target, form, _target_url(target))
+    return _handle_report_form(request, target, form, _target_url(target))
 
 
 def _target_url(target: ReportTarget) -> str:
@@ -162,7 +162,7 @@ def _target_url(target: ReportTarget) -> str:
     return path or chat or target.player.get_absolute_url()
 
 
-def _report_page(request: HttpRequest, target: ReportTarget, form: ReportForm, back: str) -> HttpResponse:
+def _handle_report_form(request: HttpRequest, target: ReportTarget, form: ReportForm, back: str) -> HttpResponse:
     """Return the page with the report form. POST sends the report."""
     refusal, status = "", 200
     if request.method == "POST":

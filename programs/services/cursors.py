@@ -62,7 +62,8 @@ IDLE = CurrentDeliveries()
 
 
 def due_rows(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
-    """Return the rows that are due, have unsent events, and have a valid origin."""
+    """Return the webhooks or devices (`rows`) with unsent events whose next try is due and whose permission to read
+    events is still valid."""
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
     return origins.with_valid_origin(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 

@@ -45,7 +45,7 @@ class TreeView(Api):
     def _change(self, request: Request, game_id: int) -> Response:
         data = self.read_body(request).validated_data
         known = data.get("since")
-        change = trees.TreeChange(data["operations"], data.get("expected"))
+        change = trees.TreeChangeRequest(data["operations"], data.get("expected"))
         changed = trees.change_tree(self.player, game_id, change, self.now)
         saved = shapes.TreeSaved(
             version=changed.version,

@@ -85,7 +85,7 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
 
 
 @dataclass(frozen=True, slots=True)
-class TreeChange:
+class TreeChangeRequest:
     """A requested change of a tree: operations as sent, and the version that they require. None means any version,
     because operations can be merged."""
 
@@ -93,7 +93,7 @@ class TreeChange:
     expected: int | None = None
 
 
-def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime) -> OpenedTree:
+def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: datetime) -> OpenedTree:
     """Apply operations to the player's tree, completely or not at all. Operations that were already applied change
     nothing.
 

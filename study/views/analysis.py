@@ -63,7 +63,7 @@ def change_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     operation = operation_from_form(page, posted)
     if operation is None:
         return _redirect_to_node(game_id, page.at, tool)
-    wanted = trees.TreeChange([{"id": posted.get("key", "")[:32], **operation}])
+    wanted = trees.TreeChangeRequest([{"id": posted.get("key", "")[:32], **operation}])
     try:
         trees.change_tree(player_of(request), game_id, wanted, received_at(request))
     except GameError as refusal:

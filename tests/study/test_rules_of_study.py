@@ -47,7 +47,7 @@ from study.services import (
     trees,
 )
 from study.services.proposing import LONGEST_LINE, ProposedLine
-from study.services.trees import KEPT, TreeChange
+from study.services.trees import KEPT, TreeChangeRequest
 from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def text(words="hm", node=ROOT, name=None):
 
 
 def change(player, game, *operations, now=NOON, **more):
-    return trees.change_tree(player, game.pk, TreeChange(operations, **more), now)
+    return trees.change_tree(player, game.pk, TreeChangeRequest(operations, **more), now)
 
 
 def comment(player, game, words="hm", at="", key=None):

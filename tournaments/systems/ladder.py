@@ -128,8 +128,9 @@ class GameEnd(StrEnum):
     """Without a result, void, or cancelled."""
 
 
-def kind_of_time_loss(black_moves: int, white_moves: int) -> GameEnd:
-    """Return how a game lost on time counts for the order, given each side's number of moves."""
+def count_time_loss_as(black_moves: int, white_moves: int) -> GameEnd:
+    """Return how a game lost on time counts for the ladder order: like a played game if both sides made at least
+    MOVES_THAT_COUNT moves, otherwise as an early loss."""
     return GameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else GameEnd.EARLY
 
 

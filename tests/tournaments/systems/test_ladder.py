@@ -20,8 +20,8 @@ from tournaments.systems.ladder import (
     absence_after_time_losses,
     add_player,
     challenge_refusal,
+    count_time_loss_as,
     highest_challengeable_place,
-    kind_of_time_loss,
     most_challenges_received,
     move_down,
     move_to_bottom,
@@ -97,7 +97,7 @@ def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
 
 def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
     """E63."""
-    assert [kind_of_time_loss(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [
+    assert [count_time_loss_as(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [
         GameEnd.BOARD,
         GameEnd.EARLY,
         GameEnd.EARLY,
