@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -276,7 +277,8 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     kept = moderating.hide_texts(league.pk, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == (kept["neutral"], "", f"{kept['neutral']} 1 A")
-    assert kept["name"] == "Awful" != kept["neutral"]
+    assert kept["name"] == "Awful"
+    assert re.fullmatch(r"League \d{8}", kept["neutral"])
     assert (group_of(other).name, notified("league_act")) == ("Awful 1 A", keys(league.owner, director))
     line = league.log.get(act="moderated")
     assert (line.role, line.by) == (AuthorRole.MODERATOR, None)
@@ -351,6 +353,13 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
     assert logged == [
         ["created", "joined", "season", "director"], ["joined", "director", "removed"], ["joined", "removed"],
     ]  # fmt: skip
+
+
+def test_E70_a_closed_league_begins_no_season():
+    league = make_league(*people(4), started=False)
+    League.objects.filter(pk=league.pk).update(closed_at=NOON)
+    refused(WrongState, seasons.start_first_season, asked(league.owner), league.pk)
+    assert not league.seasons.exists()
 
 
 def test_E57_a_league_in_review_is_closed_by_its_directors_only():
