@@ -18,4 +18,4 @@ LEAST = 2.0**-20
 def game_weight(earlier: int, *, is_provisional: bool) -> float:
     """Return the weight of a game, after `earlier` rated games of the pair within PAIR_DAYS. `is_provisional` is
     whether one of the two ratings is provisional."""
-    return max(LEAST, (FACTOR_OF_GUESSES if is_provisional else FACTOR) ** min(earlier, 40))
+    return max(LEAST, (FACTOR_OF_GUESSES if is_provisional else FACTOR) ** earlier)

@@ -78,7 +78,7 @@ def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
     if Player.objects.filter(name_key=lookalike_form(name)).exclude(pk=own).exists():
         return True
     theirs = FormerName.objects.reserved(now).filter(digest=digest_of_name(name))
-    return theirs.exclude(player__isnull=False, player_id=own, name__gt="").exists()
+    return theirs.exclude(player_id=own, name__gt="").exists()
 
 
 def find_by_former_name(name: str, now: datetime) -> Player | None:

@@ -44,9 +44,9 @@ LONGEST = 500
 def token_endpoint(request: HttpRequest) -> HttpResponse:
     """Exchange a code or a refresh token for new tokens, and return them. A code or refresh token that was used before
     revokes the tokens of its family."""
-    kind = request.POST.get("grant_type")
+    kind = request.POST.get("grant_type", "")
     client_id = request.POST.get("client_id", "") or _client_id_from_header(request)
-    secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
+    secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind, ""), "")
     if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
         return _library_response(request)
     with transaction.atomic():

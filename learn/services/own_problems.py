@@ -173,8 +173,8 @@ def problems_of_player(player: Player) -> list[OwnProblem]:
 def find_proved(key: str) -> Problem | None:
     """Return the proved problem by a player with this key, None if there is none. A text that is not a valid key needs
     no query."""
-    kind, dash, number = key.partition("-")
-    if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
+    kind, _dash, number = key.partition("-")
+    if kind != "own" or not number.isdecimal() or len(number) > 18:
         return None
     proved = _standalone_problems().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
     row = proved.select_related("author").first()

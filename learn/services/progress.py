@@ -99,9 +99,7 @@ def add_progress(player: Player, done: Mapping[str, int]) -> None:
             row = rows.get(key)
             if row is None:
                 new = {"done": bits, "changed_at": now}
-                row, made = Progress.objects.get_or_create(player=player, item=key, defaults=new)
-                if made:
-                    continue
+                row, _made = Progress.objects.get_or_create(player=player, item=key, defaults=new)
             if row.done | bits != row.done:
                 row.done, row.changed_at = row.done | bits, now
                 row.save(update_fields=["done", "changed_at"])

@@ -145,6 +145,8 @@ def test_what_was_used_is_forgotten_when_nothing_of_it_can_live(aino, app, time_
     renewals = SpentGrant.objects.filter(answer__gt="")
     tokens.delete_expired_tokens(timezone.now())
     assert renewals.count() == 1
+    time_machine.move_to(at, tick=False)
+    assert oauth_tokens.delete_spent() == 1, "of the code, which was used before"
     time_machine.move_to(at + timedelta(seconds=1), tick=False)
     assert tokens.delete_expired_tokens(timezone.now()) >= 1
 
@@ -296,3 +298,13 @@ def test_tokens_of_an_older_family_begin_when_they_were_created(aino, app, time_
     assert works(given)
     OAuthToken.objects.update(data={}, created_at=start - timedelta(days=366, seconds=1))
     assert renewed(app, given).json() == {"error": "invalid_grant"}
+
+
+def test_tokens_of_two_older_families_end_each_on_their_own(aino, app, time_machine):
+    time_machine.move_to(start := timezone.now(), tick=False)
+    older = [grant(aino, app) for _ in range(2)]
+    OAuthToken.objects.update(data={})
+    first, other = (renewed(app, given).json() for given in older)
+    time_machine.move_to(start + timedelta(minutes=1), tick=False)
+    assert renewed(app, older[0]).status_code == 400
+    assert (works(first), works(other)) == (False, True)

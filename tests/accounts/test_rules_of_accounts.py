@@ -166,6 +166,7 @@ def test_the_latest_of_browser_and_program_says_when_somebody_was_here():
         row, _ = made(player)
         ApiToken.objects.filter(pk=row.pk).update(last_used_at=at)
     made(never)
+    make_player(last_login=NOON)
     assert sessions.last_seen_times([one.pk for one in (browser, program, both, never)]) == {
         browser.pk: NOON, program.pk: NOON - SECOND, both.pk: NOON + SECOND,
     }  # fmt: skip
@@ -290,8 +291,10 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
     )
     filed = PictureEmail("s", "b", to=["a@b.c"], html="<p>b</p>", picture=EmailPicture("p", b"x"))
     filed.attach("a.txt", "text", "text/plain")
+    page = make_email()
+    page.content_subtype = "html"
     for bad in (
-        make_email(to=["a@b.c", "d@e.f"]), make_email(cc=["a@b.c"]), make_email(to=[]),
+        page, make_email(to=["a@b.c", "d@e.f"]), make_email(cc=["a@b.c"]), make_email(to=[]),
         make_email(reply_to=["a@b.c"]), html, attached,
         twice, large, filed,
     ):  # fmt: skip

@@ -61,6 +61,8 @@ def test_a_private_link_is_a_guests_until_they_have_an_account_or_are_gone():
     ] * 4
     Player.objects.filter(pk=guest.pk).update(is_active=False)
     assert find_guest_by_secret(guest_secret(guest)) is None
+    child = make_player(is_guest=True, is_child=True)
+    assert find_guest_by_secret(guest_secret(child)) is None, "children sign in with the card of their teacher"
 
 
 def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():

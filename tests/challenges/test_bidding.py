@@ -231,6 +231,16 @@ def test_who_has_joined_is_the_opponent_and_nobody_else_sees_or_joins_it(two):
         assert Event.objects.filter(player=player, kind="challenge.changed").count() == 2
 
 
+def test_both_programs_learn_that_a_bidding_has_become_a_game(two):
+    aino, babak = two
+    made = offer(aino)
+    bid(babak, made, "5")
+    assert not Event.objects.filter(kind="challenge.accepted").exists()
+    bid(aino, made, "7")
+    accepted = Event.objects.filter(kind="challenge.accepted", challenge=made)
+    assert {event.player for event in accepted} == {aino, babak}
+
+
 def test_either_may_end_it_and_a_bidding_that_is_late_does_not_begin(two):
     aino, babak = two
     ways = (

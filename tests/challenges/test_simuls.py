@@ -36,6 +36,7 @@ from games.services.idempotency import PlayerRequest
 from games.services.next_games import next_game_number
 from games.terms import Terms
 from notifications.models import Notice
+from programs.models import Event
 from ratings.ranks import Rank
 from rules import Color, Point
 from tests.challenges.test_new_game_page import OFFER
@@ -93,6 +94,8 @@ def test_C210_the_host_starts_a_game_with_each_player_who_has_a_place():
         join(offer, player)
     assert not games(offer)
     assert kinds(host) == ["simul_joined", "simul_joined"]
+    changed = Event.objects.filter(kind="challenge.changed", challenge=offer)
+    assert {event.player for event in changed} == {host, *players}
 
     start(offer)
 

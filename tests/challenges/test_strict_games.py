@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -20,6 +22,7 @@ from games.terms import Terms
 from games.verbs.taking_back import NotFreeToUndo, TakeBack
 from games.yes_no import STRICT
 from rules import AfterRejection, Color
+from rules.variants.presets import team_go
 from tests.factories import act, make_player, reload, side
 from tests.support.browsers import browser
 from tests.support.callers import Caller
@@ -139,3 +142,12 @@ def test_without_undo_no_unseen_move_can_be_undone_either_C201():
     terms = Terms(width=9, height=9, undo=False, undo_unseen=True)
     offer = challenging.create_challenge(now(make_player()), terms, OfferRecipients(by_link=True))
     assert (offer.undo, offer.undo_unseen) == (False, False)
+
+
+@pytest.mark.parametrize(("players", "allowed"), [((1, 1), True), ((2, 2), False)])
+def test_an_unseen_move_is_undone_only_where_two_play_C201(players, allowed):
+    terms = Terms(width=9, height=9, undo=True, undo_unseen=True)
+    if players != (1, 1):
+        terms = replace(terms, variant=team_go(players))
+    offer = challenging.create_challenge(now(make_player()), terms, OfferRecipients())
+    assert (offer.undo, offer.undo_unseen) == (True, allowed)

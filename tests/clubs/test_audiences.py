@@ -34,3 +34,10 @@ def test_L8_players_are_notified_once_of_what_is_shared_with_them():
     assert told(reader) == ["Aino – Babak"], "already shared"
     sharing.share_record(owner, other.pk, Audience(players=(later.username,)), NOON)
     assert told(later) == ["Chen – Dina", "Aino – Babak"]
+
+
+def test_L8_twenty_players_may_be_named():
+    owner, readers = make_player(), [make_player() for _ in range(20)]
+    (record,) = add(owner, GAME)
+    sharing.share_record(owner, record.pk, Audience(players=tuple(one.username for one in readers)), NOON)
+    assert record.shares.count() == 20

@@ -175,6 +175,13 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     assert managing.invite_player(asked(owner, NOON + days(30)), club.pk, invited).standing == MemberStanding.INVITED
 
 
+def test_E76_who_was_removed_may_ask_again_at_once():
+    owner, member = make_player(), make_player()
+    club = make_club(owner, member, joining="request")
+    managing.remove_member(asked(owner), club.pk, member, "by mistake")
+    assert joining.join_club(asked(member), club.pk).standing == MemberStanding.APPLIED
+
+
 def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_admitted_by_an_invitation():
     owner, declined, asking = make_player(), make_player(), make_player()
     club = make_club(owner, joining="request")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,7 +13,7 @@ from accounts.core.restrictions import NewGamesBlocked
 from clubs.errors import NotMember
 from clubs.models import Membership
 from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
-from leagues.models import League, MemberState, SeasonState
+from leagues.models import League, LeagueLine, MemberState, SeasonState
 from leagues.services import acts, leagues, moderating, of_clubs, seasons
 from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.asking import notice_checks
@@ -276,7 +277,8 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     kept = moderating.hide_texts(league.pk, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == (kept["neutral"], "", f"{kept['neutral']} 1 A")
-    assert kept["name"] == "Awful" != kept["neutral"]
+    assert kept["name"] == "Awful"
+    assert re.fullmatch(r"League \d{8}", kept["neutral"])
     assert (group_of(other).name, notified("league_act")) == ("Awful 1 A", keys(league.owner, director))
     line = league.log.get(act="moderated")
     assert (line.role, line.by) == (AuthorRole.MODERATOR, None)
@@ -342,15 +344,24 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
     make_league(*people(4), name="Theirs")
     acts.set_director(asked(who[0]), league.pk, who[1], is_director=True)
     acts.remove_player(asked(who[1]), league.pk, who[2], "late")
-    files = {player: opened(player) for player in who[:3]}
+    LeagueLine.objects.filter(act="removed").update(other=who[3])
+    files = {player: opened(player) for player in who}
     for player in who[:3]:
         assert [row["league__name"] for row in lines(files[player], "leagues")] == ["Mine"]
     counts = [[len(lines(files[player], name)) for player in who[:3]] for name in ("leagues_run", "league_directing")]
     assert counts == [[1, 0, 0], [0, 1, 0]]
-    logged = [[row["act"] for row in lines(files[player], "league_log")] for player in who[:3]]
+    logged = [[row["act"] for row in lines(files[player], "league_log")] for player in who]
     assert logged == [
         ["created", "joined", "season", "director"], ["joined", "director", "removed"], ["joined", "removed"],
+        ["joined", "removed"],
     ]  # fmt: skip
+
+
+def test_E70_a_closed_league_begins_no_season():
+    league = make_league(*people(4), started=False)
+    League.objects.filter(pk=league.pk).update(closed_at=NOON)
+    refused(WrongState, seasons.start_first_season, asked(league.owner), league.pk)
+    assert not league.seasons.exists()
 
 
 def test_E57_a_league_in_review_is_closed_by_its_directors_only():

@@ -49,6 +49,12 @@ def test_P10_new_problems_of_several_files_get_numbers_in_their_order(aino):
     assert list(collection.problems.order_by("place").values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
 
 
+def test_P10_twenty_files_are_uploaded_at_once(aino):
+    files = [ProblemFile(f"{number}.sgf", PROBLEM) for number in range(20)]
+    added = collections.add_files(aino, make_collection(aino, OPEN), files, timezone.now())
+    assert [len(one.rows) for one in added] == [1] + [0] * 19
+
+
 def test_P10_what_is_too_much_is_left_out_by_file(aino, monkeypatch):
     collection = make_collection(aino, OPEN)
     files = [ProblemFile("a.sgf", PROBLEM), ProblemFile("b.sgf", PROBLEM.replace("[di]", "[ci]"))]

@@ -16,7 +16,13 @@ from learn.outcomes import move_text, outcome_of
 from learn.problems.collection import problems_of_goal, server_problems
 from learn.problems.problem import GRADES
 from learn.services import own_problems, progress, tries
-from learn.services.own_problems import MOST_A_DAY, TIME_TO_READ, is_area_readable
+from learn.services.own_problems import (
+    MOST_A_DAY,
+    TIME_TO_READ,
+    PositionSource,
+    ProblemQuestion,
+    is_area_readable,
+)
 from rules import Board, Color, Move
 from tests.factories import days, make_player
 from tests.learn.test_own_problems import asked_for
@@ -69,6 +75,15 @@ def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
     assert own_problems._claim_next() is None, "what is answered is read by no one"
 
 
+def test_C104_a_question_wakes_the_worker_once_it_is_stored(django_capture_on_commit_callbacks):
+    own_problems.TASK.wanted.clear()
+    asked = ProblemQuestion(Board.empty(9, 9), "kill", Color.BLACK, [40], [40, 41])
+    with django_capture_on_commit_callbacks(execute=True):
+        row = own_problems.submit_question(PositionSource(make_player()), asked)
+    assert own_problems.TASK.wanted.is_set()
+    assert (row.question["marks"], row.question["area"]) == ("E5", "E5 F5")
+
+
 def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown():
     author, gone = make_player(), make_player()
     proved, waiting, left = asked_for(author), asked_for(author), asked_for(gone)
@@ -112,6 +127,7 @@ def test_C101_a_page_that_is_done_is_noted_once_and_in_addition_to_the_others():
     assert progress.progress_of_player(other) == {key: 0b10}
     assert progress.all_page_bits(key) == 2**steps - 1
     assert progress.all_page_bits("live-problems") == 2 ** len(problems_of_goal("live")) - 1
+    assert progress.LONGEST_COOKIE == 2000
     assert progress.all_page_bits("live") == progress.all_page_bits("no-problems") == 0
     progress.delete_progress(player)
     assert [row.player for row in Progress.objects.all()] == [other]
@@ -140,13 +156,14 @@ def test_C101_what_the_browser_knows_is_the_accounts_after_signing_in_and_then_f
 
 def test_C107_only_the_first_try_of_a_player_counts():
     player = make_player()
+    tries.set_repetition(make_player(), wanted=True)
     for right in (False, True):
         tries.record_answer(player, FIRST, right=right)
     tries.record_answer(make_player(), FIRST, right=True)
     tally = Tally.objects.get(problem=FIRST.key)
     assert (tally.tried, tally.right) == (2, 1)
     assert Tried.objects.get(player=player).was_right is False
-    assert not Tried.objects.filter(due__isnull=False).exists(), "no one asked for repetition"
+    assert not Tried.objects.filter(due__isnull=False).exists(), "neither asked for repetition"
 
 
 def test_C107_problems_come_back_to_who_asked_for_it_and_what_is_not_due_is_practice(at):

@@ -125,6 +125,22 @@ def test_P1_problems_are_put_first_and_removed_by_number_in_ones_own_collection(
     assert order(row) == [3, 2, 4]
 
 
+def test_P1_the_picture_of_a_collection_is_its_own_first_problem():
+    player = make_player()
+    row, other = make(player), make(player)
+    for collection in (row, other):
+        add(player, collection, OPEN + OTHER, NOON)
+    OwnProblem.objects.update(state=OwnProblem.State.PROVED)
+    first = row.problems.get(number=1).question["rows"]
+    assert collections.first_positions([row]) == {row.pk: first}
+
+
+def test_C106_each_player_subscribes_to_the_problem_of_the_day():
+    player, other = make_player(), make_player()
+    daily_readers.set_subscription(player, wanted=True)
+    assert [daily_readers.is_subscribed(who) for who in (player, other)] == [True, False]
+
+
 def test_P3_others_see_checked_problems_of_that_collection_only():
     player, reader = make_player(), make_player()
     row, second = make(player), make(player)

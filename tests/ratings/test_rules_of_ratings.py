@@ -13,11 +13,11 @@ from ratings.checking import replay_differences
 from ratings.glicko2 import Strength, age_strength, update_strength
 from ratings.history import MOST_POINTS, Period, events_in_period, rating_history
 from ratings.models import Category, Rating, RatingEvent, RatingLedger, Withdrawal
-from ratings.pairs import FACTOR_OF_GUESSES, PAIR_DAYS
+from ratings.pairs import FACTOR_OF_GUESSES, LEAST, PAIR_DAYS, game_weight
 from ratings.ranks import Rank
 from ratings.rating_update import PriorRating
 from ratings.services import RatedResult
-from ratings.standing import find_overall_rating
+from ratings.standing import find_overall_rating, set_loaded_ratings
 from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from tests.factories import NOON, days, make_game, make_player
 
@@ -165,6 +165,27 @@ def test_what_differs_from_a_replay_is_named_and_what_waits_for_one_is_not_compa
     assert f"player {other.pk}: the rating in category 0" in fault
     RatingEvent.objects.filter(game_id=results[2].game_id, player=one).delete()
     assert any("one event, not two" in fault for fault in faults())
+
+
+def test_a_rating_that_is_not_the_one_after_the_last_game_is_named():
+    one, other = make_player(), make_player()
+    services.rate_result(won(one, other))
+    row = Rating.objects.get(player=one, category=Category.OVERALL)
+    Rating.objects.filter(pk=row.pk).update(rating=row.rating + 1)
+    assert faults() == [f"player {one.pk}: the rating in category 0 is not that after the last game"]
+
+
+def test_ratings_that_were_read_with_a_player_are_not_read_again(django_assert_num_queries):
+    player = make_player()
+    services.rate_result(won(player, make_player()))
+    rows = list(Rating.objects.filter(player=player))
+    set_loaded_ratings(player, rows)
+    with django_assert_num_queries(0):
+        assert find_overall_rating(player) in rows
+
+
+def test_R46_the_smallest_weight_is_that_of_every_further_game():
+    assert [game_weight(earlier, is_provisional=False) for earlier in (1, 20, 21, 10**6)] == [0.5, *[LEAST] * 3]
 
 
 def test_a_week_without_a_game_is_a_rating_period():

@@ -11,9 +11,9 @@ from games.errors import NoSuchGame
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from social.errors import BadTag, EmptyPost, NewPlayerCannotWrite, NoSuchThread, TooManyFollows
+from social.errors import BadTag, EmptyPost, NewPlayerCannotWrite, NoSuchThread, TooManyFollows, TooManyPosts
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG, Dismissal, Follow, Post, Star, ThreadSide
-from social.services import bulletins, follows, moderating, talk, threads, weekly
+from social.services import bulletins, follows, leaving, moderating, talk, threads, weekly
 from social.services.permission import FIRST_WEEK
 from social.services.threads import MessageWords
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
@@ -59,6 +59,13 @@ def test_C80_a_newcomer_writes_to_those_they_know(known):
     assert write(newcomer, other)
     with pytest.raises(NewPlayerCannotWrite):
         write(newcomer, old())
+
+
+def test_C80_a_newcomer_does_not_know_who_has_written_to_somebody_else():
+    third, newcomer, other = old(), make_player(date_joined=NOON), old()
+    write(other, third)
+    with pytest.raises(NewPlayerCannotWrite):
+        write(newcomer, other)
 
 
 def test_C80_a_message_has_up_to_2000_characters_or_is_a_known_quick_reply():
@@ -249,6 +256,29 @@ def test_C82_a_retry_of_a_remark_is_the_first_one_and_it_has_the_number_of_its_p
     assert talk.visible_talk(old(), game).count() == 1
     with pytest.raises(EmptyPost):
         talk.add_remark(PlayerRequest(fan, NOON), game.pk, MessageWords("x" * (talk.LONGEST_REMARK + 1)))
+
+
+def test_C82_comments_among_spectators_count_towards_the_limit_of_messages(settings):
+    settings.IGO_MESSAGES = "1/hour"
+    fan, game = old(), make_game(moves="E5 D4")
+    say(fan, game, "a thought")
+    with pytest.raises(TooManyPosts):
+        say(fan, game, "another")
+
+
+def test_C82_one_spectator_of_two_is_shown_again():
+    player, one, other = old(), old(), old()
+    for who in (one, other):
+        talk.mute_spectator(player=player, other=who)
+    talk.unmute_spectator(player=player, other=one)
+    assert talk.players_muted_by(player) == [other]
+
+
+def test_C4_C37_comments_in_a_game_to_teach_by_were_open_at_once_and_stay():
+    author, game = old(), make_game(moves="D4", teaching=True, rated=False)
+    post = Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
+    leaving.delete_unread_comments(author, NOON)
+    assert list(Post.objects.all()) == [post]
 
 
 def test_C83_a_dismissed_bulletin_is_dismissed_by_its_reader_and_the_latest_is_shown_first():

@@ -90,6 +90,10 @@ def test_only_who_may_read_a_text_has_it_translated(service):
         assert browser(old()).post(path).status_code == 404
     with pytest.raises(NoSuchPost):
         translating.visible_chat_message(old(), message.pk)
+    private = make_game(private=True)
+    hidden = send_message(PlayerRequest(side(private, Color.BLACK), NOON), private.pk, "Onnea")
+    with pytest.raises(NoSuchPost):
+        translating.visible_chat_message(old(), hidden.pk)
     white = browser(side(game, Color.WHITE))
     assert f"/translate/message/{message.pk}/" in white.get(f"/g/{game.pk}/?chat=1").content.decode()
     assert "Onnea peliin in en" in white.post(f"/translate/message/{message.pk}/").content.decode()
@@ -139,8 +143,9 @@ def test_there_is_a_limit_for_each_account_and_at_a_time(service, settings):
     aino = old()
     for _ in range(2):
         translating.translate_text(aino, "once", "fi")
-    with pytest.raises(TooManyTranslations):
+    with pytest.raises(TooManyTranslations) as refusal:
         translating.translate_text(aino, "twice", "fi")
+    assert 3590 < refusal.value.data["retry_after"] <= 3600
     for _ in range(translating.AT_A_TIME):
         translating._turns.acquire()
     try:

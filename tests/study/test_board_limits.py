@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
+from accounts.core.restrictions import Suspended
 from accounts.models import Player
 from study.consumers import visible_version
 from study.core.nodes import ROOT, node_name
@@ -191,3 +192,26 @@ def test_T10_lists_and_sockets_do_not_read_the_trees():
     assert read(lambda: reader.get("/api/v1/boards")) == []
     assert read(lambda: visible_version(board.key, NOBODY)) == []
     assert visible_version(board.key, NOBODY) == board.version
+
+
+def test_T10_a_question_is_about_the_position_that_everyone_sees_unless_another_is_named():
+    board = make_board(make_player(), everyone=True)
+    shown = play(board, "E5", "C5")
+    questions = [ask(make_player(), board, node=node) for node in ("", E5)]
+    assert [question.node for question in questions] == [shown, E5]
+
+
+def test_T10_a_question_that_was_answered_is_returned_as_answered():
+    board = make_board(make_player(), everyone=True)
+    question = ask(make_player(), board)
+    assert board_questions.set_state(board.owner, question, "answered", timezone.now()).state == "answered"
+    assert list(board.questions.values_list("state", flat=True)) == ["answered"]
+
+
+def test_T9_a_suspended_teacher_does_not_rename_a_board():
+    board = make_board(make_player())
+    board.owner.suspended_until = timezone.now() + timedelta(days=1)
+    with pytest.raises(Suspended):
+        boards.rename_board(board.owner, board.key, "Sides", timezone.now())
+    board.refresh_from_db()
+    assert board.name == "Ladders"

@@ -15,11 +15,15 @@ from games import verbs
 from games.services import plans, send_message
 from games.services.idempotency import PlayerRequest
 from rules import Point
+from social.services import moderating
+from study.core import merging
+from study.errors import BadOperation, TreeFull
 from study.models import Operation, ReaderTree, Tree
 from study.services import files, plan_lines, proposing, sharing, trees
 from study.services.trees import KEPT
 from tests.factories import NOON, act, make_game, make_moderator, make_player
 from tests.learn.test_collections import client_of
+from tests.social.test_talk import say
 from tests.study.test_rules_of_study import (
     SECOND,
     change,
@@ -117,3 +121,54 @@ def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
     plan_lines.copy_plan_to_tree(seat.pk)
     stored = Tree.objects.get(seat=seat)
     assert (stored.armed, [node for node in stored.value.shown().values() if node.is_armed]) == ([], [])
+
+
+def test_C35_a_reader_deletes_their_own_variations_of_one_game(monkeypatch, django_capture_on_commit_callbacks):
+    published = []
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: published.append((hint.kind, hint.game)))
+    game, other, reader = finished(), finished(), make_player()
+    propose(reader, game, "C3")
+    kept = {propose(reader, other, "C3")[0], propose(make_player(), game, "C3")[0]}
+    with django_capture_on_commit_callbacks(execute=True):
+        proposing.delete_variations(reader, game.pk)
+    assert set(ReaderTree.objects.all()) == kept
+    assert published == [("review.changed", game.pk)]
+    with django_capture_on_commit_callbacks(execute=True):
+        proposing.delete_variations(reader, game.pk)
+    assert published == [("review.changed", game.pk)], "nothing was left to delete"
+
+
+def test_C36_a_record_has_the_spectators_chat_of_its_own_game_without_hidden_messages():
+    game, other = finished(), finished()
+    say(make_player(), game, "a nice game")
+    say(make_player(), other, "elsewhere")
+    moderating.hide_post(post_id=say(make_player(), game, "an insult").pk, reason="rude", now=NOON)
+    record = client_of(make_player()).get(f"/g/{game.pk}.sgf?with=chat").content.decode()
+    assert [words in record for words in ("a nice game", "elsewhere", "an insult")] == [True, False, False]
+
+
+def test_C34_C36_a_record_marks_a_players_conditional_moves_and_not_the_moves_they_answer():
+    game = running()
+    seat = planned(game, ["E6", "F6"])
+    nodes = client_of(seat.player).get(f"/g/{game.pk}.sgf?with=plans").content.decode().split(";")
+    assert [node[:5] for node in nodes if "Conditional move of" in node] == ["W[fd]"]
+
+
+def test_C30_a_tree_has_to_wait_until_the_handicap_stones_are_placed():
+    game = make_game(handicap=2, rule_set="chinese")
+    refused(BadOperation, change, players(game)[0], game, text())
+    assert not Tree.objects.exists()
+
+
+def test_C36_a_file_larger_than_a_tree_may_be_stores_nothing(monkeypatch):
+    game = running()
+    player = players(game)[0]
+    monkeypatch.setattr(merging, "MOST_NODES", 2)
+    refused(TreeFull, files.import_file, player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd];B[ff])", NOON)
+    assert not Tree.objects.exists()
+    assert files.import_file(player, game.pk, "(;SZ[9];B[ee];W[df];B[cc];W[dd])", NOON)[0] == 2
+
+
+def test_C36_an_invalid_komi_or_handicap_of_a_file_is_counted_as_left_out():
+    game = running()
+    assert files.import_file(players(game)[0], game.pk, "(;SZ[9]KM[much]HA[x];B[ee])", NOON) == (0, {"terms": 2})

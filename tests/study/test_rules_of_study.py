@@ -385,4 +385,5 @@ def test_the_limits_of_analyses_and_boards():
     assert (proposing.MOST_NODES, proposing.LONGEST_LINE, proposing.MOST_TEACHERS) == (200, 30, 3)
     assert (boards.MOST_BOARDS, boards.SIZES, files.MOST_NODES) == (50, (9, 13, 19), 5_000)
     assert (board_questions.MOST_OF_PLAYER, board_questions.MOST_OF_BOARD) == (20, 500)
+    assert timedelta(days=30) == trees.KEPT
     assert (board_questions.MOST_SHOWN, trees.MOST_AT_ONCE, comments.LONGEST_COMMENT) == (100, 500, 2000)

@@ -308,6 +308,12 @@ def test_E24_nothing_ends_by_itself():
     assert tournament.rounds.get(number=1).state == RoundState.PLAYING
 
 
+def test_E35_R43_an_even_game_is_unrated_for_the_first_reason_of_its_tournament():
+    for size, reason in ((11, "size"), (9, "handicap")):
+        tournament, _ = make_running(2, size=size, played={"kind": SystemKind.MCMAHON, "handicaps": True})
+        assert pairings(tournament, 1)[0].game.unrated_reason == reason
+
+
 def test_E35_R43_a_tournament_with_handicaps_is_unrated():
     tournament, _ = make_running(4, played={"kind": SystemKind.MCMAHON, "handicaps": True})
     assert tournament.unrated_reason == "handicap"

@@ -233,6 +233,12 @@ def test_E135_lines_of_spaces_take_no_longer_than_others():
     assert time.process_time() - before < 5, "a pattern that tries each space with each other takes half a minute"
 
 
+def test_E134_a_closed_account_is_not_found_by_its_name():
+    made = make_open(entering=EntryPolicy.INVITATION)
+    make_player("aino", is_active=False)
+    assert [one.why for one in match_players(made.owner, made, b"A,5k,,,,aino\n").rows] == ["unknown"]
+
+
 @pytest.mark.parametrize(("size", "arrives"), [(5_000_000, True), (LARGEST_LIST + 1, False)])
 def test_E135_a_large_list_arrives_complete_or_not_at_all(size, arrives):
     """Also what is above the size at which reading of other bodies ends."""

@@ -66,6 +66,16 @@ def test_E90_two_directors_publish_once():
     assert acts_of(tournament).count("published") == 1
 
 
+def test_E90_the_colours_of_the_only_pair_are_swapped():
+    tournament, _people, owner = by_hand(2)
+    seen = proposing.propose_next_round(owner, tournament.pk).proposal
+    (pair,) = pairings(tournament, 1)
+    wanted = changing.ProposalEdit(pair.black.player_id, pair.white.player_id, seen)
+    changing.swap_in_proposal(owner, tournament.pk, wanted)
+    (swapped,) = pairings(tournament, 1)
+    assert (swapped.black, swapped.white) == (pair.white, pair.black)
+
+
 def test_E85_a_pair_that_is_forbidden_is_not_paired():
     tournament, people, owner = by_hand()
     directing.forbid_pairing(owner, tournament.pk, (people[0], people[1]), "brothers")

@@ -109,6 +109,14 @@ def test_E11_only_the_terms_that_one_saw_are_accepted():
     assert entering.enter_tournament(asked(late), tournament.pk).revision == reload(tournament).revision
 
 
+def test_E11_there_is_nothing_to_read_for_who_has_agreed_to_all(django_assert_num_queries):
+    tournament, (player,) = entered(1)
+    change(tournament, size=13)
+    staying.confirm_entry(asked(player), tournament.pk, reload(tournament).revision)
+    with django_assert_num_queries(2):
+        assert changes_not_agreed(reload(tournament), entry_of(tournament, player)) == {}
+
+
 def test_E11_a_change_that_is_taken_back_takes_back_the_question():
     tournament, (player, agreed) = entered(2)
     change(tournament, size=13)

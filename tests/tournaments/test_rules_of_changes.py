@@ -162,6 +162,13 @@ def test_E10_games_of_events_are_public_even_and_with_a_clock(change, field):
     assert field in refusal.value.fields
 
 
+def test_E21_a_round_is_finished_by_the_games_of_its_own():
+    over, running = (make_running(2)[0] for _ in range(2))
+    white_loses(over, 1)
+    assert not advancing.finish_round(running.rounds.get(number=1).pk, NOON)
+    assert over.rounds.get(number=1).state == RoundState.PLAYING
+
+
 def ready(now):
     return list(advancing.tournaments_to_pair(now))
 

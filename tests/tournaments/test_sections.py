@@ -312,6 +312,8 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_shown_to
     assert correct(of_group[0], first[0]) == 1, "once a board"
     beside = next(one for one in rows if one.round == of_group[0].round and one.board != of_group[0].board)
     assert correct(beside, "void") == 2, "the other board of the round"
+    later = next(one for one in rows if one.round != beside.round and one.board == beside.board)
+    assert correct(later, "void") == 3, "the same board of another round"
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
     assert set(current_stage(tournament).groups[0]) == there, "what is published stands"
 

@@ -160,6 +160,16 @@ def test_E52_three_losses_on_time_are_out_and_in_a_round_robin_struck_out():
     assert acts_of(tournament)[-2:] == ["timed_out", "struck"]
 
 
+def test_E51_two_losses_on_time_each_have_their_consequence():
+    tournament, _ = make_running(4, played={"after_timeout": "out"})
+    one, other = pairings(tournament, 1)
+    for lost in (one, other):
+        run_out(lost, NOON + days(4))
+    for lost in (one, other):
+        assert staying.apply_time_loss(lost.pk, NOON + days(4))
+        assert entry_of(tournament, lost.black.player).state == EntryState.WITHDRAWN
+
+
 def test_what_is_due_is_done_once(monkeypatch):
     tournament, _ = make_running(2)
     only = pairings(tournament, 1)[0]

@@ -72,9 +72,9 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
         by_name, by_pin = _players_by_name(batch), find_players_by_pin([one.pin for one in batch])
         for line in batch:
             one = _find_player(line, by_name, by_pin)
-            if one.player is not None and not one.why:
-                one = FoundPlayer(line, one.player, _refusal_key(one.player, inside, seen))
-                seen.add(one.player.pk if one.player else 0)
+            if (player := one.player) is not None:
+                one = FoundPlayer(line, player, _refusal_key(player, inside, seen))
+                seen.add(player.pk)
             without += one.player is None
             if one.player is not None or without <= MOST_WITHOUT:
                 found.append(one)

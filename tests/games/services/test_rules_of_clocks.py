@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
+from foundation import hints
 from games import services, verbs
 from games.errors import NotAPlayer, TextTooLong
 from games.models import Game, Heartbeat, Note, Outage, Plan, Seat, TimeSettings, Vacation
@@ -310,6 +311,42 @@ def test_reminders_that_are_sent_a_few_at_a_time_reach_everybody():
     for _ in games:
         reminders.create_reminders(now=reload(games[0]).deadline - HOUR, most=1)
     assert all(notices_of(game).count(HOURS_LEFT) == 1 for game in games)
+
+
+def test_wins_that_can_be_claimed_are_announced_a_few_at_a_time_to_everybody():
+    games = [make_game(days=1, lateness=TimeoutPolicy.CLAIM) for _ in range(3)]
+    for _ in games:
+        reminders.create_reminders(now=reload(games[0]).deadline, most=1)
+    assert [notices_of(game) for game in games] == [["claimable"]] * 3
+
+
+def test_nobody_claims_a_win_in_a_game_whose_clock_has_been_stopped_meanwhile():
+    game = make_game(time=TimeControl.none())
+    assert not reminders._remind_once(game.pk, reminders.CLAIMABLE, NOON)
+    assert notices_of(game) == []
+
+
+def test_R56_no_vacation_begins_by_itself_for_who_has_switched_it_off_or_begun_one_meanwhile():
+    player = automatic()
+    game, at = make_game(black=player, days=2), NOON + days(2) - HOUR
+    vacations.set_time_choices(player=player, automatic_vacation=False)
+    assert not vacations._start_automatically_for(player.pk, [game.pk], at)
+    vacations.set_time_choices(player=player, automatic_vacation=True)
+    own = vacations.start_vacation(player=player, now=NOON + days(1), until=NOON + days(3))
+    assert not vacations._start_automatically_for(player.pk, [game.pk], at)
+    assert list(Vacation.objects.all()) == [own]
+
+
+def test_R54_the_pages_of_a_game_are_told_of_the_time_that_an_outage_gives(
+    monkeypatch, django_capture_on_commit_callbacks
+):
+    published, game = [], make_game(days=1)
+    make_game(time=TimeControl.none())
+    Outage.objects.create(begin=NOON + HOUR, end=NOON + 3 * HOUR)
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: published.append((hint.kind, hint.game)))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert outages.credit_outages(now=NOON + 3 * HOUR) == 1
+    assert published == [("clock.changed", game.pk)]
 
 
 def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():

@@ -248,22 +248,30 @@ def test_C204_games_without_a_move_for_ten_minutes_are_not_looked_at(monkeypatch
         Game.objects.filter(pk=game.pk).update(last_action_at=timezone.now() - ago)
         assert result_questions.ask_next() is bool(seen)
         assert looked == seen
-    Game.objects.filter(pk=game.pk).update(turn=None)
+    now = timezone.now()
+    monkeypatch.setattr(result_questions.timesource, "now", lambda: now)
+    Game.objects.filter(pk=game.pk).update(last_action_at=now - result_questions.WINDOW)
     result_questions._seen.clear()
+    assert not result_questions.ask_next()
+    Game.objects.filter(pk=game.pk).update(last_action_at=now, turn=None)
     assert not result_questions.ask_next()
 
 
 # Successors
 
 
-@pytest.fixture
-def game():
+def left_by_one():
     """A game of two against two that Black's second player has left."""
     found = seated(PRESETS["pair"], now=timezone.now())
     for point in ("C3", "D3", "C5", "D5"):
         on_turn_plays(found, point)
     do(found, 2, verbs.Leave)
     return reload(found)
+
+
+@pytest.fixture
+def game():
+    return left_by_one()
 
 
 def invite(game, player):
@@ -282,6 +290,7 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
         assert find(player, at) == (offer if found else None)
         assert listed(player, at) == (found or None)
         assert listed(by(game, 1), at) == successors.open_offers(reload(game), at) == found
+    assert successors.open_offers(left_by_one(), timezone.now()) == []
     now = timezone.now()
     assert find(stranger, now) is listed(stranger, now) is None
     assert successors.find_vacant_seat(game, W, now) is None

@@ -46,7 +46,9 @@ def test_a_game_that_allows_weekends_has_the_usual_one_of_the_players_zone(zone,
 
 
 def test_a_game_that_allows_no_weekends_has_none():
-    assert begin(off_time=(OffTimeKind.VACATION,)).deadline == FRIDAY + days(2)
+    game = begin(off_time=(OffTimeKind.VACATION,))
+    assert game.deadline == FRIDAY + days(2)
+    assert {seat.weekend_zone for seat in game.seat_list()} == {""}
 
 
 def test_a_game_that_was_begun_before_keeps_its_clock():

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import services, verbs
 from games.management.commands.check_games import faults_of
 from games.models import Plan
+from games.services.idempotency import PlayerRequest
 from games.verbs.rulings import Ruling
 from notifications.models import Notice
 from rules import Color
@@ -90,6 +93,33 @@ def test_a_win_on_time_that_is_refused_ends_the_plan_of_both_and_the_game_goes_o
     assert plan_again.is_armed
     play(game, "E7", now=ended + timedelta(hours=5))
     assert record_of(game)[-2:] == ["BE7", "WD7*"]
+
+
+def test_a_plan_that_goes_wrong_leaves_those_of_other_games_as_they_are_C14():
+    game, other = waiting_for_black(), waiting_for_black()
+    for one in (game, other):
+        plan(one, LONG)
+    Plan.objects.filter(seat__game=game).update(branches=[["E6", "Z99"]])
+    play(game, "E6")
+    assert (is_armed(game), is_armed(other)) == (False, True)
+
+
+def test_a_message_of_the_time_when_a_plan_was_saved_does_not_hold_it_C15():
+    game = waiting_for_black()
+    services.send_message(PlayerRequest(side(game, B), NOON), game.pk, "Good luck!")
+    plan(game, LONG)
+    play(game, "E6", now=NOON + timedelta(seconds=1))
+    assert record_of(game)[-1] == "WD6*"
+
+
+def test_a_reply_reads_its_player_together_with_the_plan_C12():
+    game = waiting_for_black()
+    plan(game, LONG)
+    white = side(game, W).pk
+    with CaptureQueriesContext(connection) as queries:
+        play(game, "E6")
+    assert not [one["sql"] for one in queries if f'"accounts_player"."id" = {white} ' in one["sql"]]
+    assert record_of(game)[-1] == "WD6*"
 
 
 def play_back(game, vertex, ended):

@@ -1,5 +1,7 @@
 """Taking back a move by consent, cancelling."""
 
+from datetime import timedelta
+
 import pytest
 
 from games import verbs
@@ -12,7 +14,8 @@ from games.errors import (
 from games.management.commands.check_games import faults_of
 from notifications.models import Notice
 from rules import Color
-from tests.factories import act, make_game, play, reload, side, to_act
+from rules.clock import TimeControl
+from tests.factories import NOON, act, make_game, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +48,14 @@ def test_the_move_before_the_opponents_answer_can_be_taken_back_too():
     assert to_act(game) == black
     play(game, "F5")
     assert faults_of(reload(game)) == []
+
+
+def test_an_undo_in_the_middle_of_the_game_gives_no_day_as_one_in_the_end_would():
+    hours = TimeControl.days_per_move(timedelta(hours=6))
+    game = make_game(moves="E5 D4 C3", time=hours)
+    act(game, verbs.RequestUndo, by=side(game, Color.BLACK))
+    act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.WHITE))
+    assert reload(game).deadline == NOON + timedelta(hours=6)
 
 
 def test_a_captured_stone_comes_back_with_the_undo():
