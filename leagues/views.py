@@ -261,8 +261,10 @@ def direct_league(request: HttpRequest, league_id: int) -> HttpResponse:
 def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], status: int = 200) -> HttpResponse:
     people = shown.members.exclude(state=MemberState.LEFT).select_related("player").order_by("player__username")
     season = access.find_season(shown)
+    games = Game.objects.filter(pairing__round__tournament__league_group__season=season)
     context |= {
         "season": season,
+        "games": [] if season is None else games_in_progress(games, request.user),
         "groups": [] if season is None else named_groups(season),
         "people": [one.player for one in people[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),

@@ -18,7 +18,7 @@ from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
 from tournaments.forms import ENCODING_NAMES, ActForm, PairingsForm
-from tournaments.models import IN_PLAY, EntryState, Round, RoundStart, RoundState, Tournament, TournamentState
+from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundStart, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
@@ -119,12 +119,16 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
     proposed = following is not None and following.state == RoundState.PROPOSED
     is_open = shown.state == TournamentState.OPEN
     people = shown.entries.filter(state__in=IN_PLAY if is_open else (EntryState.ENTERED,)).select_related("player")
+    people = people.prefetch_related("player__ratings").order_by("player__username")[:MOST_LISTED]
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
     is_stale = proposed and following is not None and not is_proposal_current(shown, following)
     decided = decided_rows(shown, player_of(request).pk)
     in_pause = context["has_bracket"] and any(
         not row.pairing.counted or row.pairing.round.stage_id != context["stage"].pk for row in decided
     )
+    games = Pairing.objects.filter(round__tournament=shown, white__isnull=False).published()
+    games_of_round = games.exclude(round__state=RoundState.DONE).count()
+    unfinished = open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"])
     awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
@@ -139,11 +143,14 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "may_start": not awaited and (is_stale or not proposed),
         "is_proposed": proposed,
         "proposal": _proposal_rows(following),
-        "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
+        "open_rows": unfinished,
+        "games_of_round": games_of_round,
+        "results_in": range(min(games_of_round - len(unfinished), MOST_LISTED)),
         "decided_rows": decided,
         "waits": in_pause or (following is not None and not proposed and shown.following != RoundStart.HAND),
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
-        "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
+        "entrants": people,
+        "people": [entry.player for entry in people],
         "applicants": list(waits.order_by("at")[:MOST_LISTED]),
         "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
         "to_agree": awaited,
