@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.db import transaction
@@ -69,3 +70,11 @@ def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
     shared = materials_of(classroom, classroom.teacher).values("pk")
     is_known = Q(item__in=item_bits()) | Q(position__isnull=False) | Q(material__in=shared)
     return classroom.homework.filter(is_known).select_related("position", "material").order_by("due", "pk")
+
+
+def next_homework(classes: Iterable[Classroom]) -> dict[int, Homework]:
+    """Return the item of homework that is due next in each of these classes, by class id. The teacher's own materials
+    are left out. One query."""
+    is_known = Q(item__in=item_bits()) | Q(position__isnull=False)
+    rows = Homework.objects.filter(is_known, classroom__in=classes, due__gte=timezone.localdate())
+    return {one.classroom_id: one for one in rows.select_related("position").order_by("-due", "-pk")}

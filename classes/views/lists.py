@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,11 +15,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from classes import access
 from classes.forms import ClassForm
+from classes.models import Classroom, Pupil, PupilStanding
 from classes.services import founding
+from classes.services.games import running_games
+from classes.services.homework import next_homework
 from clubs.views.shared import player_request
 from foundation.refusals import Refusal
+from games.event_boards import games_in_progress
 
 from .asked import class_or_404
+from .pages import due_date_text, homework_picture, homework_title
+
+MOST_FACES = 6
 
 
 @require_safe
@@ -26,8 +34,23 @@ from .asked import class_or_404
 def class_list(request: HttpRequest) -> HttpResponse:
     """Return the page with the classes that the viewer teaches, attends as a pupil, or is invited to."""
     player = player_request(request).player
-    context = {"taught": access.taught_classes_with_size(player), "joined": access.pupil_rows_of(player)}
-    return render(request, "classes/classes.html", context)
+    first = Pupil.objects.present().select_related("player").order_by("pk")[:MOST_FACES]
+    taught = list(access.taught_classes_with_size(player).prefetch_related(Prefetch("pupils", first, "first_pupils")))
+    joined = list(access.pupil_rows_of(player))
+    inside = [*taught, *(one.classroom for one in joined if one.standing == PupilStanding.PUPIL)]
+    _add_homework(inside)
+    people = Pupil.objects.present().filter(classroom__in=inside).values_list("player", flat=True)
+    games = games_in_progress(running_games(set(people)), player)
+    return render(request, "classes/classes.html", {"taught": taught, "joined": joined, "games": games})
+
+
+def _add_homework(classes: Iterable[Classroom]) -> None:
+    """Set `homework_shown` of each class to its next item's title, due date and picture, or None. One query."""
+    known = next_homework(classes)
+    for one in classes:
+        row = known.get(one.pk)
+        shown = row and {"title": homework_title(row), "day": due_date_text(row), "picture": homework_picture(row, {})}
+        one.homework_shown = shown  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from learn.models import Material, OwnProblem
 from learn.services.collections import problem_from_row, verdict_sentence
 from learn.views.problem_page import ProblemPage
+from rules import Board, Color
 from wording import words
+from wording.board_svg import small_board_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,16 @@ class ProblemEntry:
     def is_proved(self) -> bool:
         """Return whether the solver has proved the problem."""
         return self.row.state == OwnProblem.State.PROVED
+
+    @property
+    def turn(self) -> str:
+        """Return which colour is to play, as text."""
+        return words.turn_text(Color.from_letter(self.row.question["first"]))
+
+    @property
+    def picture(self) -> SafeString:
+        """Return the problem's position as a small board."""
+        return small_board_svg(Board.from_rows(self.row.question["rows"]), None)
 
 
 class CollectionProblemPage(ProblemPage):

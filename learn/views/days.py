@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import formats
+from django.utils.safestring import SafeString
 
 from learn.problems.daily import problem_of_day
 from learn.services import progress
+from learn.views.problems import picture_of
 from wording import dates
 
 WEEKS = 5
@@ -42,6 +44,11 @@ class Day:
         """Return the short name of the weekday, or its first letter if the language has no name that fits a column."""
         name = dates.day_text(self.at, "D")
         return name if len(name) <= LONGEST_WEEKDAY else name[0]
+
+    @property
+    def picture(self) -> SafeString:
+        """Return the day's problem as a small board."""
+        return picture_of(self.key)
 
     @property
     def full(self) -> str:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     from accounts.models import Player
 
+BESIDE = 0.4
+"""The distance from the outer lines to the frame of a rectangle that touches them: clear of the coordinates."""
 MoveRow = tuple[str, LocalMove | Continuation, list[str]]
 """A row of a table of next moves: its letter on the board, the move, and the shares of both colours' wins."""
 CORNERS = (
@@ -66,6 +68,11 @@ class PartPage:
         return dict(zip(names, LETTERS, strict=False))
 
     @property
+    def is_found(self) -> bool:
+        """Return whether any record or game has the position."""
+        return bool(self.found.number_of_records or self.found.number_of_games)
+
+    @property
     def tables(self) -> list[tuple[str, list[MoveRow], int]]:
         """Return tables of the next moves with their letters and shares, for records and for games, each with the total
         number."""
@@ -86,8 +93,11 @@ class PartPage:
         """Return the board with the rectangle and the letters of the next moves."""
         drawn = str(drawing.board_picture(self.board, self.last, {}, self.letters)).removesuffix("</svg>")
         column, row, width, height = self.area
+        left, top = max(column - 0.5, -BESIDE), max(row - 0.5, -BESIDE)
+        right = min(column + width - 0.5, self.board.width - 1 + BESIDE)
+        bottom = min(row + height - 0.5, self.board.height - 1 + BESIDE)
         frame = '{}<rect class="part" x="{}" y="{}" width="{}" height="{}"/></svg>'
-        return format_html(frame, SafeString(drawn), column - 0.5, row - 0.5, width, height)
+        return format_html(frame, SafeString(drawn), left, top, round(right - left, 1), round(bottom - top, 1))
 
 
 def move_rows(

@@ -109,6 +109,22 @@ def test_T3_the_teacher_sees_the_progress_of_all_and_a_pupil_their_own():
     assert [page(one, path).count("Lessons: ") for one in (aino, bea, carl, moderator)] == [2, 1, 1, 0]
 
 
+def test_T3_my_classes_show_pupils_games_and_the_homework_due_next_to_those_inside():
+    aino, bea, guest = make_player(), make_player(), make_player()
+    made = make_class(aino, bea)
+    put(made, guest, "invited")
+    game = make_game(black=bea, white=make_player(), size=9)
+    for item, due in (("ko", "2100-01-02"), ("liberties", "2100-01-01")):
+        come(aino).post(f"{made.get_absolute_url()}act/", {"do": "homework", "item": item, "due": due})
+
+    def shown(player):
+        html = page(player, "/classes/")
+        return game.get_absolute_url() in html, "1 Jan 2100" in html, "2 Jan 2100" in html
+
+    assert shown(aino) == shown(bea) == (True, True, False)
+    assert shown(guest) == (False, False, False)
+
+
 def test_T3_a_large_class_needs_as_many_queries_as_a_small_one():
     def count(pupils):
         aino, people = make_player(), [make_player() for _ in range(pupils)]

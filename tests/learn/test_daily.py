@@ -74,7 +74,9 @@ def test_the_calendar_has_the_problems_of_five_weeks_and_marks_those_that_are_so
         client.force_login(aino)
         page = client.get(f"/problems/daily/{query}").content.decode()
         table = page[page.index('<table class="days"') :].split("</table>")[0]
-        return re.findall(r'<a href="/problems/([\w-]+)/"\s+(class="is-done")?', table)
+        found = re.findall(r'<a href="/problems/([\w-]+)/"\s+(class="is-done")?', table)
+        assert table.count('class="goban flat ') == len(found)
+        return found
 
     def problems(first: int, last: int) -> list[str]:
         return [problem_of_day(today - timedelta(days=back)).key for back in range(first, last - 1, -1)]

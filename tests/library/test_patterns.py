@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
@@ -175,9 +177,24 @@ def test_L11_the_page_is_used_without_scripts(player):
     assert '<button name="to" value="A9" tabindex="-1"' in client.get(f"{address}&from=E5").content.decode()
     found = client.get(f"{address}&from=A9&to=E5").content.decode()
 
-    assert '<rect class="part" x="-0.5" y="-0.5" width="5" height="5"/>' in found
+    assert '<rect class="part" x="-0.4" y="-0.4" width="4.9" height="4.9"/>' in found
     assert found.count('class="card"') == 2
     assert "100%" in found
+
+
+def test_L11_the_corner_that_is_searched_is_marked_and_an_empty_search_says_so(player):
+    client = Client()
+    client.force_login(player)
+    address = f"/library/{one_of(player).pk}/positions/?at=1"
+
+    corner = client.get(f"{address}&from=B2&to=J9").content.decode()
+    another = client.get(f"{address}&from=A9&to=E5").content.decode()
+
+    assert re.findall('aria-current="true">([^<]*)', corner) == ["Upper right"]
+    assert 'aria-current="true"' not in another
+    nothing = client.get(f"/library/positions/?board={'/'.join(['XO.......'] * 9)}&from=A9&to=D6").content.decode()
+    said = "No game has these stones in this area."
+    assert [said in page for page in (nothing, another)] == [True, False]
 
 
 def test_L11_the_api_searches_a_part(player):
