@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import npgettext, pgettext
 
 from accounts.models import Player
 from tournaments.change_words import change_sentences
@@ -112,4 +112,7 @@ def _change_text(line: LogLine) -> str:
 def _log_value(line: LogLine, value: str) -> str:
     if line.act == "result" and value:
         return str(RESULT_NAMES[EventResult(value)])
+    if line.act == "started" and value:
+        players = npgettext("number", "%(shown)s player", "%(shown)s players", int(value))
+        return players % {"shown": words.localized_number(int(value))}
     return value
