@@ -268,6 +268,23 @@ def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month()
     assert not Tournament.objects.filter(previous=third).exists()
 
 
+def test_E13_a_series_stopped_while_a_tournament_is_played_ends_with_the_next_one_which_is_open_for_entry():
+    at = NOON + days(4)
+    made = make_open(starting=StartCondition.DATE, starts_at=at, repeats=Repeats.WEEK, fewest=2)
+    for player in (make_player(), make_player()):
+        entering.enter_tournament(asked(player), made.pk)
+    look(at)
+    following = Tournament.objects.get(previous=made)
+    copying.stop_repeating(asked(made.owner, at), made.pk)
+    assert (reload(following).state, reload(following).repeats) == (TournamentState.OPEN, Repeats.NEVER)
+    assert LogLine.objects.filter(tournament=following, act="once").count() == 1
+    for player in (make_player(), make_player()):
+        entering.enter_tournament(asked(player, at), following.pk)
+    look(following.starts_at)
+    assert reload(following).state == TournamentState.RUNNING
+    assert not Tournament.objects.filter(previous=following).exists()
+
+
 @pytest.mark.parametrize(("repeats", "expected"), [("week", (2, 7)), ("quarter", (4, 30)), ("", None)])
 def test_E13_the_next_start_is_in_the_future(repeats, expected):
     shown = Tournament(starts_at=datetime(2027, 1, 31, tzinfo=UTC), repeats=repeats)

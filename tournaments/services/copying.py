@@ -118,14 +118,18 @@ def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament |
 
 
 def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """End the series with this tournament. Raises NotDirector, NotOwner."""
+    """End the series with its latest tournament: this one, or the one that opened when this one started. Raises
+    NotDirector, NotOwner."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
-        if tournament.repeats != Repeats.NEVER:
-            tournament.repeats = Repeats.NEVER
-            tournament.save(update_fields=["repeats"])
-            acting.log(tournament, "once")
+        row: Tournament | None = tournament
+        while row is not None:
+            if row.repeats != Repeats.NEVER:
+                row.repeats = Repeats.NEVER
+                row.save(update_fields=["repeats"])
+                acting.log(row, "once")
+            row = Tournament.objects.select_for_update(no_key=True).filter(previous=row).first()
         return tournament
 
 
