@@ -49,8 +49,9 @@ def all_collections(request: HttpRequest) -> HttpResponse:
     return material_list_page(request, PROBLEMS, "learn/collections.html")
 
 
-def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
-    """Return the page with the viewer's materials of this kind, and materials that others share with them."""
+def material_list_page(request: HttpRequest, kind: str, template: str, **more: object) -> HttpResponse:
+    """Return the page with the viewer's materials of this kind, and materials that others share with them. `more` is
+    added to the template context."""
     mine = (
         list(materials.materials_of_owner(request.user, kind).order_by("-pk"))
         if isinstance(request.user, Player)
@@ -60,7 +61,7 @@ def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpRe
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.first_positions([*mine, *page.object_list])
     context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
-    return render(request, template, context)
+    return render(request, template, context | more)
 
 
 def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
