@@ -26,6 +26,7 @@ from foundation.text import clean_text, whole_number
 from learn.errors import NoSuchMaterial
 from learn.forms import MaterialForm
 from learn.models import Material
+from learn.problems.daily import problem_of_day, utc_day_of
 from learn.services import collections, materials
 from learn.services.collections import FileResult, ProblemFile
 from learn.views.collection_page import CollectionProblemPage, ProblemEntry
@@ -49,8 +50,9 @@ def all_collections(request: HttpRequest) -> HttpResponse:
     return material_list_page(request, PROBLEMS, "learn/collections.html")
 
 
-def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
-    """Return the page with the viewer's materials of this kind, and materials that others share with them."""
+def material_list_page(request: HttpRequest, kind: str, template: str, **more: object) -> HttpResponse:
+    """Return the page with the viewer's materials of this kind, and materials that others share with them. `more` is
+    added to the template context."""
     mine = (
         list(materials.materials_of_owner(request.user, kind).order_by("-pk"))
         if isinstance(request.user, Player)
@@ -60,7 +62,7 @@ def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpRe
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     covers = collections.first_positions([*mine, *page.object_list])
     context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
-    return render(request, template, context)
+    return render(request, template, context | more)
 
 
 def with_pictures(found: Iterable[Material], covers: Mapping[int, Sequence[str]]) -> list[tuple[Material, str]]:
@@ -76,11 +78,13 @@ def _picture(rows: Sequence[str] | None) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_collection(request: HttpRequest) -> HttpResponse:
     """Return the form for a new collection, or create an empty collection."""
-    return new_material_page(request, PROBLEMS, "learn/new_collection.html")
+    picture = board_svg(problem_of_day(utc_day_of(timesource.now())).board)
+    return new_material_page(request, PROBLEMS, "learn/new_collection.html", picture=picture)
 
 
-def new_material_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
-    """Return the form for a new material of this kind. POST creates it and redirects to the owner's page."""
+def new_material_page(request: HttpRequest, kind: str, template: str, **more: object) -> HttpResponse:
+    """Return the form for a new material of this kind. POST creates it and redirects to the owner's page. `more` is
+    added to the template context."""
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -89,7 +93,7 @@ def new_material_page(request: HttpRequest, kind: str, template: str) -> HttpRes
             form.add_error(None, refusal.message())
         else:
             return redirect(EDIT[kind], made.key)
-    return render(request, template, {"form": form}, status=400 if form.errors else 200)
+    return render(request, template, {"form": form, **more}, status=400 if form.errors else 200)
 
 
 @require_safe

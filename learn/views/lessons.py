@@ -76,7 +76,7 @@ def picture_of(key: str) -> SafeString:
 def lesson_list(request: HttpRequest) -> HttpResponse:
     """Return the page with all lessons and the learner's progress."""
     done = progress.read_progress(request)
-    entries, joseki = ([_lesson_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
+    entries, joseki = ([lesson_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
     going_on = next((entry for entry in (*entries, *joseki) if not entry.is_done), None)
     context = {
         "entries": entries,
@@ -124,7 +124,8 @@ def _capture_label(size: int, needed: int) -> str:
     return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % values
 
 
-def _lesson_entry(lesson: Lesson, done: progress.Done) -> LessonEntry:
+def lesson_entry(lesson: Lesson, done: progress.Done) -> LessonEntry:
+    """Return a lesson for a list, with the learner's progress."""
     return LessonEntry(
         lesson, [(number, progress.has_done(done, lesson.key, number)) for number, _ in lesson.numbered()]
     )

@@ -19,20 +19,22 @@ from foundation import timesource
 from foundation.refusals import Refusal
 from learn.errors import ON_PAGE, BadPage, LessonFull, NoSuchMaterial
 from learn.forms import MaterialForm, PageFileForm, PageForm
+from learn.lessons import COURSE
 from learn.models import Material, OwnPage
 from learn.page_checks import fields_of, step_of
-from learn.services import materials, own_lessons
+from learn.services import materials, own_lessons, progress
 from learn.services.collections import solved_numbers
 from learn.views import collections
 from learn.views.collections import LESSON, hide_url_for, list_change, material_or_404, player_of, sharing_context
+from learn.views.lessons import lesson_entry
 from learn.views.step_page import AHEAD, StepPage, dot_classes, picture_ahead
 from rules import RulesError
 from wording import words
 from wording.board_svg import board_svg, small_board_svg
 from wording.refusals import sentence_for
 
-LARGEST = 500_000
-"""The largest upload of pages in bytes."""
+LARGEST, FIRST_LESSONS = 500_000, 3
+"""The largest upload of pages in bytes, and how many of the server's lessons are listed below those of players."""
 
 
 class OwnLessonPage(StepPage):
@@ -61,7 +63,9 @@ class OwnLessonPage(StepPage):
 @require_safe
 def all_lessons(request: HttpRequest) -> HttpResponse:
     """Return the page with the viewer's lessons, and lessons that others share with them."""
-    return collections.material_list_page(request, LESSON, "learn/own_lessons.html")
+    done = progress.read_progress(request)
+    course = [lesson_entry(lesson, done) for lesson in list(COURSE.values())[:FIRST_LESSONS]]
+    return collections.material_list_page(request, LESSON, "learn/own_lessons.html", course=course)
 
 
 @login_required

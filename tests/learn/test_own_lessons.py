@@ -255,6 +255,18 @@ def test_P9_a_lesson_is_shared_with_a_player_a_club_a_link_or_everyone(aino, bab
     assert lesson.name in client_of(NOBODY).get("/lessons/").content.decode()
 
 
+def test_P9_while_no_one_shares_a_lesson_the_first_of_the_server_are_listed(aino, babak):
+    lesson = make_lesson(aino)
+
+    def listed() -> list[bool]:
+        html = client_of(babak).get("/lessons/").content.decode()
+        return [f'href="/learn/{key}/1/"' in html for key in list(LESSONS)[:4]]
+
+    assert listed() == [True, True, True, False]
+    share(lesson, everyone=True)
+    assert listed() == [False] * 4
+
+
 def test_P9_only_the_owner_changes_a_lesson(aino, babak):
     lesson = make_lesson(aino)
     share(lesson, everyone=True)

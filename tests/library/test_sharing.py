@@ -86,6 +86,20 @@ def test_L8_a_record_for_everyone_is_seen_without_an_account(owner, record):
     assert "Folder and tags" not in client.get(f"/library/{record.pk}/").content.decode()
 
 
+def test_L8_while_no_one_shares_a_record_the_viewers_own_are_listed(owner, record):
+    viewer, client = make_player(), Client()
+    mine = add(viewer, OTHER)[0]
+    client.force_login(viewer)
+
+    def listed() -> list[bool]:
+        html = client.get("/library/shared/").content.decode()
+        return [row.get_absolute_url() in html for row in (mine, record)]
+
+    assert listed() == [True, False]
+    share(owner, record, everyone=True)
+    assert listed() == [False, True]
+
+
 def test_L8_blocks_mutes_and_suspensions_hold(owner, record):
     viewer, now = make_player(), timezone.now()
     share(owner, record, everyone=True, players=(viewer.username,))
