@@ -37,6 +37,8 @@ from wording.board_svg import board_svg, small_board_svg
 from wording.refusals import sentence_for
 
 A_PAGE, MOST_NUMBERS = 24, 10
+MOST_BOARDS = 30
+"""How many problems of a collection are listed with a board, which takes about 2 kB. Later ones have numbers only."""
 PROBLEMS, LESSON = Material.Kind.PROBLEMS, Material.Kind.LESSON
 LISTS: dict[str, str] = {PROBLEMS: "learn:collections", LESSON: "learn:own_lessons"}
 EDIT: dict[str, str] = {PROBLEMS: "learn:edit_collection", LESSON: "learn:edit_own_lesson"}
@@ -107,6 +109,7 @@ def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
     context = {
         "collection": found,
         "entries": entries,
+        "boards": MOST_BOARDS,
         "is_starred": not all(entry.is_proved for entry in entries),
         "solved": len(solved),
         "picture": board_svg(Board.from_rows(rows[0].question["rows"])) if rows else "",

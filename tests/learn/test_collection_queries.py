@@ -57,3 +57,14 @@ def test_a_collection_asks_the_same_number_of_queries_for_one_problem_and_many(o
         counts.append([count_for(reader, path) for path in paths])
 
     assert counts[0] == counts[1]
+
+
+def test_a_long_collection_draws_its_first_problems_only(monkeypatch):
+    owner = make_player()
+    row = make_collection(owner, PROBLEM, OTHER, THIRD, now=timezone.now())
+
+    monkeypatch.setattr("learn.views.collections.MOST_BOARDS", 2)
+
+    page = signed_in(owner).get(row.get_absolute_url()).content.decode()
+    assert all(f'href="{row.get_absolute_url()}{number}/"' in page for number in (1, 2, 3))
+    assert page.count('<span class="small"') == 2
