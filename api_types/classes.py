@@ -62,7 +62,7 @@ class ClassPositionGame(TypedDict):
 
 
 class ClassPositionGames(ClassPosition):
-    """A position of a class, with the games that pupils played from it."""
+    """A position set as homework, with the games that pupils played from it."""
 
     games: list[ClassPositionGame]
     """The games, the newest first: of all pupils for the teacher, otherwise your own."""

@@ -123,7 +123,7 @@ def row_of(sql: str, values: Sequence[Any]) -> Any:
 
 
 def insert(*rows: Model) -> None:
-    """Store new rows of one model, in one query. Only a single row gets its `pk` set."""
+    """Store new rows of one model in one query. `pk` is set only if there is a single row."""
     if not rows:
         return
     model = type(rows[0])

@@ -297,8 +297,8 @@ def _headers_sql() -> str:
 
 @lru_cache(maxsize=1)
 def _new_actions_sql() -> str:
-    """Return the SQL for new actions by game. Each game's actions are read through the index; PostgreSQL would
-    otherwise read all of a small table."""
+    """Return the SQL for new actions by game. Each game's actions are read through the index; without this,
+    PostgreSQL would scan a small table sequentially."""
     columns = _actions.columns("a")
     if database_vendor() == "postgresql":
         own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"

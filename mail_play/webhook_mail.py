@@ -45,7 +45,7 @@ class UnparsedEmail(AnymailInboundMessage):  # type: ignore[misc]
 
     @classmethod
     def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> UnparsedEmail:
-        """Return the beginning of the e-mail, unparsed; the rest is not fetched."""
+        """Read the e-mail up to the size limit, and return it unparsed. The rest is not fetched."""
         raw = bytearray()
         for chunk in chunks:
             raw += chunk

@@ -71,7 +71,7 @@ class NothingHidden(Refusal, code="nothing_hidden"):
 
 
 class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
-    """Raised if the case has no object to which this measure can be applied."""
+    """Raised if nothing in the case is of a kind to which this measure applies."""
 
     sentence = _("That action isn't possible for this case.")
 

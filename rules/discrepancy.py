@@ -92,7 +92,8 @@ def _stones_to_reverse(proposal: Proposal, group: frozenset[Point]) -> frozenset
 
 
 def _discrepancy_if_reversed(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Discrepancy:
-    """Return the discrepancy between the proposal and the same proposal with the marking of these stones reversed."""
+    """Compare the proposal with the same proposal in which these stones have the other status, dead or alive. Return
+    these stones, the other score, and the difference."""
     counted = score_of(state, proposal.dead ^ stones)
     points = abs(counted.margin - proposal.score.margin)
     return Discrepancy(stones, counted, points, counted.winner is not proposal.score.winner)

@@ -17,13 +17,13 @@ from study.services.boards import boards_open_to, signal_kind_of
 
 
 def visible_version(key: str, user: Any) -> int | None:
-    """Return the version of the board, None if this user may not see the board. The tree is not read."""
+    """Return the version of the board, None if this user may not see the board. The variation tree is not loaded."""
     return boards_open_to(user).filter(key=key).values_list("version", flat=True).first()
 
 
 def version_and_follower(key: str, user: Any) -> tuple[int, bool] | None:
     """Return the version of the board, and whether this user counts as a follower. Return None if this user may not see
-    the board. The tree is not read.
+    the board. The variation tree is not loaded.
 
     The board's owner does not count as a follower, nor does a moderator who may see the board because of a report.
     """

@@ -48,7 +48,7 @@ class NotForChildren(NotForGuests, code="child", http_status=403):
 
 
 def check_not_guest(player: Player) -> None:
-    """Raise NotForGuests for a guest, and NotForChildren for a child's account. No query."""
+    """Raise NotForGuests for a guest, and NotForChildren for a child's account. Makes no query."""
     if player.is_guest:
         raise NotForChildren if player.is_child else NotForGuests
 

@@ -38,7 +38,7 @@ class SearchSerializer(Strict):
         return fields_of("Search", SearchOptions, sent=SENT, declared=super().get_fields())
 
     def preferences(self) -> SearchPreferences:
-        """Return the preferences for the service."""
+        """Return the validated input as search preferences."""
         return SearchPreferences(**self.validated_data)
 
 

@@ -31,7 +31,7 @@ from .rows import check_no_block, check_offer_open, close_challenge, find_creato
 
 
 def games_of_places(taken: list[Place]) -> GameQuerySet:
-    """Return the games of these places of a simul, including private games."""
+    """Return the games of the players who took these places in a simul, including private games."""
     return Game.objects.filter(pk__in=[place.game_id for place in taken if place.game_id is not None])
 
 

@@ -241,7 +241,7 @@ class WeekSerializer(Strict):
 
 
 class VacationSerializer(Strict):
-    """The end of a vacation; without one it lasts as long as vacation time is left."""
+    """The end of a vacation. Without an end, the vacation lasts until no vacation time is left."""
 
     until = serializers.DateTimeField(
         required=False, help_text=("The end of the vacation (UTC unless given with a zone).")

@@ -177,8 +177,8 @@ def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Do
 
 
 def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
-    """Return the stones that the server suggests as dead, with the resulting score, for both players after play has
-    stopped. Return None while the suggestion is being computed."""
+    """Return the stones that the server suggests as dead and the resulting score, which both players see after play
+    has stopped. Return None while the suggestion is being computed."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
         return None
     dead, height = suggestion_of(game).dead, state.setup.height

@@ -55,7 +55,7 @@ def vertices_text(points: Iterable[Point], game: Game) -> str:
 
 
 def _score_lines(score: Score) -> list[str]:
-    """Return the lines of the count, without lines in which no side has points."""
+    """Return the score as lines of text. Kinds of points that neither side has are left out."""
     rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
     return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
 

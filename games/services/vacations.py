@@ -205,7 +205,7 @@ def _locked_running_games(player: Player) -> list[Game]:
 
 
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
-    """Calculate the deadlines again of games in which this player's clock runs and which allow this kind of off time.
+    """Recalculate the deadlines of games in which this player's clock runs and which allow this kind of off time.
     Return the games whose deadline changed."""
     games = [game for game in _locked_running_games(player) if kind in game.off_kinds]
     schedules = deadlines.OffTimeByPlayer(games)

@@ -78,7 +78,7 @@ def _games_unaffected(player: Player) -> list[int]:
 
 
 def _whole_hours(time: timedelta) -> timedelta:
-    """Return the time rounded to whole hours; smaller units do not matter to players."""
+    """Return the time rounded down to whole hours, because smaller units do not matter to players."""
     return timedelta(hours=time // timedelta(hours=1))
 
 

@@ -158,7 +158,7 @@ class DailyView(Api):
 
 
 class DueView(Api):
-    """Lists the problems that you should repeat now; turns repetition on or off."""
+    """Lists the problems that are due for repetition; turns spaced repetition on or off."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = RepeatingSerializer

@@ -23,8 +23,8 @@ LESSON = Material.Kind.LESSON
 
 
 def add_pages(player: Player, material: Material, pages: Sequence[OwnPage], now: datetime) -> list[OwnPage]:
-    """Check these pages and append them to the player's lesson. Raises BadPage, LessonFull, NoSuchMaterial,
-    NotForGuests, Suspended, TooBusy."""
+    """Check these pages, append them to the player's lesson, and return the saved pages. Raises BadPage, LessonFull,
+    NoSuchMaterial, NotForGuests, Suspended, TooBusy."""
     check_may_create(player, now)
     if len(pages) > MOST_PAGES:
         raise LessonFull

@@ -129,7 +129,7 @@ def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Report a player of a game."""
+    """Return the form to report a player of this game. POST sends the report."""
     viewer = player_of(request)
     try:
         game = game_for(viewer, game_id)

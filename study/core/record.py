@@ -113,7 +113,7 @@ class RecordMoves:
         return state
 
     def after(self, state: GameState, color: Color, move: str) -> GameState:
-        """Return the position after this move. Stopped play and finished games are ignored here, and passes never stop
+        """Return the position after this move, even if play has stopped or the game is finished. Passes never stop
         play. Raises a RulesError if the move is illegal, including `not_your_turn` for the other colour."""
         return apply(with_side_to_move(state), _parse_action(color, move, self.setup))
 

@@ -159,7 +159,7 @@ class EndPanel(GamePanel):
 
     @property
     def is_suggestion_pending(self) -> bool:
-        """Return whether the server is still computing its suggestion."""
+        """Return whether the server is still computing which stones it suggests as dead."""
         return is_pending(self.game)
 
     @property
