@@ -26,7 +26,7 @@ from foundation.text import clean_text
 from games.access import game_for
 from games.errors import NoSuchGame
 from games.game_view import GameView
-from games.models import Message
+from games.models import Game, Message
 from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorUnavailable
 
 logger = logging.getLogger(__name__)
@@ -124,7 +124,9 @@ def _parse_translation(answer: Any) -> Translation:
 
 def visible_chat_message(viewer: Player, message_id: int) -> Message:
     """Return a message in the chat of a game that this player may read. Raises NoSuchPost."""
-    message = Message.objects.select_related("author").filter(pk=message_id, hidden_at=None).first()
+    # A game that this player may not see costs the same queries as one that does not exist (S02).
+    seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer), hidden_at=None)
+    message = seen.select_related("author").filter(pk=message_id).first()
     try:
         if message is None or not GameView(game_for(viewer, message.game_id), viewer).may_read_chat:
             raise NoSuchPost

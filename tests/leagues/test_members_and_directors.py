@@ -344,7 +344,7 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
     make_league(*people(4), name="Theirs")
     acts.set_director(asked(who[0]), league.pk, who[1], is_director=True)
     acts.remove_player(asked(who[1]), league.pk, who[2], "late")
-    LeagueLine.objects.filter(act="removed").update(other=who[3])
+    LeagueLine.objects.create(league=league, at=NOON, act="notice", by=who[1], about=who[2], other=who[3])
     files = {player: opened(player) for player in who}
     for player in who[:3]:
         assert [row["league__name"] for row in lines(files[player], "leagues")] == ["Mine"]
@@ -352,8 +352,8 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
     assert counts == [[1, 0, 0], [0, 1, 0]]
     logged = [[row["act"] for row in lines(files[player], "league_log")] for player in who]
     assert logged == [
-        ["created", "joined", "season", "director"], ["joined", "director", "removed"], ["joined", "removed"],
-        ["joined", "removed"],
+        ["created", "joined", "season", "director"], ["joined", "director", "removed", "notice"],
+        ["joined", "removed", "notice"], ["joined", "notice"],
     ]  # fmt: skip
 
 
