@@ -102,7 +102,7 @@ def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
 def allowed(text: dict[str, str], high: int, low: int) -> tuple[int, Decimal]:
     """The stones and the komi that the sentences of the page give for two ranks or scores."""
     less, most = map(int, re.search(r"difference minus (\d+), at most (\d+) stones", text["Handicap"]).groups())
-    cut = Rank.parse(re.search(r"above (\w+) start with the score of a \1", text["Handicap"])[1]).steps
+    cut = Rank.parse(re.search(r"(\w+) counts? as \1", text["Handicap"])[1]).steps
     komi = re.fullmatch(r"([\d.]+) in even games, ([\d.]+) when the difference is (\d) or more", text["Komi"])
     even, small, start = komi.groups()
     difference = abs(min(high, cut) - min(low, cut))
