@@ -7,10 +7,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubs.services import joining
 from clubs.services.boards import newest_boards
 from games import verbs
 from tests.clubs.helpers import make_club
 from tests.factories import act, make_game, make_player, play_many, reload
+from tests.tournaments.helpers import asked
+from tests.tournaments.test_pages_and_api import signed_in
 
 pytestmark = pytest.mark.django_db
 VISITOR = AnonymousUser()
@@ -33,6 +36,15 @@ def test_E156_a_club_shows_the_newest_public_game_in_progress_of_a_member(client
     assert newest_boards([club.pk], VISITOR)[club.pk] != first
     act(reload(old), verbs.Resign, by=aino, now=old.started_at)
     assert newest_boards([club.pk], VISITOR) == {}
+
+
+def test_E78_the_list_of_clubs_shows_public_games_of_members_only():
+    member, gone = make_player(), make_player()
+    club = make_club(make_player(), member, gone)
+    joining.leave_club(asked(gone), club.pk)
+    shown, secret, other = make_game(black=member), make_game(black=member, private=True), make_game(black=gone)
+    page = signed_in(member).get("/clubs/").content.decode()
+    assert [f"/g/{game.pk}/" in page for game in (shown, secret, other)] == [True, False, False]
 
 
 def test_E156_a_club_with_hidden_members_shows_none(client):

@@ -227,6 +227,9 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     assert (bad.hidden_at, bad.hidden_reason, other.hidden_at) == (NOON, "for a reason", None)
     assert club_cases.reported_notices(case) == [], "it is hidden"
     refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=bad.pk)
+    innocent = make_player()
+    theirs = write_notice(asked(innocent), make_club(innocent, name="Oulu Go").pk, "kind words")
+    refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=theirs.pk)
     assert StaffAction.objects.get().action == "hide"
     taken_back(done, staff)
     bad.refresh_from_db()

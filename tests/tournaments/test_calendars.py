@@ -19,7 +19,7 @@ from tests.factories import make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
 from tournaments.models import StartCondition
-from tournaments.services import advancing, directing, entering, leaving
+from tournaments.services import advancing, directing, drafting, entering, leaving
 
 from .helpers import asked, look, make_draft, make_open, make_running, white_loses
 
@@ -158,3 +158,20 @@ def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
     assert "Be there &amp; be &lt;square&gt;" in text
     assert aino.shown_name in text or babak.shown_name in text
     assert Client().get(f"/tournaments/{tournament.pk + 1}/news.atom").status_code == 404
+
+
+def test_E98_a_start_that_was_cancelled_leaves_the_calendar_and_rounds_stay_for_two_months():
+    now = timezone.now()
+    dated = make_open(now=now, starting=StartCondition.DATE, starts_at=now + timedelta(days=5))
+    running, _people = make_running(2, fewest=2, played={"rounds": 1})
+    running.rounds.update(published_at=now - timedelta(days=59))
+    begins, ends = (f"tournament-{running.pk}-1-{name}" for name in ("begins", "ends"))
+    assert events("/tournaments/calendar.ics").keys() == {f"tournament-{dated.pk}-0-starts", begins}
+    drafting.cancel_tournament(asked(dated.owner, now), dated.pk, "the hall is closed")
+    assert events("/tournaments/calendar.ics").keys() == {begins}
+    white_loses(running, 1)
+    look(now)
+    advancing.confirm_results(asked(running.owner, now), running.pk)
+    assert events("/tournaments/calendar.ics").keys() == {begins, ends}, "also when the tournament is over"
+    running.rounds.update(published_at=now - timedelta(days=61))
+    assert events("/tournaments/calendar.ics") == {}

@@ -10,8 +10,9 @@ from tests.tournaments.helpers import acts_of, asked, look, make_running, pairin
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments import errors
 from tournaments.announcing import ActAuthor
-from tournaments.models import Round, RoundState
+from tournaments.models import Pairing, Round, RoundState
 from tournaments.services import changing, directing, leaving, playing, proposing
+from tournaments.systems.types import SystemKind
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +113,22 @@ def test_E91_killed_in_the_middle_every_pairing_gets_one_game(monkeypatch):
     assert [Game.objects.running_of(player).count() for player in people] == [1] * 8
     assert playing.start_games(round_.pk, NOON) == 0
     assert Round.objects.get(pk=round_.pk).state == RoundState.PLAYING
+
+
+def test_E91_games_that_another_process_has_started_in_the_meantime_are_not_started_again():
+    tournament, _people, owner = by_hand(4)
+    proposing.publish_proposal(owner, tournament.pk, proposing.propose_next_round(owner, tournament.pk).proposal)
+    round_ = Round.objects.get(tournament=tournament, number=1)
+    chosen = [pk for pk, *_players in playing._next_pairings(round_.pk)]
+    assert len(chosen) == playing.start_games(round_.pk, NOON) == 2
+    assert playing._lock_pairings_without_game(chosen) == []
+
+
+def test_E91_a_batch_is_small_also_if_players_have_several_games_at_a_time(monkeypatch):
+    tournament, _people = make_running(4, played={"kind": SystemKind.ROUND_ROBIN, "at_once": 3})
+    Pairing.objects.filter(round__tournament=tournament).update(game=None)
+    monkeypatch.setattr(playing, "A_BATCH", 1)
+    assert len(playing._next_pairings(tournament.rounds.get(number=1).pk)) == 1
 
 
 def test_E90_an_outdated_proposal_is_paired_again_before_it_is_published():
