@@ -12,8 +12,10 @@ from icalendar import Calendar
 
 from games.services import vacations
 from leagues.models import Season
+from leagues.services import acts as league_acts
 from leagues.services import leagues
 from team_matches.models import TeamMatch
+from team_matches.services.teams import answer_request
 from tests.clubs.helpers import make_club
 from tests.factories import make_player
 from tests.leagues.helpers import make_league
@@ -175,3 +177,37 @@ def test_E98_a_start_that_was_cancelled_leaves_the_calendar_and_rounds_stay_for_
     assert events("/tournaments/calendar.ics").keys() == {begins, ends}, "also when the tournament is over"
     running.rounds.update(published_at=now - timedelta(days=61))
     assert events("/tournaments/calendar.ics") == {}
+
+
+def test_E98_a_start_that_was_postponed_and_a_round_that_has_ended_replace_their_earlier_events():
+    now = timezone.now()
+    dated = make_open(now=now, starting=StartCondition.DATE, starts_at=now + timedelta(days=5))
+    running, _people = make_running(2, fewest=2, played={"rounds": 1, "round_days": 30})
+    running.rounds.update(published_at=now, ends_at=now + timedelta(days=30))
+
+    def sequences():
+        rows = Calendar.from_ical(Client().get("/tournaments/calendar.ics").content).walk("VEVENT")
+        found = {str(one["uid"]).partition("@")[0]: one["sequence"] for one in rows}
+        return found[f"tournament-{dated.pk}-0-starts"], found[f"tournament-{running.pk}-1-ends"]
+
+    assert sequences() == (0, 0)
+    type(dated).objects.filter(pk=dated.pk).update(postponed=True)
+    white_loses(running, 1)
+    look(now)
+    assert sequences() == (1, 1)
+
+
+def test_E98_directors_see_their_leagues_players_who_declined_see_no_match_and_closed_leagues_are_gone():
+    now = timezone.now()
+    director, teams = make_player(), Clubs()
+    league = make_league(make_player(), now=now, started=False, starts_at=now + timedelta(days=9))
+    league_acts.set_director(asked(league.owner, now), league.pk, director, is_director=True)
+    own = f"/calendar/{vacations.CALENDAR.create(director)}.ics"
+    assert events(own).keys() == {f"league-{league.pk}-1-begins"}
+    league_acts.end_league(asked(league.owner, now), league.pk, "no one came")
+    assert events(own) == {}
+    match, player = teams.ordered(a=1), teams.a[1]
+    theirs = f"/calendar/{vacations.CALENDAR.create(player)}.ics"
+    assert events(theirs).keys() == {f"match-{match.pk}-1-lineup"}
+    answer_request(asked(player), match.pk, plays=False)
+    assert events(theirs) == {}
