@@ -117,7 +117,7 @@ class GameRecord(GameRow):
 
 
 class NextGame(TypedDict):
-    """The number of the next game that waits for you."""
+    """The number of the next game where it is your turn."""
 
     game: int | None
     """The game; null when no other waits for you."""

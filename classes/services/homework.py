@@ -68,13 +68,20 @@ def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
 def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
     """Return the homework of the class, sorted by due date, without materials that are no longer shared with it."""
     shared = materials_of(classroom, classroom.teacher).values("pk")
-    is_known = Q(item__in=item_bits()) | Q(position__isnull=False) | Q(material__in=shared)
-    return classroom.homework.filter(is_known).select_related("position", "material").order_by("due", "pk")
+    return (
+        classroom.homework.filter(_is_known() | Q(material__in=shared))
+        .select_related("position", "material")
+        .order_by("due", "pk")
+    )
+
+
+def _is_known() -> Q:
+    """Return the condition for lessons and problems that the server has, and for positions."""
+    return Q(item__in=item_bits()) | Q(position__isnull=False)
 
 
 def next_homework(classes: Iterable[Classroom]) -> dict[int, Homework]:
     """Return the item of homework that is due next in each of these classes, by class id. The teacher's own materials
     are left out. One query."""
-    is_known = Q(item__in=item_bits()) | Q(position__isnull=False)
-    rows = Homework.objects.filter(is_known, classroom__in=classes, due__gte=timezone.localdate())
+    rows = Homework.objects.filter(_is_known(), classroom__in=classes, due__gte=timezone.localdate())
     return {one.classroom_id: one for one in rows.select_related("position").order_by("-due", "-pk")}

@@ -39,7 +39,7 @@ class Sealable:
 
     @property
     def has_hidden_info(self) -> bool:
-        """Return whether information is hidden from some viewer now: until play stops or the game ends (V20, V23)."""
+        """Return whether some viewer sees less now: until play has stopped once or the game ends (V20, V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))

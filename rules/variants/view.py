@@ -30,7 +30,7 @@ _SHOWN_ERRORS: dict[ViewKind, tuple[type[RulesError], ...]] = {
 
 
 def has_hidden_info(state: GameState) -> bool:
-    """Return whether information is hidden from some viewer: until play stops or the game ends (V20, V23)."""
+    """Return whether some viewer sees less: until play has stopped once or the game ends (V20, V23)."""
     hides = state.setup.variant.view.kind is not ViewKind.OPEN
     return hides and state.phase is Phase.PLAY and not state.course.stopped_before
 
