@@ -123,6 +123,8 @@ def test_T3_my_classes_show_pupils_games_and_the_homework_due_next_to_those_insi
 
     assert shown(aino) == shown(bea) == (True, True, False)
     assert shown(guest) == (False, False, False)
+    made.homework.filter(item="liberties").update(due="2020-01-01")
+    assert shown(bea) == (True, False, True), "what is past is not due next"
 
 
 def test_T3_a_large_class_needs_as_many_queries_as_a_small_one():
