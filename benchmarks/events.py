@@ -147,12 +147,9 @@ def _pages(tournament: Any, times: int, rows: list[list[str]]) -> None:
 
 
 def _p95_duration(ask: Callable[[], Any], times: int) -> TimeTaken:
-    took = []
-    for _ in range(times):
-        time, answer = _run_timed(ask)
-        took.append(time)
-        assert answer.status_code == 200, answer.status_code
-    return _percentile_of(took, 0.95)
+    runs = [_run_timed(ask) for _ in range(times)]
+    assert {answer.status_code for _, answer in runs} == {200}
+    return _percentile_of([took for took, _ in runs], 0.95)
 
 
 if __name__ == "__main__":

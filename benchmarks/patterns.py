@@ -23,6 +23,7 @@ from typing import Any
 
 import psycopg
 
+from benchmarks.growth.fill import drop_indexes
 from benchmarks.inside import processor_seconds_with, separate_database
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
@@ -107,14 +108,9 @@ def copy_pool(connection: psycopg.Connection[Any], pool: list[Line]) -> None:
 def fill(connection: psycopg.Connection[Any], begin: int, end: int) -> None:
     """Insert the rows of these games. Their indexes are dropped before and created again afterwards, which is
     faster."""
-    found = connection.execute(
-        "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
-        "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique", [list(TABLES)],
-    ).fetchall()  # fmt: skip
-    for name, _definition in found:
-        connection.execute(f"DROP INDEX {name}")
+    definitions = drop_indexes(connection, TABLES)
     connection.execute(FILL.format(begin=begin, end=end, pool=POOL))
-    for _name, definition in found:
+    for definition in definitions:
         connection.execute(definition)
     for table in TABLES:
         connection.execute(f"VACUUM ANALYZE {table}")

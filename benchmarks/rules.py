@@ -154,11 +154,8 @@ def measure_scoring(rounds: int) -> None:
     """Print the times to score finished boards: one full of seki, and three with dead stones on either side."""
     rows = [row + "." + row[::-1] for row in SEKI * 4][:19]
     boards = [Board.from_rows(rows), *(_divided_board(seed) for seed in range(3))]
-    others, japanese, context = (
-        [_to_sgfmill(board) for board in boards],
-        RULE_SETS["japanese"],
-        ScoreContext(Decimal(6)),
-    )
+    others = [_to_sgfmill(board) for board in boards]
+    japanese, context = RULE_SETS["japanese"], ScoreContext(Decimal(6))
     finished = [(board, suggest_dead(board, ruleset=japanese)) for board in boards]
     candidates: dict[str, Function] = {
         "sgfmill area_score": lambda: [other.area_score() for other in others],

@@ -34,9 +34,7 @@ def main() -> None:
     now = timezone.now()
     call_command("migrate", verbosity=0, interactive=False)
     people = _Players(asked["players"], now, asked.get("signed_in", asked["players"]))
-    games = {}
-    for kind in asked["games"]:
-        games[kind["name"]] = _create_games(people, kind, now)
+    games = {kind["name"]: _create_games(people, kind, now) for kind in asked["games"]}
     print(json.dumps({"players": people.tokens, "games": games}))
 
 
@@ -68,20 +66,15 @@ class _Players:
 
 def _create_games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, Any]:
     """Play one game up to the ply, copy it, and return the data of the copies."""
-    moves = record_of_moves()
-    pairs = min(kind["pairs"], kind["copies"])
-    pattern = _played_game(people, moves[: kind["ply"]], now)
-    first = copy_game(pattern.pk, kind["copies"], Copies(people.first, pairs))
-    return {"first": first, "count": kind["copies"], "pairs": pairs, "moves": moves[kind["ply"] :]}
-
-
-def _played_game(people: _Players, moves: list[str], now: datetime) -> Any:
     from tests.factories import make_game
 
-    black, white = people.rows[:2]
-    return make_game(
-        notify=True, black=black, white=white, size=19, days=3, rule_set="japanese", moves=" ".join(moves), now=now
+    moves, (black, white) = record_of_moves(), people.rows[:2]
+    pairs, start = min(kind["pairs"], kind["copies"]), " ".join(moves[: kind["ply"]])
+    pattern = make_game(
+        notify=True, black=black, white=white, size=19, days=3, rule_set="japanese", moves=start, now=now
     )
+    first = copy_game(pattern.pk, kind["copies"], Copies(people.first, pairs))
+    return {"first": first, "count": kind["copies"], "pairs": pairs, "moves": moves[kind["ply"] :]}
 
 
 @cache

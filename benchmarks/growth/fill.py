@@ -7,6 +7,7 @@ a pattern, with its own players, dates and privacy. Columns that are not named h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,7 +23,8 @@ FEW = 10_000
 WAITING = 50
 """The number of open offers, for any number of games."""
 TABLES = ("games_game", "games_seat", "games_action", "games_notice", "games_message", "games_challenge",
-          "ratings_ratingevent", "ratings_rating", "accounts_player")  # fmt: skip
+          "ratings_ratingevent", "ratings_rating", "accounts_player", "library_record", "classes_classroom",
+          "classes_pupil")  # fmt: skip
 DICE = """CREATE TEMP TABLE dice AS
 SELECT i, CASE WHEN i %% %(share)s = 0 THEN 0 ELSE 1 + floor((%(players)s - 1) * random() ^ 3)::int END AS one,
  1 + floor((%(players)s - 1) * random() ^ 2)::int AS other, random() < 0.1 AS running, random() < 0.5 AS turned,
@@ -65,6 +67,9 @@ OPEN = {
     "creator_id": "p.white", "opponent_id": "NULL", "status": "'open'", "created_at": "%(now)s", "game_id": "NULL",
     "answered_at": "NULL", "private": "false", "token": "''",
 }  # fmt: skip
+OF_A_RECORD = {"owner_id": "p.black", "digest": "p.id::text", "added_at": "p.begun", "kept_at": "p.begun"}
+OF_A_CLASS = {"id": "%(class)s + i", "teacher_id": "%(player)s + i"}
+OF_A_PUPIL = {"classroom_id": "%(class)s + i", "player_id": "%(player)s + (i + 1 + k) %% %(players)s"}
 EVENTS = """INSERT INTO ratings_ratingevent (number, game_id, player_id, opponent_id, size, color, score, weight, at,
  rating_before, rating, deviation, volatility, games, size_rating, size_deviation, size_volatility, size_games)
 SELECT id, id, player, opponent, 9, color, score, 1, ended, 1500 + total - step, 1500 + total, 80, 0.06, place,
@@ -122,12 +127,13 @@ def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], 
     """Create the games. `patterns` are the ids of the existing games, and whether each has ended."""
     filling = _Filling(connection, {})
     filling.run("SET session_replication_role = replica; SET synchronous_commit = off; SELECT setseed(0.2)")
-    indexes = _drop_indexes(connection) if size.games > FEW else []
+    indexes = drop_indexes(connection, TABLES) if size.games > FEW else []
     filling = _Filling(connection, {
         "games": size.games, "players": size.players, "share": size.share, "now": size.now, "latest": RUNNING_OF_ONE,
         "ended": [number for number, ended in patterns if ended], "waiting": WAITING, "heavy": HEAVY,
         "running": [number for number, ended in patterns if not ended], "game": filling.next_id("games_game"),
         "seat": filling.next_id("games_seat"), "player": filling.next_id("accounts_player"),
+        "class": filling.next_id("classes_classroom"),
     })  # fmt: skip
     name = "CASE i WHEN 0 THEN %(heavy)s ELSE 'crowd' || i END"
     row = {"id": "%(player)s + i", "username": name, "name_key": name, "email": f"{name} || '@example.org'"}
@@ -143,6 +149,10 @@ def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], 
     offered = "(SELECT * FROM games_challenge ORDER BY id LIMIT 1) t, planned p"
     filling.copies("games_challenge", f"{offered} WHERE p.id %% 2 = 1", OFFERED)
     filling.copies("games_challenge", f"{offered} WHERE p.id %% 7 = 0 LIMIT %(waiting)s", OPEN)
+    filling.copies("library_record", "library_record t, planned p WHERE p.id %% 4 = 0", OF_A_RECORD)
+    filling.copies("classes_classroom", "classes_classroom t, generate_series(0, %(players)s - 1) i", OF_A_CLASS)
+    pupils = "classes_pupil t, generate_series(0, %(players)s - 1) i, generate_series(0, 19) k"
+    filling.copies("classes_pupil", pupils, OF_A_PUPIL)
     for statement in (NOTICES, MESSAGES, EVENTS, RATINGS, "DROP TABLE dice, planned", *indexes):
         filling.run(statement)
     for table in TABLES:
@@ -150,13 +160,12 @@ def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], 
     filling.run("SET session_replication_role = DEFAULT")
 
 
-def _drop_indexes(connection: psycopg.Connection[Any]) -> list[str]:
-    """Drop the indexes that no constraint uses. Return the SQL statements that create them again."""
+def drop_indexes(connection: psycopg.Connection[Any], tables: Sequence[str]) -> list[str]:
+    """Drop the tables' indexes that no constraint uses. Return the SQL statements that create them again."""
     found = connection.execute(
         "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
-        "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique",
-        [list(TABLES)],
-    ).fetchall()
+        "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique", [list(tables)],
+    ).fetchall()  # fmt: skip
     for name, _definition in found:
         connection.execute(f"DROP INDEX {name}")
     return [definition.replace("%", "%%") for _name, definition in found]

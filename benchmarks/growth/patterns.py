@@ -1,4 +1,4 @@
-"""A few real games, played through the services, from which the many games are generated."""
+"""A few real games, a record and a class, made by the services, from which many are generated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ def play_patterns(count: int, now: datetime) -> list[Any]:
     """Play and return this many games of 4 to 16 actions, half of them to the end, with all data that games leave
     behind."""
     from accounts.models import Player
+    from classes.models import Classroom, Pupil
     from games.verbs import Resign
+    from library.services.reading import UploadedFile
+    from library.services.shelving import Shelf
+    from library.services.uploading import UploadRequest, upload_and_keep
     from tests.factories import act, make_game, play, reload
 
     dice = random.Random(1)  # noqa: S311 - not a secret
@@ -36,6 +40,9 @@ def play_patterns(count: int, now: datetime) -> list[Any]:
         if ends:
             act(game, Resign, now=begun)
         games.append(reload(game))
+    upload_and_keep(black, UploadRequest([UploadedFile("a.sgf", b"(;SZ[9]PB[Aino];B[ee];W[cc])")]), Shelf(), now)
+    taught = Classroom.objects.create(teacher=black, name="Beginners", created_at=now)
+    Pupil.objects.create(classroom=taught, player=white, standing="pupil", at=now)
     assert {game.phase for game in games} == {Phase.PLAY.value, Phase.FINISHED.value}
     return games
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -15,6 +16,8 @@ from games.models.game import GameQuerySet
 from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
 MOST_REVIEWS = 12
+RECENT = timedelta(days=180)
+"""How long ago a game on the class page may have ended, so that the page does not read all games of the pupils."""
 
 
 def running_games(players: Collection[int]) -> GameQuerySet:
@@ -29,10 +32,12 @@ def running_boards(players: Collection[int], viewer: Player) -> EventBoards:
     return event_boards(running_games(players), viewer)
 
 
-def reviewed_games(players: Collection[int], viewer: Player) -> GameQuerySet:
+def reviewed_games(players: Collection[int], viewer: Player, since: datetime | None = None) -> GameQuerySet:
     """Return these players' finished games with a shared analysis, a reader's variations or an invited teacher, as far
-    as the viewer may see them."""
+    as the viewer may see them: all, or those that have ended since then."""
     seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)
+    if since is not None:
+        seats = seats.filter(finished_at__gt=since)
     always = StudySettings.objects.filter(sharing=Sharing.ALWAYS, player__is_child=False).values("player")
     is_shared = Q(shared=True) | Q(shared=None, seat__player__in=always)
     reviewed = (
@@ -49,7 +54,7 @@ def class_games(classroom: Classroom, viewer: Player, *, reviewed: bool) -> Game
     return reviewed_games(people, viewer) if reviewed else running_games(people).visible_to(viewer)
 
 
-def latest_reviews(players: Collection[int], viewer: Player) -> list[Game]:
-    """Return the latest of these players' games with a review. A fixed number of queries."""
-    games = reviewed_games(players, viewer).with_people().defer("snapshot", "position_keys")
+def latest_reviews(players: Collection[int], viewer: Player, now: datetime) -> list[Game]:
+    """Return the latest of these players' reviewed games that ended in the last 180 days. A fixed number of queries."""
+    games = reviewed_games(players, viewer, now - RECENT).with_people().defer("snapshot", "position_keys")
     return list(games.order_by("-finished_at", "-pk")[:MOST_REVIEWS])

@@ -30,7 +30,7 @@ from clubs.views.shared import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.models import Game
-from games.views.requests import requested_place
+from games.views.requests import received_at, requested_place
 from learn.lesson import Words
 from learn.lessons import LESSONS
 from learn.models import Material
@@ -130,7 +130,7 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
         "demo_boards": boards.boards_of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
         "shared": list(_with_pictures(shared_in(seen.classroom, viewer))),
         "boards": games.running_boards(people, viewer),
-        "reviews": games.latest_reviews(people, viewer),
+        "reviews": games.latest_reviews(people, viewer, received_at(request)),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
         "homework": _homework_lines(seen.classroom, pupils, known),

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from classes.models import KEPT_FOR, ClassMessage, Classroom, Homework, Pupil
 from classes.services import founding, joining
@@ -159,7 +160,7 @@ def test_T3_reviews_are_named_by_their_players():
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino, bea)
     game = make_game(black=bea, white=make_player("carl"), size=9)
-    act(game, verbs.Resign, by=bea)
+    act(game, verbs.Resign, by=bea, now=timezone.now())
     Teacher.objects.create(game=game, player=aino, invited_by=bea, at=NOON)
 
     shown = page(aino, made.get_absolute_url())

@@ -203,9 +203,11 @@ def test_T3_reviews_are_the_latest_games_with_something_open_to_read(monkeypatch
             Teacher.objects.create(game=game, player=aino, invited_by=bea, at=NOON)
     expected = [found[what].pk for what, is_shown in reversed(wanted.items()) if is_shown]
 
-    assert [one.pk for one in games.latest_reviews([bea.pk], aino)] == expected
+    assert [one.pk for one in games.latest_reviews([bea.pk], aino, NOON)] == expected
+    assert [one.pk for one in games.latest_reviews([bea.pk], aino, NOON + days(180) + 4 * HOUR)] == expected[:2]
+    assert {one.pk for one in games.reviewed_games([bea.pk], aino)} == set(expected)
     monkeypatch.setattr(games, "MOST_REVIEWS", 2)
-    assert [one.pk for one in games.latest_reviews([bea.pk], aino)] == expected[:2]
+    assert [one.pk for one in games.latest_reviews([bea.pk], aino, NOON)] == expected[:2]
 
 
 def test_T3_progress_counts_only_these_pupils_known_items_and_known_problems():

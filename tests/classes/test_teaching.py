@@ -64,7 +64,7 @@ def test_T3_running_games_and_reviews_are_those_that_the_viewer_may_see():
     pupils = [bea.pk, carl.pk]
 
     assert [game.pk for game in games.running_boards(pupils, aino).games] == [running.pk]
-    assert [game.pk for game in games.latest_reviews(pupils, aino)] == [reviewed.pk]
+    assert [game.pk for game in games.latest_reviews(pupils, aino, NOON)] == [reviewed.pk]
     assert {private.pk, running.pk} == {
         games.running_boards(pupils, bea).own.pk,
         *(g.pk for g in games.running_boards(pupils, bea).games),
