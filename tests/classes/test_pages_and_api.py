@@ -159,7 +159,7 @@ def test_T3_a_large_class_needs_as_many_queries_as_a_small_one():
 def test_T3_reviews_are_named_by_their_players():
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino, bea)
-    game = make_game(black=bea, white=make_player("carl"), size=9)
+    game = make_game(black=bea, white=make_player("carl"), size=9, now=timezone.now())
     act(game, verbs.Resign, by=bea, now=timezone.now())
     Teacher.objects.create(game=game, player=aino, invited_by=bea, at=NOON)
 
