@@ -15,7 +15,7 @@ from games.models import Game, Heartbeat, Note, Outage, Plan, Seat, TimeSettings
 from games.models.game import CLAIM_LASTS
 from games.models.note import LONGEST_NOTE, Priority
 from games.models.results import SeatResult
-from games.services import notes, outages, pauses, plans, reminders, timeouts, vacations
+from games.services import deadlines, notes, outages, pauses, plans, reminders, timeouts, vacations
 from games.services.clock_check import GAP
 from games.services.deadlines import expiry_at
 from games.services.mass_timeouts import PERIOD, MassTimeouts, score_positions
@@ -347,6 +347,21 @@ def test_R54_the_pages_of_a_game_are_told_of_the_time_that_an_outage_gives(
     with django_capture_on_commit_callbacks(execute=True):
         assert outages.credit_outages(now=NOON + 3 * HOUR) == 1
     assert published == [("clock.changed", game.pk)]
+
+
+def test_R54_an_outage_is_credited_a_few_games_at_a_time(monkeypatch):
+    games, batches = [make_game(days=1) for _ in range(3)], []
+    Outage.objects.create(begin=NOON + HOUR, end=NOON + 3 * HOUR)
+
+    class Read(deadlines.OffTimeByPlayer):
+        def __init__(self, found):
+            batches.append([one.pk for one in found])
+            super().__init__(found)
+
+    monkeypatch.setattr(deadlines, "OffTimeByPlayer", Read)
+    monkeypatch.setattr(outages, "A_BATCH", 2)
+    assert outages.credit_outages(now=NOON + 3 * HOUR) == 3
+    assert batches == [[games[0].pk, games[1].pk], [games[2].pk]]
 
 
 def test_a_row_of_the_record_names_seat_and_turn_where_more_than_two_play():

@@ -14,8 +14,8 @@ from accounts.core.restrictions import restrict_player
 from accounts.models.restriction import RestrictionKind
 from games import verbs
 from games.errors import CannotTakeSeat, NoSuchGame
-from games.models import Game, SeatOffer, TimeSettings, Vacation
-from games.services import deadlines, predictions, result_questions, successors, suggestions, vacations
+from games.models import Game, SeatOffer, SeatOfferState, TimeSettings, Vacation
+from games.services import deadlines, predictions, reminders, result_questions, successors, suggestions, vacations
 from games.services.event_games import end_without_result
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor, give_grace, grant_time
@@ -189,6 +189,9 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
         with pytest.raises(BadReminders):
             choose(*hours)
     assert TimeSettings.objects.get().reminders == [72, 24, 1]
+    make_game(black=player, days=5)
+    assert choose(72).remind_more == 1
+    assert [reminders.create_reminders(now=NOON + days(5) - timedelta(hours=left)) for left in (73, 72)] == [0, 1]
     for by_mail in (True, False):
         vacations.set_time_choices(player=player, remind_by_mail=by_mail)
         assert vacations.reminds_by_mail(player) is by_mail
@@ -211,6 +214,16 @@ def test_R10_a_suggestion_is_claimed_for_thirty_seconds_the_newest_game_first():
     assert reload(new).suggested_dead == []
     assert reload(old).suggested_dead is None
     assert claim() == old
+
+
+def test_R10_marking_begins_although_nobody_can_be_told_to_suggest(monkeypatch, django_capture_on_commit_callbacks):
+    def fail():
+        raise ConnectionError
+
+    monkeypatch.setattr(suggestions.TASK, "wake", fail)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = make_game(moves="pass pass")
+    assert reload(game).phase == "stone_removal"
 
 
 def test_C204_a_game_is_looked_at_every_five_moves_once_it_is_full_enough():
@@ -291,6 +304,9 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
         assert listed(player, at) == (found or None)
         assert listed(by(game, 1), at) == successors.open_offers(reload(game), at) == found
     assert successors.open_offers(left_by_one(), timezone.now()) == []
+    SeatOffer.objects.update(state=SeatOfferState.DECLINED)
+    assert listed(player, offer.until - SECOND) is None
+    SeatOffer.objects.update(state=SeatOfferState.OPEN)
     now = timezone.now()
     assert find(stranger, now) is listed(stranger, now) is None
     assert successors.find_vacant_seat(game, W, now) is None

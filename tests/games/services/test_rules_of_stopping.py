@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.privacy.blocking import block_player
+from foundation import hints
 from games import verbs
 from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, IdempotencyKeyReused, NotesClosed
 from games.models import Game, IdempotencyKey, Message, Seat, TimeSettings
@@ -126,6 +127,9 @@ def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goe
     assert reload(game).actions.last().payload == {"until": (NOON + days(1)).isoformat()}
     pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
     assert reload(game).number == 2
+    act(game, verbs.Resign, now=NOON + days(1))
+    pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
+    assert reload(game).number == 3
 
 
 def test_E55_directors_add_time_to_a_side_and_annul_games_that_go_on():
@@ -258,9 +262,12 @@ def test_C201_a_chat_is_closed_by_the_terms_until_the_end_by_a_guest_and_by_a_bl
     assert not Message.objects.exists()
 
 
-def test_a_message_is_hidden_with_a_reason_and_shown_again():
-    message = say(side(game := make_game(), B), game, "rude")
-    hidden = chat.hide_message(message_id=message.pk, reason="rude", now=NOON)
+def test_a_message_is_hidden_with_a_reason_and_shown_again(monkeypatch, django_capture_on_commit_callbacks):
+    message, published = say(side(game := make_game(), B), game, "rude"), []
+    monkeypatch.setattr(hints.sender, "publish", lambda hint: published.append((hint.kind, hint.game)))
+    with django_capture_on_commit_callbacks(execute=True):
+        hidden = chat.hide_message(message_id=message.pk, reason="rude", now=NOON)
+    assert published == [("chat.changed", game.pk)]
     assert (hidden.hidden_at, hidden.hidden_reason) == (NOON, "rude")
     chat.show_message(message_id=message.pk)
     message.refresh_from_db()

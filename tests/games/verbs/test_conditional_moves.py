@@ -191,6 +191,16 @@ def test_it_waits_for_what_was_written_and_not_read_unless_set_otherwise_C15(hol
     assert record_of(game)[-2:] == ["BE7", "WD7*"]
 
 
+def test_it_waits_until_a_request_of_the_opponent_is_answered_C15():
+    game = waiting_for_black(days=3)
+    plan(game, LONG)
+    act(game, verbs.RequestPause, by=side(game, B), now=NOON + SECOND, until=NOON + days(9))
+
+    play(game, "E6", now=NOON + 2 * SECOND)
+
+    assert (record_of(game)[-1], Plan.objects.get().held) == ("BE6", "D6")
+
+
 def test_it_waits_for_nothing_that_was_written_before_it_was_kept_or_in_another_game_C15():
     game, other = waiting_for_black(), make_game()
     services.send_message(PlayerRequest(side(game, B), NOON - SECOND), game.pk, "Good luck!")
