@@ -167,7 +167,8 @@ def _is_mark(character: str) -> bool:
 
 
 def _is_written_plainly(name: str) -> bool:
-    """Return whether all characters are allowed in a name, and marks and repetition signs are in valid positions."""
+    """Return whether all characters are allowed in a name, and its marks, repetition signs and joiners are in valid
+    positions."""
     last, marks = "", 0
     for character in _NON_JOINED.sub("", name):
         is_mark = _is_mark(character)

@@ -106,7 +106,8 @@ def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
-    """Add an example to every response. Return the examples of responses that several operations share."""
+    """Add an example to every successful response. Return the examples of named types by name; the responses refer to
+    these."""
     samples = TypeExamples(result["components"]["schemas"])
     for methods in result["paths"].values():
         for operation in methods.values():

@@ -1,4 +1,4 @@
-"""The schema of an operation, with its summary and all its responses."""
+"""Generate the description of an operation in the schema, with its summary and all its responses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from api.security import SecuredSchema
 
 
 class Schema(SecuredSchema):
-    """An operation in the schema."""
+    """Generates the description of an operation in the OpenAPI document."""
 
     def get_summary(self) -> str:
         """Return the summary, which is the first sentence of the description."""
@@ -19,7 +19,7 @@ class Schema(SecuredSchema):
         return re.split(r"[.:;](?: |$)", text)[0]
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """Return the operation with its error responses."""
+        """Return the operation's description with all its error responses, or None if the document leaves it out."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
@@ -34,7 +34,7 @@ class Schema(SecuredSchema):
         return operation
 
     def _require(self, operation: dict[str, Any]) -> None:
-        """Mark the fields that a PATCH requires, because Spectacular treats all fields of a PATCH as optional."""
+        """Mark the required fields of a PATCH body as required, because Spectacular treats all of them as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]
         if needed and issubclass(body, Strict):

@@ -1,4 +1,5 @@
-"""Request fields, and response values, generated from options that an abstract model declares once."""
+"""Generate the fields of request bodies, and the values of responses, from options that an abstract model declares
+once."""
 
 from __future__ import annotations
 
@@ -105,7 +106,7 @@ def _validators_without_patterns(field: models.Field[Any, Any]) -> list[Any]:
 
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the options that these abstract models declare, with the row's values, in the form used by responses."""
+    """Return a row's values for the options that these abstract models declare, by name, as JSON for a response."""
     return {field.name: _json_value(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
 
 

@@ -1933,7 +1933,7 @@ class Operations(Calls):
         after_sending: AfterSendingEnum | Unset = UNSET,
         next_order: NextOrderEnum | Unset = UNSET,
     ) -> types.Me:
-        """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
+        """Change your account settings: language, time zone, theme, the text about you (not for guests), and others."""
         return self._ask("PATCH", "me/", locals()).json()
 
     def me_delete(
@@ -2237,9 +2237,9 @@ class Operations(Calls):
         min_rank: str | Unset = UNSET,
         search: str | Unset = UNSET,
     ) -> types.People:
-        """List the active players. With `search`, those whose name begins with it, the newest first. Otherwise those
-        with a rank, the strongest first. If a rank changes between two pages, a player may be missing or listed
-        twice.
+        """List the active players. With `search`, list the players whose name begins with it, the newest first.
+        Otherwise list the players who have a rank, the strongest first. If a rank changes between two pages, a
+        player may be missing or listed twice.
         """
         return self._ask("GET", "players/", locals()).json()
 
@@ -2461,11 +2461,13 @@ class Operations(Calls):
         return self._ask("GET", "", locals()).json()
 
     def session_end(self, session_id: int) -> None:
-        """Sign out in this browser."""
+        """Sign out in the browser that has this session."""
         self._ask("DELETE", "me/sessions/{session_id}/", locals())
 
     def sessions(self) -> types.Sessions:
-        """List the browsers where you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
+        """List the browsers where you are signed in, the last used first. For programs that have access to your
+        account, see `tokens` and `me/grants`.
+        """
         return self._ask("GET", "me/sessions/", locals()).json()
 
     def sessions_end(self) -> types.Ended:

@@ -35,8 +35,8 @@ def log_security_event(
 
 @dataclass(frozen=True, slots=True)
 class StaffContext:
-    """The acting staff member, the time and the reason of an action. `about` holds further numbers and texts for the
-    audit log."""
+    """A staff action's author, time and reason, for the audit log. `about` holds further values for the log entry, such
+    as the number of a game."""
 
     staff: Player
     now: datetime

@@ -152,7 +152,7 @@ def _sender() -> str:
 
 
 def server_id() -> str:
-    """Return this server's name for Message-ID and List-Id headers, which need a domain."""
+    """Return this server's domain, for Message-ID and List-Id headers."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
@@ -206,7 +206,7 @@ def record_failure(email: QueuedEmail, error: str, now: datetime) -> timedelta |
 
 
 def _locked_row(email: QueuedEmail) -> QuerySet[QueuedEmail]:
-    """Select the row of the e-mail, unless another process has locked it since."""
+    """Return a query for the e-mail's row, which is empty if another process has locked the e-mail since."""
     return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 

@@ -48,7 +48,7 @@ def _name_field() -> forms.CharField:
 
 
 class _SpendCodeMixin:
-    """Checks a code, and marks it as used."""
+    """Makes a form check a code, and mark the code as used."""
 
     user: Any
     cleaned_data: dict[str, Any]
@@ -138,7 +138,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].required = False
 
     def clean(self) -> dict[str, Any]:
-        """Return the input. Raises ValidationError if the input is not a new passkey."""
+        """Return the cleaned data. Raises ValidationError if the browser's response is not a new passkey."""
         with _invalid_input_as_wrong_code():
             cleaned: dict[str, Any] = super().clean()
         return cleaned

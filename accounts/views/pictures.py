@@ -45,7 +45,7 @@ def _uploaded_bytes(file: Any) -> bytes:
 
 @require_safe
 def show_picture(request: HttpRequest, digest: str) -> HttpResponse:
-    """Return a player's picture, or 404 if no player has it now."""
+    """Return the picture with this digest. Raises Http404 if no player shows it now."""
     return picture_response(find_shown_picture(digest))
 
 

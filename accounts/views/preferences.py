@@ -28,7 +28,7 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
     """The sign-up page. If two people sign up with the same name at once, one gets an error."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Create the account, unless the name was taken in the meantime."""
+        """Create the account. If the name was taken in the meantime, show the form with an error."""
         try:
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
@@ -101,7 +101,7 @@ def _rename(form: NameForm, player: Player) -> bool:
 
 @require_POST
 def store_language(request: HttpRequest) -> HttpResponse:
-    """Store the chosen language in the account or in a cookie."""
+    """Store the chosen language in the account. For visitors, store it in a cookie."""
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
         return render(request, "400.html", status=400)
@@ -114,7 +114,7 @@ def store_language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def store_theme(request: HttpRequest) -> HttpResponse:
-    """Store the chosen theme of pages or boards in the account or in a cookie."""
+    """Store the chosen theme of pages, or of boards, in the account. For visitors, store it in a cookie."""
     is_of_boards = "board" in request.POST
     chosen = request.POST.get("board" if is_of_boards else "theme", "")
     chosen = "" if chosen == "auto" else chosen

@@ -44,7 +44,7 @@ class MeView(Api):
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
-        """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
+        """Change your account settings: language, time zone, theme, the text about you (not for guests), and others."""
         change_preferences(self.player, self.read_body(request).validated_data)
         return Response(outputs.me_json(Player.objects.get(pk=self.player.pk)))
 
@@ -92,20 +92,22 @@ class ExportView(Api):
         return archive_response(self.player)
 
     def _count(self) -> None:
-        """Count an export. Raises Throttled after too many exports, through the API and the page together."""
+        """Count an attempt to export. Raises Throttled after too many attempts, through the API and the page
+        together."""
         wait = count_attempt(AttemptCounter("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 
     def _check_again(self, request: Request) -> None:
-        """Raise PermissionDenied if the body does not have the name and password of the token's player."""
+        """Raise PermissionDenied if the name and password in the body are those of another player than the token's.
+        Raises also the errors of `authenticate_player`."""
         data = self.read_body(request).validated_data
         if authenticate_player(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
 
 class DeletionView(ExportView):
-    """Deletes your account."""
+    """Deletes your account, after the same checks as ExportView."""
 
     scopes = {"POST": "account:write"}
 
