@@ -48,12 +48,12 @@ def environment_of(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> str:
-    """Return the Python for the environment: the running one, or the system's of the same version if the running one
-    was compiled without optimizations. Plain Python code then takes two thirds of the time.
+    """Return the path of the Python for the environment: the running one, or the system's of the same version if the
+    running one was compiled without optimizations. With optimizations, plain Python code takes two thirds of the time.
 
-    pyenv, for example, compiles without optimizations by default; distributions compile with them. `arguments` are the
-    `configure` arguments of the running Python. Those of the system's Python are not checked, because distributions
-    have their own ways to optimize.
+    pyenv, for example, compiles without optimizations by default; distributions compile with them. `system` is the
+    folder of the system's Python. `arguments` are the `configure` arguments of the running Python. Those of the
+    system's Python are not checked, because distributions have their own ways to optimize.
     """
     if arguments is None:
         arguments = str(sysconfig.get_config_var("CONFIG_ARGS") or "")
@@ -63,7 +63,8 @@ def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> st
 
 
 def _needs_environment(argv: list[str]) -> bool:
-    """Return whether this command creates the environment, or should run in an existing one."""
+    """Return whether the command must be run in the project's own environment: always for the commands in MADE_HERE,
+    otherwise if this Python is another one and the environment exists or Django is missing."""
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
     ours = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
@@ -93,7 +94,7 @@ def _install(with_tests: bool) -> None:
 
 
 def _uv() -> list[str]:
-    """Return the command of uv: the one on the machine, otherwise one installed next to the environment."""
+    """Return the command that runs uv: the machine's own, otherwise one that is installed next to the environment."""
     found = shutil.which("uv")
     if found:
         return [found]

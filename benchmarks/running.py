@@ -96,7 +96,7 @@ def _print_part_name(name: str) -> None:
 
 
 def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
-    """Return the extent of the load from the options, with defaults."""
+    """Return the sizes of the load part: the usual ones (short ones for a short effort), changed by the options."""
     usual = load.SHORT if effort.short else load.Sizes()
     given = {
         name: getattr(options, name)

@@ -41,7 +41,7 @@ def main() -> None:
 
 
 class _Players:
-    """The players, of whom the first have tokens and sessions."""
+    """Creates this many players. The first `signed_in` of them get tokens and sessions."""
 
     def __init__(self, count: int, now: datetime, signed_in: int) -> None:
         from accounts.models import Player
@@ -111,7 +111,7 @@ def _is_eye(state: Any, point: Any, color: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The players of the copied games: pairs with consecutive ids."""
+    """The players of the copied games: `pairs` pairs, with consecutive ids from `first_player`."""
 
     first_player: int
     pairs: int
@@ -130,12 +130,12 @@ class _CopyPlan:
     whose: Copies
 
     def seat(self, column: str) -> str:
-        """Return SQL for the copy's seat, from a column with a seat of the pattern."""
+        """Return SQL for the copy's seat. `column` is the SQL of a column that refers to a seat of the pattern."""
         cases = [f"WHEN {seat} THEN {self.first_seat + place}" for place, (seat, _) in enumerate(self.seats)]
         return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * n"
 
     def player(self, column: str) -> str:
-        """Return SQL for the copy's player, from a column with a player of the pattern."""
+        """Return SQL for the copy's player. `column` is the SQL of a column that refers to a player of the pattern."""
         cases = [
             f"WHEN {player} THEN {self.whose.first_player + place}" for place, (_, player) in enumerate(self.seats)
         ]

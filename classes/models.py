@@ -64,7 +64,7 @@ class Classroom(models.Model):
 
 
 class PupilStanding(models.TextChoices):
-    """A player's relation to a class. The names are part of the API."""
+    """A player's relation to a class, such as pupil or invited. The names are part of the API."""
 
     INVITED = "invited", pgettext_lazy("status in a class", "invited")
     PUPIL = "pupil", pgettext_lazy("status in a class", "pupil")

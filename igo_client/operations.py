@@ -988,8 +988,9 @@ class Operations(Calls):
         due: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Class:
-        """Run a class that you teach, and return it. `act` names the action. The other fields that each action takes
-        are listed here. If one of them is missing, the answer is `bad_class` with the name of the `field`.
+        """Perform an action in a class that you teach, and return the class. `act` names the action. The other fields
+        that each action takes are listed here. If one of them is missing, the response is `bad_class` with the name
+        of the `field`.
 
         - `invite` with a `player`: invite the player.
         - `remove` with a `player`: remove the pupil, or withdraw the player's invitation.
@@ -1009,7 +1010,7 @@ class Operations(Calls):
         return self._ask("POST", "classes/{class_id}/cards/", locals()).json()
 
     def class_change(self, class_id: int, *, name: str | Unset = UNSET, about: str | Unset = UNSET) -> types.Class:
-        """Change the texts of a class that you teach."""
+        """Change the name or the description of a class that you teach."""
         return self._ask("PATCH", "classes/{class_id}/", locals()).json()
 
     def class_children(
@@ -1109,7 +1110,7 @@ class Operations(Calls):
         self._ask("DELETE", "classes/{class_id}/positions/{number}/", locals())
 
     def class_pupils(self, class_id: int) -> types.ClassPupils:
-        """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
+        """List all pupils of a class. The teacher sees the progress of all pupils, and each pupil only their own."""
         return self._ask("GET", "classes/{class_id}/pupils/", locals()).json()
 
     def classes(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Classes:

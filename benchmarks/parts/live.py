@@ -1,5 +1,5 @@
-"""Measure sockets: how soon the opponent sees a move, and a game with many spectators, compared with the default
-channel layer."""
+"""Measure WebSockets: how soon the opponent sees a move, and how soon many spectators see one. The latter is compared
+with the default channel layer of Django Channels."""
 
 from __future__ import annotations
 

@@ -52,7 +52,8 @@ class Sizes:
 
     @property
     def more(self) -> float:
-        """Return the seconds at five times the rate, and at the first rate again."""
+        """Return the duration in seconds of the phase at five times the rate, which is also that of the last phase, at
+        the first rate again."""
         return max(2.0, min(120.0, self.seconds / 5))
 
 

@@ -41,7 +41,7 @@ def _game_paths(games: Games, players: list[Player], path: str) -> list[tuple[st
 
 
 async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
-    """Return the requests, each with the ETag of its response."""
+    """Send each request once, and return the requests with If-None-Match and the ETag of their response."""
     connection, tagged = await connect(port), []
     for request in requests:
         answer = await connection.send(request)

@@ -50,6 +50,6 @@ def class_games(classroom: Classroom, viewer: Player, *, reviewed: bool) -> Game
 
 
 def latest_reviews(players: Collection[int], viewer: Player) -> list[Game]:
-    """Return the latest of these players' games with a review. A fixed number of queries."""
+    """Return the latest of these players' reviewed games that the viewer may see. A fixed number of queries."""
     games = reviewed_games(players, viewer).with_people().defer("snapshot", "position_keys")
     return list(games.order_by("-finished_at", "-pk")[:MOST_REVIEWS])

@@ -43,7 +43,7 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
 
 def due_date_and_current_items(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
     """Return the due date, and the items that are the class's homework now. Raises BadClass if the date is missing or
-    in the past, and TooMuchHomework."""
+    in the past, and TooMuchHomework if the class can have no further item."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due", why=PAST)
     there = set(homework_of_class(classroom).values_list("item", flat=True))
@@ -66,7 +66,8 @@ def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
 
 
 def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
-    """Return the homework of the class, sorted by due date, without materials that are no longer shared with it."""
+    """Return the homework of the class, sorted by due date. Materials that are no longer shared with the class are left
+    out."""
     shared = materials_of(classroom, classroom.teacher).values("pk")
     return (
         classroom.homework.filter(_is_known() | Q(material__in=shared))
@@ -76,7 +77,8 @@ def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
 
 
 def _is_known() -> Q:
-    """Return the condition for lessons and problems that the server has, and for positions."""
+    """Return the condition for homework that can be shown: a position, or lessons and problems that the server still
+    has. The teacher's own materials do not meet it."""
     return Q(item__in=item_bits()) | Q(position__isnull=False)
 
 

@@ -29,8 +29,9 @@ FINISHES = (
 
 @dataclass(slots=True)
 class PupilProgress:
-    """A pupil's progress: finished lessons, solved problems of the server, problems tried and those solved at the first
-    try, and the keys of all finished items."""
+    """A pupil's progress. `lessons` and `problems` count finished lessons and solved problems of the server, `tried`
+    all problems that the pupil tried, and `right` those solved at the first try. `done` has the keys of all finished
+    items."""
 
     lessons: int = 0
     problems: int = 0
@@ -41,8 +42,8 @@ class PupilProgress:
 
 @cache
 def item_bits() -> dict[str, int]:
-    """Return the bit mask of all pages of each item that can be homework: the lessons, and the problems of each
-    goal."""
+    """Return the items that can be homework (lessons, and the problems of each goal), each with the bit mask in which
+    the bits of all its pages or problems are set."""
     return {key: all_page_bits(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_page_bits(key)}
 
 
@@ -83,8 +84,8 @@ def progress_in(classroom: Classroom, players: Collection[int]) -> Mapping[int, 
 
 
 def _finished_materials(classroom: Classroom, players: Collection[int]) -> Iterator[tuple[int, str]]:
-    """Yield each of these players with the item of each own lesson or collection of which they have done every page or
-    problem that pupils see."""
+    """Yield the player's id and the homework item for each of the teacher's own lessons and collections that one of
+    these players has finished: every page, or every problem that pupils see."""
     items = dict(classroom.homework.filter(material__isnull=False).values_list("material_id", "item"))
     if not items or not players:
         return
