@@ -44,7 +44,7 @@ PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
 class RecordedGame(Protocol):
-    """A recorded game on 9x9."""
+    """Protocol of a recorded game on 9x9. `moves` are vertices, separated by spaces."""
 
     @property
     def moves(self) -> str: ...
@@ -190,7 +190,8 @@ def _open_tournament(owner: Player, plan: TournamentPlan, entrants: list[Player]
 
 
 def run_due_steps(now: datetime) -> None:
-    """Run the due tasks of tournaments at this time, and again after the pause between two rounds."""
+    """Run the tournaments' tasks that are due at this time, and those that are due after the pause between two
+    rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.run_all_steps(at):
             pass

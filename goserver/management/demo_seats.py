@@ -79,7 +79,7 @@ def _start_game(people: Sequence[Player], terms: Terms, now: datetime) -> int:
 
 
 def _answer_next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
-    """Perform an action of the scoring phase for the player who has to act next."""
+    """Perform an action of the scoring phase for the player whose turn it is."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 

@@ -45,7 +45,8 @@ class _HeadTimer(asyncio.Protocol):
         super().connection_lost(exc)
 
     def watch_head(self) -> None:
-        """Start the timer if headers are awaited and the timer is not running. Stop it if the headers are complete."""
+        """Start the timer if request headers are awaited and it is not running. Stop the timer if no headers are
+        awaited."""
         if not self.is_in_head():
             self.stop_watching()
         elif self.head_timer is None:

@@ -45,7 +45,7 @@ def database_size() -> int:
 
 
 def part_versions() -> list[tuple[str, str]]:
-    """Return the names and versions of this process's main components."""
+    """Return the names and versions of Igo, Python and Django."""
     return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 
