@@ -668,8 +668,8 @@ class Operations(Calls):
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
         """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE (S256),
-        at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
-        needs.
+        at the URLs in `/.well-known/oauth-authorization-server`. It is a public client, which has a `client_id` but
+        no secret.
         """
         return self._ask("POST", "me/apps/", locals()).json()
 
@@ -1452,9 +1452,10 @@ class Operations(Calls):
 
     def events(self, *, since: int | Unset = UNSET, wait: int | Unset = UNSET) -> Iterator[types.Hello | types.Event]:
         """Stream what happens in your games and to your challenges. The first line has the number after which the
-        stream begins. If `missed` is true there, older events are no longer kept (they are kept for 14 days): fetch
-        the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
-        out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
+        stream begins. If its `missed` is true, some events have been deleted (events are kept for 14 days), and you
+        need to fetch the current state. Every event is sent once, in order, with its own number. Events outside the
+        token's scopes are left out. After 15 seconds without an event, a heartbeat is sent: an empty line or a
+        comment.
         """
         return self._lines("events", locals())
 
@@ -1517,7 +1518,8 @@ class Operations(Calls):
         self, game_id: int, *, since: int | Unset = UNSET, wait: int | Unset = UNSET
     ) -> Iterator[types.Hello | types.GameEvent]:
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
-        there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
+        there is something new to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the
+        game.
         """
         return self._lines("games/{game_id}/events", locals())
 
@@ -1821,8 +1823,8 @@ class Operations(Calls):
         tag: str | Unset = UNSET,
         until: str | Unset = UNSET,
     ) -> bytes:
-        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF collection
-        in UTF-8.
+        """Return all records that match the query: as a zip archive of the files as they were uploaded, or as one SGF
+        collection in UTF-8.
         """
         return self._ask("GET", "library/download/", locals()).content
 
@@ -1877,7 +1879,7 @@ class Operations(Calls):
         return self._ask("PUT", "library/{record_id}/audience/", locals()).json()
 
     def library_shared(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LibraryRecords:
-        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        """List other players' records that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
         return self._ask("GET", "library/shared/", locals()).json()
@@ -2630,8 +2632,8 @@ class Operations(Calls):
         days: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.NewToken:
-        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown in
-        this response, and expires. You can also create tokens on the settings page.
+        """Exchange your name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown
+        in this response, and expires. You can also create tokens on the settings page.
         """
         return self._ask("POST", "token/", locals()).json()
 
@@ -3118,7 +3120,7 @@ class Operations(Calls):
         self._ask("DELETE", "webhooks/{webhook_id}/", locals())
 
     def webhook_enable(self, webhook_id: int, *, idempotency_key: str | None = None) -> types.Webhook:
-        """Switch a webhook on again, from the first event that was not accepted."""
+        """Switch a webhook on again. Events are sent from the first one that was not accepted."""
         return self._ask("POST", "webhooks/{webhook_id}/enable/", locals()).json()
 
     def webhooks(self) -> types.Webhooks:

@@ -37,10 +37,9 @@ class AppsView(Api):
         responses=answers(shapes.App, 201),
     )
     def post(self, request: Request) -> Response:
-        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
-        (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
-        needs.
-        """
+        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE (S256), at
+        the URLs in `/.well-known/oauth-authorization-server`. It is a public client, which has a `client_id` but no
+        secret."""
         data = self.read_body(request).validated_data
         return run_once(self, lambda: self._register(data["name"], data["redirect_uris"]))
 
