@@ -35,10 +35,10 @@ def ensure(argv: list[str]) -> None:
 
 
 def environment_of(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables of our Python, based on these.
+    """Return the environment variables for our Python, based on `given`.
 
-    If no bytecode may be written next to the sources (PYTHONDONTWRITEBYTECODE), it goes into .venv: without bytecode
-    every start compiles two thousand modules, and takes three times as long.
+    If Python may not write bytecode next to the sources (PYTHONDONTWRITEBYTECODE), it writes the bytecode into .venv.
+    Without bytecode, every start compiles two thousand modules and takes three times as long.
     """
     ours = {**given, "IGO_BOOTSTRAPPED": "1"}
     ours.pop("PYTHONPATH", None)

@@ -44,8 +44,8 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     """Asks for a name, a password and an e-mail address. The address is required only if addresses are confirmed.
 
-    The time zone comes from the browser, "" if unknown. `email_when` is when e-mails about games are sent, as a value
-    of notifications.kinds.EmailTiming, or "" if the form did not ask.
+    The time zone is the browser's, "" if unknown. `email_when` is when e-mails about games are sent, as a value of
+    notifications.kinds.EmailTiming, or "" if the form did not ask.
     """
 
     field_order = ("username", "password1", "email", "email_when", "time_zone")  # the password is the second question

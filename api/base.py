@@ -60,8 +60,8 @@ class HasScope(BasePermission):
 
 
 class AccountThrottle(BaseThrottle):
-    """Applies the rate limits of an account, or of a network for requests without an account. Counts are exact even for
-    parallel requests."""
+    """Applies the rate limits of an account, or of the client's network for requests without an account. Counts are
+    exact even for parallel requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count this request. Return False if it exceeds a limit. Store the quotas for the response's headers."""

@@ -54,9 +54,9 @@ def fields_of(
 ) -> dict[str, Any]:
     """Return a serializer's fields: its declared fields, and a field for each option of these abstract models.
 
-    Descriptions are those of the response type `shape` (api_types), or of `sent` if requests need another one. The
-    fields are in the order of the response type. A declared field replaces a model's field of the same name. With
-    `is_change`, all fields are optional.
+    Descriptions are taken from the response type `shape` (api_types), unless `sent` has another description for
+    requests. The fields are in the order of the response type. A declared field replaces a model's field of the same
+    name. With `is_change`, all fields are optional.
     """
     texts = {**texts_of_fields()[shape], **sent}
     places = {name: place for place, name in enumerate(texts)}

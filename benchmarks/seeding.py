@@ -175,7 +175,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
 
 
 def _copy(cursor: Any, model: Any, plan: _CopyPlan, of_game: str) -> None:
-    """Copy those rows of a table that belong to the game by the column `of_game`."""
+    """Copy the rows of a table whose column `of_game` refers to the pattern."""
     from accounts.models import Player
     from games.models import Seat
 

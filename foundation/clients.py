@@ -14,7 +14,7 @@ IPV6_SITE = 48
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the network address of the client as reported by the server's own proxies (IGO_PROXIES), never by the
+    """Return the IP address of the client as reported by the server's own proxies (IGO_PROXIES), never by the
     client."""
     return _address_behind_proxies(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
 

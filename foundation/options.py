@@ -108,7 +108,7 @@ def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms
 
 
 class UtcDateTimeField(forms.DateTimeField):
-    """A time in UTC, whatever the reader's time zone."""
+    """A form field for a time, which is entered and shown in UTC regardless of the reader's time zone."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 

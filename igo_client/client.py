@@ -145,8 +145,8 @@ class Client:
         return cast("Iterator[shapes.GameRow]", self._pages("games/", query))
 
     def game(self, game_id: int, *, legal: bool = False, line: bool = False) -> shapes.Game:
-        """Return the complete state of a game. With `legal` it includes the legal points, with `line` all moves. If the
-        state has not changed, it comes from the client's cache."""
+        """Return the complete state of a game. With `legal` it includes the legal points, with `line` all moves. A
+        state that has not changed is returned from the client's cache."""
         query = {name: "1" for name, wanted in (("legal", legal), ("line", line)) if wanted}
         place = f"{game_id} {sorted(query)}"
         etag, kept = self._states.pop(place, ("", None))

@@ -1956,8 +1956,8 @@ class Operations(Calls):
         return self._ask("POST", "me/export/", locals()).content
 
     def me_rename(self, *, name: str) -> types.Me:
-        """Change your name, at most once every 30 days. Its capitals can be changed at any time. The old name leads to
-        your profile for a year.
+        """Change your name, at most once every 30 days. Upper and lower case can be changed at any time. The old name
+        redirects to your profile for a year.
         """
         return self._ask("PUT", "me/name/", locals()).json()
 

@@ -19,7 +19,8 @@ MOST_LETTERS = 200
 def log_security_event(
     kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = ""
 ) -> None:
-    """Log a security event, with the network and the browser of the request if there is one.
+    """Log a security event, with the client's network (foundation.clients.client_network) and browser if there is a
+    request.
 
     `detail` must hold no secret.
     """

@@ -30,8 +30,8 @@ from foundation.qr_code import qr_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def convert_guest_page(request: HttpRequest) -> HttpResponse:
-    """Return the page where a guest signs up with a name, a password and an address, or sign them up. Other players are
-    redirected."""
+    """Return the page where a guest signs up. POST signs the guest up with a name, a password and an address. Other
+    players are redirected."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
@@ -46,7 +46,7 @@ def convert_guest_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def guest_link_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the guest's private link, which opens the account on another device, or send the link by
+    """Return the page with the guest's private link, which opens the account on another device. POST sends the link by
     e-mail."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:

@@ -59,9 +59,8 @@ class NameView(Api):
         operation_id="me_rename", request=inputs.NameSerializer, responses=answers(shapes.Me, refuses=(409,))
     )
     def put(self, request: Request) -> Response:
-        """Change your name, at most once every 30 days. Its capitals can be changed at any time. The old name leads to
-        your profile for a year.
-        """
+        """Change your name, at most once every 30 days. Upper and lower case can be changed at any time. The old name
+        redirects to your profile for a year."""
         name = self.read_body(request).validated_data["name"]
         try:
             return Response(outputs.me_json(rename_player(player=self.player, name=name, now=self.now)))

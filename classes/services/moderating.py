@@ -1,4 +1,5 @@
-"""Report classes, and hide their texts as a moderator (T15). The audit log keeps what was hidden."""
+"""Report classes, and hide their names, descriptions and messages as a moderator (T15). The audit log keeps what was
+hidden."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _add_homework(classes: Iterable[Classroom]) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_class(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new class, or create the class."""
+    """Return the form for a new class. POST creates the class."""
     form, status = ClassForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400

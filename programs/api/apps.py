@@ -1,4 +1,4 @@
-"""The operations about programs: those that you write for others, and those that may act for you."""
+"""The operations about programs: your own programs that other players can use, and programs that may act for you."""
 
 from __future__ import annotations
 
