@@ -93,7 +93,7 @@ class GuestSignupForm(SignupForm):
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
-class GuestLinkForm(forms.Form):
+class GuestLinkEmailForm(forms.Form):
     """Asks for the e-mail address to which a guest's private link is sent."""
 
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from api.fields import Strict
-from api.refusals import component_of, refusals_of
+from api.refusals import error_component, error_statuses_of
 from api.security import SecuredSchema
 
 
@@ -24,16 +24,16 @@ class Schema(SecuredSchema):
         if operation is None:
             return None
         if self.method == "PATCH":
-            self._require(operation)
-        responses, refusals = operation["responses"], sorted(refusals_of(operation))
+            self._mark_required_fields(operation)
+        responses, refusals = operation["responses"], sorted(error_statuses_of(operation))
         for status in refusals:
-            component = component_of(status)
+            component = error_component(status)
             self.registry.register_on_missing(component)
             responses[str(status)] = component.ref
         operation["responses"] = dict(sorted(responses.items()))
         return operation
 
-    def _require(self, operation: dict[str, Any]) -> None:
+    def _mark_required_fields(self, operation: dict[str, Any]) -> None:
         """Mark the required fields of a PATCH body as required, because Spectacular treats all of them as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]

@@ -95,7 +95,7 @@ class _PasskeyInputMixin:
             return super().clean_credential()  # type: ignore[misc]
 
 
-class PasskeyCodeForm(_PasskeyInputMixin, AuthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeySecondFactorForm(_PasskeyInputMixin, AuthenticateWebAuthnForm):  # type: ignore[misc]
     """Asks for a passkey after the password."""
 
 
@@ -107,7 +107,7 @@ class PasskeyReauthenticationForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm
     """Asks for a passkey before a security setting is changed."""
 
 
-class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
+class NewAuthenticatorAppForm(ActivateTOTPForm):  # type: ignore[misc]
     """Asks for the first code of a new authenticator app, to prove that the app has the secret."""
 
     code = _code_field(_("The six-digit code from your authenticator app."))
@@ -119,7 +119,7 @@ class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
         return code
 
 
-class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+class NewPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
     """Adds a passkey."""
 
     name = _name_field()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import GuestLinkForm, GuestSignupForm
+from accounts.forms import GuestLinkEmailForm, GuestSignupForm
 from accounts.models import Player
 from accounts.security.guests import (
     NameTakenMeanwhile,
@@ -52,7 +52,7 @@ def guest_link_page(request: HttpRequest) -> HttpResponse:
     if not request.user.can_sign_up:
         return redirect("games:home")
     link = request.build_absolute_uri(reverse("accounts:guest_return", args=[guest_secret(request.user)]))
-    form = GuestLinkForm(request.POST if request.method == "POST" else None)
+    form = GuestLinkEmailForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         email_guest_link(request.user, form.cleaned_data["email"])
         messages.success(request, _("We've sent you the link."))

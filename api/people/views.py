@@ -85,19 +85,19 @@ class ExportView(Api):
         your password and, with two-factor authentication, a code are required. At most ten tries an hour, on the
         website and through the API together.
         """
-        self._count()
-        self._check_again(request)
+        self._count_attempt()
+        self._check_identity(request)
         log_security_event(SecurityKind.EXPORTED, self.player, request)
         return archive_response(self.player)
 
-    def _count(self) -> None:
+    def _count_attempt(self) -> None:
         """Count an attempt to export. Raises Throttled after too many attempts, through the API and the page
         together."""
         wait = count_attempt(AttemptCounter("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 
-    def _check_again(self, request: Request) -> None:
+    def _check_identity(self, request: Request) -> None:
         """Raise PermissionDenied if the name and password in the body are those of another player than the token's.
         Raises also the errors of `authenticate_player`."""
         data = self.read_body(request).validated_data
@@ -117,7 +117,7 @@ class DeletionView(ExportView):
         resignation, and finished games stay with your opponents. Your name, your password and, with two-factor
         authentication, a code are required.
         """
-        self._check_again(request)
+        self._check_identity(request)
         account_deletion.delete(player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
