@@ -47,7 +47,7 @@ def environment_of(given: Mapping[str, str]) -> dict[str, str]:
     return ours
 
 
-def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> str:
+def python_for_environment(system: str = "/usr/bin", arguments: str | None = None) -> str:
     """Return the path of the Python for the environment: the running one, or the system's of the same version if the
     running one was compiled without optimizations. With optimizations, plain Python code takes two thirds of the time.
 
@@ -84,7 +84,7 @@ def _is_installed(with_tests: bool) -> bool:
 
 def _install(with_tests: bool) -> None:
     print("Installing the libraries into .venv (once) ...", file=sys.stderr, flush=True)
-    command = [*_uv(), "sync", "--frozen", "--quiet", "--python", python_to_take()]
+    command = [*_uv(), "sync", "--frozen", "--quiet", "--python", python_for_environment()]
     if not with_tests:
         command += ["--no-dev", "--inexact"]  # what a developer has put there stays
     done = subprocess.run(command, cwd=ROOT, check=False)

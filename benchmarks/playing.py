@@ -66,7 +66,7 @@ def form_move_request(game: int, point: str, expected: int, player: Player) -> b
     return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
-class Moves:
+class MoveRequests:
     """A source of requests, each of which plays the next move in an available game."""
 
     def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
@@ -83,7 +83,7 @@ class Moves:
         self._boards.put_back(name, moved=200 <= answer.status < 400)
 
 
-class NaiveMoves:
+class NaiveMoveRequests:
     """A source of move requests for the reference programs, at any point of any game."""
 
     def __init__(self, path: str, games: int) -> None:
@@ -99,7 +99,7 @@ class NaiveMoves:
         """Do nothing."""
 
 
-class Pages:
+class RepeatedRequests:
     """A source that repeats the same requests, in order."""
 
     def __init__(self, requests: Iterable[bytes]) -> None:

@@ -179,7 +179,7 @@ class Servers:
 
 
 @contextmanager
-def ready(
+def prepared_environment(
     databases: Databases, people: People, kinds: Mapping[str, GameKind]
 ) -> Iterator[tuple[dict[str, str], World]]:
     """Create the players and games, and yield the environment variables of the product's processes together with them.
@@ -194,7 +194,7 @@ def ready(
 @contextmanager
 def running_servers(databases: Databases, people: People, kinds: Mapping[str, GameKind]) -> Iterator[Servers]:
     """Create games, run web and socket processes within the block, and yield them."""
-    with ready(databases, people, kinds) as (around, world):
+    with prepared_environment(databases, people, kinds) as (around, world):
         web, live = start_web(around), start_sockets(around)
         with started_programs(web, live):
             yield Servers(databases, around, world, web, live)

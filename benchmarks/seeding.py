@@ -68,7 +68,7 @@ class _Players:
 
 def _create_games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, Any]:
     """Play one game up to the ply, copy it, and return the data of the copies."""
-    moves = record_of_moves()
+    moves = random_legal_moves()
     pairs = min(kind["pairs"], kind["copies"])
     pattern = _played_game(people, moves[: kind["ply"]], now)
     first = copy_game(pattern.pk, kind["copies"], Copies(people.first, pairs))
@@ -85,7 +85,7 @@ def _played_game(people: _Players, moves: list[str], now: datetime) -> Any:
 
 
 @cache
-def record_of_moves() -> list[str]:
+def random_legal_moves() -> list[str]:
     """Return the moves of a legal game, the same in every call. They are random, but do not fill one-point eyes."""
     from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
 
