@@ -37,7 +37,7 @@ LONGEST_STEP = 2 * SECONDS_BETWEEN_LOOKS
 requests."""
 
 
-def _call_of(thread: int) -> object | None:
+def _database_call_of(thread: int) -> object | None:
     """Return the database driver call that this thread is in now, None if there is none."""
     return calls.now.get(thread)
 
@@ -55,7 +55,7 @@ class _WatchedRequest:
 
     def update(self, step: float) -> None:
         """Update the waiting times, `step` seconds after the last check."""
-        call = _call_of(self.thread)
+        call = _database_call_of(self.thread)
         if call is not None and call is self.call:
             self.call_seconds += step
             self.total_seconds += step
