@@ -108,7 +108,7 @@ def _view_path(view: str) -> str | None:
     """Return the path of a view. Return None for an unknown view, and for views of the admin site, whose paths depend
     on the page."""
     try:
-        return None if view.startswith("admin:") else _unless_escaped(reverse(view))
+        return None if view.startswith("admin:") else _if_html_safe(reverse(view))
     except NoReverseMatch:
         return None
 
@@ -116,12 +116,12 @@ def _view_path(view: str) -> str | None:
 def _static_path(path: str) -> str | None:
     """Return the URL of a static file, or None if the manifest does not have the file."""
     try:
-        return _unless_escaped(static(path))
+        return _if_html_safe(static(path))
     except ValueError:
         return None
 
 
-def _unless_escaped(address: str) -> str | None:
+def _if_html_safe(address: str) -> str | None:
     """Return the URL, or None if HTML escaping would change it."""
     return address if escape(address) == address else None
 

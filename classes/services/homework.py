@@ -15,7 +15,7 @@ from classes.models import OWN, Classroom, Homework, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
 from .founding import lock_for_teacher
-from .progress import item_bits
+from .progress import page_bits_by_item
 from .shared import materials_of
 from .waiting import withdraw_offers
 
@@ -33,7 +33,7 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
         classroom, material = lock_for_teacher(request, class_id), None
         if item.startswith(OWN):
             material = materials_of(classroom, request.player).filter(key=item.removeprefix(OWN)).first()
-        if item not in item_bits() and material is None:
+        if item not in page_bits_by_item() and material is None:
             raise errors.BadClass(field="item", why=NOT_IN_LIST)
         last_day, there = due_date_and_current_items(request, classroom, due)
         if item in there:
@@ -79,7 +79,7 @@ def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
 def _is_known() -> Q:
     """Return the condition for homework that can be shown: a position, or lessons and problems that the server still
     has. The teacher's own materials do not meet it."""
-    return Q(item__in=item_bits()) | Q(position__isnull=False)
+    return Q(item__in=page_bits_by_item()) | Q(position__isnull=False)
 
 
 def next_homework(classes: Iterable[Classroom]) -> dict[int, Homework]:

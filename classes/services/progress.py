@@ -41,7 +41,7 @@ class PupilProgress:
 
 
 @cache
-def item_bits() -> dict[str, int]:
+def page_bits_by_item() -> dict[str, int]:
     """Return the items that can be homework (lessons, and the problems of each goal), each with the bit mask in which
     the bits of all its pages or problems are set."""
     return {key: all_page_bits(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_page_bits(key)}
@@ -49,16 +49,16 @@ def item_bits() -> dict[str, int]:
 
 def item_totals() -> tuple[int, int]:
     """Return the number of lessons, and the number of the server's problems."""
-    return len(LESSONS), sum(bits.bit_count() for key, bits in item_bits().items() if key not in LESSONS)
+    return len(LESSONS), sum(bits.bit_count() for key, bits in page_bits_by_item().items() if key not in LESSONS)
 
 
 def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
     """Return the progress of these players, by player id. Two queries."""
     found = {pk: PupilProgress() for pk in players}
-    rows = Progress.objects.filter(player__in=found, item__in=item_bits())
+    rows = Progress.objects.filter(player__in=found, item__in=page_bits_by_item())
     for pk, key, bits in rows.values_list("player_id", "item", "done"):
-        one, done = found[pk], bits & item_bits()[key]
-        is_finished = done == item_bits()[key]
+        one, done = found[pk], bits & page_bits_by_item()[key]
+        is_finished = done == page_bits_by_item()[key]
         if is_finished:
             one.done.add(key)
         if key in LESSONS:

@@ -148,9 +148,9 @@ def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
     return {
         "invited": invited.prefetch_related("player__ratings"),
         "link": request.build_absolute_uri(seen.classroom.invitation_path) if key else "",
-        "lesson_items": [(key, LESSONS[key].title) for key in progress.item_bits() if key in LESSONS],
+        "lesson_items": [(key, LESSONS[key].title) for key in progress.page_bits_by_item() if key in LESSONS],
         "own_items": [(OWN + one.key, one.name) for one in materials_of(seen.classroom, seen.classroom.teacher)],
-        "problem_items": [(key, item_title(key)) for key in progress.item_bits() if key not in LESSONS],
+        "problem_items": [(key, item_title(key)) for key in progress.page_bits_by_item() if key not in LESSONS],
     }
 
 

@@ -50,7 +50,7 @@ CORNERS = (
 )
 
 
-class PartPage:
+class PartSearchResult:
     """The result of searching a rectangle of a board, as the template shows it."""
 
     def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
@@ -133,7 +133,7 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
     rectangle from `?from=` to `?to=`."""
     found = record_or_404(request, record_id)
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
-    context = _answer_context(request, page)
+    context = _search_context(request, page)
     if "part" not in context:
         result = page.find_continuations(request.user)
         tables = [("records", move_rows(result.in_records)), ("games", move_rows(result.in_games))]
@@ -155,19 +155,19 @@ def search_page(request: HttpRequest) -> HttpResponse:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
     except InvalidSearchArea as error:
         page, refusal = BoardPage(""), error.message()
-    context = {"refusal": refusal} if refusal else _answer_context(request, page)
+    context = {"refusal": refusal} if refusal else _search_context(request, page)
     status = 400 if context.get("refusal") else 200
     return render(request, "library/positions.html", {"page": page, **context}, status=status)
 
 
-def _answer_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
+def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
     """Return the template context with the result of searching the rectangle, or with the reason why it cannot be
     searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
     context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_parts(page.position.board)}
     try:
         if "from" in asked and "to" in asked:
-            part = PartPage(request.user, page, asked)
+            part = PartSearchResult(request.user, page, asked)
             context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
     except InvalidSearchArea as refusal:
         context["refusal"] = refusal.message()

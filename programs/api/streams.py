@@ -319,7 +319,7 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
             forget = watch_access(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
-                async for text in _follow_hints(stream, hints, time.monotonic() + stream.seconds):
+                async for text in _new_lines(stream, hints, time.monotonic() + stream.seconds):
                     yield text
     finally:
         forget()
@@ -344,7 +344,7 @@ def _player_of(request: Request) -> int | None:
     return int(user.pk) if user.is_authenticated else None
 
 
-async def _follow_hints(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
+async def _new_lines(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
     """Yield each new line as text, and heartbeats in between, until `until` (in seconds of `time.monotonic`) or until
     the client may no longer read the stream."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
@@ -371,10 +371,10 @@ def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
 
 def _may_follow(request: Request, cursor: Cursor) -> bool:
     """Return whether the client's access is still valid, and the client may still see the events or the game."""
-    return _may_listen(request) and cursor.may_continue()
+    return _is_access_valid(request) and cursor.may_continue()
 
 
-def _may_listen(request: Request) -> bool:
+def _is_access_valid(request: Request) -> bool:
     """Return whether the access that opened the stream is still valid."""
     if not request.user.is_authenticated:
         return True
