@@ -35,10 +35,10 @@ def ensure(argv: list[str]) -> None:
 
 
 def environment_of(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables of our Python, based on these.
+    """Return the environment variables for our Python, based on `given`.
 
-    If no bytecode may be written next to the sources (PYTHONDONTWRITEBYTECODE), it goes into .venv: without bytecode
-    every start compiles two thousand modules, and takes three times as long.
+    If Python may not write bytecode next to the sources (PYTHONDONTWRITEBYTECODE), it writes the bytecode into .venv.
+    Without bytecode, every start compiles two thousand modules and takes three times as long.
     """
     ours = {**given, "IGO_BOOTSTRAPPED": "1"}
     ours.pop("PYTHONPATH", None)
@@ -47,13 +47,13 @@ def environment_of(given: Mapping[str, str]) -> dict[str, str]:
     return ours
 
 
-def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> str:
-    """Return the Python for the environment: the running one, or the system's of the same version if the running one
-    was compiled without optimizations. Plain Python code then takes two thirds of the time.
+def python_for_environment(system: str = "/usr/bin", arguments: str | None = None) -> str:
+    """Return the path of the Python for the environment: the running one, or the system's of the same version if the
+    running one was compiled without optimizations. With optimizations, plain Python code takes two thirds of the time.
 
-    pyenv, for example, compiles without optimizations by default; distributions compile with them. `arguments` are the
-    `configure` arguments of the running Python. Those of the system's Python are not checked, because distributions
-    have their own ways to optimize.
+    pyenv, for example, compiles without optimizations by default; distributions compile with them. `system` is the
+    folder of the system's Python. `arguments` are the `configure` arguments of the running Python. Those of the
+    system's Python are not checked, because distributions have their own ways to optimize.
     """
     if arguments is None:
         arguments = str(sysconfig.get_config_var("CONFIG_ARGS") or "")
@@ -63,7 +63,8 @@ def python_to_take(system: str = "/usr/bin", arguments: str | None = None) -> st
 
 
 def _needs_environment(argv: list[str]) -> bool:
-    """Return whether this command creates the environment, or should run in an existing one."""
+    """Return whether the command must be run in the project's own environment: always for the commands in MADE_HERE,
+    otherwise if this Python is another one and the environment exists or Django is missing."""
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
     ours = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
@@ -83,7 +84,7 @@ def _is_installed(with_tests: bool) -> bool:
 
 def _install(with_tests: bool) -> None:
     print("Installing the libraries into .venv (once) ...", file=sys.stderr, flush=True)
-    command = [*_uv(), "sync", "--frozen", "--quiet", "--python", python_to_take()]
+    command = [*_uv(), "sync", "--frozen", "--quiet", "--python", python_for_environment()]
     if not with_tests:
         command += ["--no-dev", "--inexact"]  # what a developer has put there stays
     done = subprocess.run(command, cwd=ROOT, check=False)
@@ -93,7 +94,7 @@ def _install(with_tests: bool) -> None:
 
 
 def _uv() -> list[str]:
-    """Return the command of uv: the one on the machine, otherwise one installed next to the environment."""
+    """Return the command that runs uv: the machine's own, otherwise one that is installed next to the environment."""
     found = shutil.which("uv")
     if found:
         return [found]

@@ -74,7 +74,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def get_login_stages(self) -> list[str]:
-        """Return allauth's sign-in stages, with our own stage for confirming addresses."""
+        """Return allauth's sign-in stages, with ConfirmedAddressStage in place of allauth's own stage for confirming
+        addresses."""
         ours, theirs = "accounts.adapter.ConfirmedAddressStage", "allauth.account.stages.EmailVerificationStage"
         return [ours if stage == theirs else stage for stage in super().get_login_stages()]
 
@@ -83,7 +84,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return bool(settings.IGO_OPEN_FOR_SIGNUP)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the normalized name after checking it, including that no existing name looks like it."""
+        """Return the normalized name. Raises ValidationError for a name that is not valid or, unless `shallow`, that is
+        taken or looks like an existing name."""
         username = normalize_name(username)
         check_name(username)
         if not shallow and is_taken(username, timezone.now()):

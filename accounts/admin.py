@@ -74,14 +74,15 @@ _BEGUN = {"r": "m", "v": "w"}
 
 
 class ReadOnlyAdminMixin:
-    """Makes admin pages read-only, because changes go through the services. Administrators may view these pages."""
+    """Makes the admin pages of a model read-only, because changes go through the services. Administrators may view
+    these pages without Django's permission for the model."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return whether the model is listed on the start page."""
         return bool(super().has_module_permission(request)) or _may_administer(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return whether the user has Django's permission, or may administer."""
+        """Return whether the user has Django's view permission, or is an administrator."""
         return bool(super().has_view_permission(request, obj)) or _may_administer(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -151,7 +152,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Search by the beginning of a name, or by the e-mail address."""
+        """Return the players with this e-mail address if the term contains an @, otherwise those whose names start with
+        the term. The second value is False, because no player is found twice."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -197,11 +199,11 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_module_permission(request) or _may_administer(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return whether the user has Django's permission, or may administer."""
+        """Return whether the user has Django's view permission, or is an administrator."""
         return super().has_view_permission(request, obj) or _may_administer(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user has Django's permission, or may administer."""
+        """Return whether the user has Django's permission to add players, or is an administrator."""
         return super().has_add_permission(request) or _may_administer(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -255,7 +257,8 @@ class PlayerRelatedAdmin(LongListAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Search by the beginning of a name."""
+        """Return the rows of players whose names start with the term. The second value is False, because no row is
+        found twice."""
         if not search_term.strip():
             return queryset, False
         return queryset.filter(player__in=list(players_by_prefix(search_term).values_list("pk", flat=True))), False
@@ -322,7 +325,7 @@ class QueuedEmailAdmin(LongListAdmin):
         return (queryset.filter(address=term) if term else queryset), False
 
     def has_try_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may administer."""
+        """Return whether the user may use `try_now`, which only administrators may."""
         return _may_administer(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])

@@ -44,8 +44,8 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     """Asks for a name, a password and an e-mail address. The address is required only if addresses are confirmed.
 
-    The time zone comes from the browser, "" if unknown. `email_when` is when e-mails about games are sent, as a value
-    of notifications.kinds.EmailTiming, or "" if the form did not ask.
+    The time zone is the browser's, "" if unknown. `email_when` is when e-mails about games are sent, as a value of
+    notifications.kinds.EmailTiming, or "" if the form did not ask.
     """
 
     field_order = ("username", "password1", "email", "email_when", "time_zone")  # the password is the second question
@@ -93,8 +93,8 @@ class GuestSignupForm(SignupForm):
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
-class GuestLinkForm(forms.Form):
-    """Asks for the address to which a guest's private link is sent."""
+class GuestLinkEmailForm(forms.Form):
+    """Asks for the e-mail address to which a guest's private link is sent."""
 
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
 
@@ -114,7 +114,7 @@ def _limit_length(field: forms.Field, most: int) -> None:
 
 @lru_cache(maxsize=1)
 def time_zone_choices() -> list[tuple[str, str]]:
-    """Return the time zones to choose from."""
+    """Return the time zones to choose from, each as its IANA name and its label."""
     names = sorted(zone for zone in zone_names() if "/" in zone or zone == "UTC")
     return [(name, name.replace("_", " ")) for name in names]
 
@@ -137,7 +137,7 @@ def _zone_options() -> str:
 
 
 class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Board settings."""
+    """The settings of how pages and boards look: their themes, and coordinates."""
 
     class Meta:
         model = Player
@@ -153,7 +153,8 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Play settings."""
+    """The settings of what happens after a move: the next page, the order of games, sounds, and whether ranks are
+    shown."""
 
     class Meta:
         model = Player
@@ -171,7 +172,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["next_order"].required = False
 
     def clean_next_order(self) -> str:
-        """Return the chosen order, or the current order if the field is missing."""
+        """Return the chosen order of the games that wait for a move, or the current order if the field is missing."""
         return str(self.cleaned_data["next_order"] or self.instance.next_order)
 
 

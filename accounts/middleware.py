@@ -146,7 +146,7 @@ class LimitMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Refuse the request if there were too many attempts, before the view does anything."""
+        """Return the 429 page if there were too many attempts, before the view does anything; otherwise None."""
         if request.method != "POST" or request.resolver_match is None:
             return None
         wait = self._seconds_to_wait(request, request.resolver_match.view_name)

@@ -61,7 +61,7 @@ def check_name(name: str) -> None:
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))
-    if normalize_name(name) != name or not _is_written_plainly(name):
+    if normalize_name(name) != name or not _has_valid_characters(name):
         raise ValidationError(_("Use only letters and digits. You can also use - _ . inside the name."))
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
         raise ValidationError(_("A name must begin and end with a letter or a digit."))
@@ -166,8 +166,9 @@ def _is_mark(character: str) -> bool:
     return unicodedata.category(character) in ("Mn", "Mc") and _script(character) in _WITH_MARKS
 
 
-def _is_written_plainly(name: str) -> bool:
-    """Return whether all characters are allowed in a name, and marks and repetition signs are in valid positions."""
+def _has_valid_characters(name: str) -> bool:
+    """Return whether all characters are allowed in a name, and its marks, repetition signs and joiners are in valid
+    positions."""
     last, marks = "", 0
     for character in _NON_JOINED.sub("", name):
         is_mark = _is_mark(character)

@@ -60,8 +60,8 @@ class HasScope(BasePermission):
 
 
 class AccountThrottle(BaseThrottle):
-    """Applies the rate limits of an account, or of a network for requests without an account. Counts are exact even for
-    parallel requests."""
+    """Applies the rate limits of an account, or of the client's network for requests without an account. Counts are
+    exact even for parallel requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count this request. Return False if it exceeds a limit. Store the quotas for the response's headers."""
@@ -108,7 +108,9 @@ def _throttle_identity(request: Request) -> str:
 
 
 def _expensive_limits(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
-    """Return the rate limits of an expensive operation (foundation.rate_limits). `verb` is the requested action."""
+    """Return the rate limit of the requested operation, as a tuple of the limit's name, `who` and the rate. Return []
+    if the operation is not expensive (foundation.rate_limits). `who` is the account or network whose requests are
+    counted, and `verb` the requested action."""
     match = request.resolver_match
     cost = None if match is None else rate_limits.rate_limit_of(match.route, request.method or "", verb)
     return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
@@ -143,7 +145,7 @@ class Api(APIView):
     attributed to it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Process a request. Ranks are shown as its viewer may see them, and this setting ends with the request
+        """Process a request. Which ranks are shown depends on the request's viewer, and is reset at the end
         (accounts.core.hidden_ranks)."""
         with ranks_visible_to(None):
             return super().dispatch(request, *args, **kwargs)

@@ -99,14 +99,15 @@ def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         if "get" in methods:
             _declare_etag(methods["get"])
     result["webhooks"] = {"event": {"post": _webhook_description()}}
-    result["components"]["schemas"] = _all_shapes(result["components"].get("schemas", {}))
+    result["components"]["schemas"] = _all_schemas(result["components"].get("schemas", {}))
     result["components"]["examples"] = _add_examples(result)
     result["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
     return result
 
 
 def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
-    """Add an example to every response. Return the examples of responses that several operations share."""
+    """Add an example to every successful response. Return the examples of named types by name; the responses refer to
+    these."""
     samples = TypeExamples(result["components"]["schemas"])
     for methods in result["paths"].values():
         for operation in methods.values():
@@ -116,7 +117,7 @@ def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
     return dict(sorted(samples.components.items()))
 
 
-def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
+def _all_schemas(bodies: dict[str, Any]) -> dict[str, Any]:
     """Return the schemas of request bodies and of response types, by name."""
     for name in bodies.keys() & COMPONENTS.keys():
         warn(f"A body and an answer are both called {name}: one of them must get another name.")

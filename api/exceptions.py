@@ -52,8 +52,8 @@ def action_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
 
 
 def errors_by_field(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
-    """Return the problem's member `errors`, with code and message (`why`) for each of the fields `names` that the body
-    has. Return {} if it has none of them."""
+    """Return a mapping with the problem's member `errors`: the code and message in `why`, for each of the fields
+    `names` that the request's body can have. Return {} if it can have none of them."""
     body = getattr(context.get("view"), "body", None)
     sent = getattr(context.get("request"), "data", None)
     if body is None or not isinstance(sent, dict):
@@ -73,8 +73,8 @@ OTHER_NAMES = {
 
 
 def _field_names(name: str, fields: Mapping[str, Any], sent: dict[str, Any]) -> list[str]:
-    """Return the names that a field has in this body. The field may have another name there, or be inside `terms`.
-    Return [] if the body cannot have the field."""
+    """Return the names under which a request body has this field: its own name, its names in OTHER_NAMES, or a name
+    inside `terms`. Return [] if the body cannot have the field."""
     first = name.partition(".")[0]
     if first not in fields:
         known, inside = getattr(fields.get("terms"), "fields", None), sent.get("terms")

@@ -27,7 +27,7 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
 
 
 def conflict_error(message: str, *names: str) -> serializers.ValidationError:
-    """Return an error for each of these fields, which contradict each other."""
+    """Return a ValidationError with this message for each of these fields, whose values contradict each other."""
     return serializers.ValidationError({name: [message] for name in names})
 
 

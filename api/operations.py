@@ -1,4 +1,4 @@
-"""The schema of an operation, with its summary and all its responses."""
+"""Generate the description of an operation in the schema, with its summary and all its responses."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 from api.fields import Strict
-from api.refusals import component_of, refusals_of
+from api.refusals import error_component, error_statuses_of
 from api.security import SecuredSchema
 
 
 class Schema(SecuredSchema):
-    """An operation in the schema."""
+    """Generates the description of an operation in the OpenAPI document."""
 
     def get_summary(self) -> str:
         """Return the summary, which is the first sentence of the description."""
@@ -19,22 +19,22 @@ class Schema(SecuredSchema):
         return re.split(r"[.:;](?: |$)", text)[0]
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """Return the operation with its error responses."""
+        """Return the operation's description with all its error responses, or None if the document leaves it out."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
         if self.method == "PATCH":
-            self._require(operation)
-        responses, refusals = operation["responses"], sorted(refusals_of(operation))
+            self._mark_required_fields(operation)
+        responses, refusals = operation["responses"], sorted(error_statuses_of(operation))
         for status in refusals:
-            component = component_of(status)
+            component = error_component(status)
             self.registry.register_on_missing(component)
             responses[str(status)] = component.ref
         operation["responses"] = dict(sorted(responses.items()))
         return operation
 
-    def _require(self, operation: dict[str, Any]) -> None:
-        """Mark the fields that a PATCH requires, because Spectacular treats all fields of a PATCH as optional."""
+    def _mark_required_fields(self, operation: dict[str, Any]) -> None:
+        """Mark the required fields of a PATCH body as required, because Spectacular treats all of them as optional."""
         body: Any = self.get_request_serializer()
         needed = [name for name, field in body().fields.items() if field.required]
         if needed and issubclass(body, Strict):

@@ -1,4 +1,5 @@
-"""Request fields, and response values, generated from options that an abstract model declares once."""
+"""Generate the fields of request bodies, and the values of responses, from options that an abstract model declares
+once."""
 
 from __future__ import annotations
 
@@ -53,9 +54,9 @@ def fields_of(
 ) -> dict[str, Any]:
     """Return a serializer's fields: its declared fields, and a field for each option of these abstract models.
 
-    Descriptions are those of the response type `shape` (api_types), or of `sent` if requests need another one. The
-    fields are in the order of the response type. A declared field replaces a model's field of the same name. With
-    `is_change`, all fields are optional.
+    Descriptions are taken from the response type `shape` (api_types), unless `sent` has another description for
+    requests. The fields are in the order of the response type. A declared field replaces a model's field of the same
+    name. With `is_change`, all fields are optional.
     """
     texts = {**texts_of_fields()[shape], **sent}
     places = {name: place for place, name in enumerate(texts)}
@@ -105,7 +106,7 @@ def _validators_without_patterns(field: models.Field[Any, Any]) -> list[Any]:
 
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the options that these abstract models declare, with the row's values, in the form used by responses."""
+    """Return a row's values for the options that these abstract models declare, by name, as JSON for a response."""
     return {field.name: _json_value(field, getattr(row, field.name)) for kind in kinds for field in kind._meta.fields}
 
 

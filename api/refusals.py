@@ -74,7 +74,7 @@ WITH_A_BODY = frozenset({408, 413, 415})
 BY_HEADER = {"If-Match": 412, "Idempotency-Key": 422}
 
 
-def refusals_of(operation: dict[str, Any]) -> set[int]:
+def error_statuses_of(operation: dict[str, Any]) -> set[int]:
     """Return the error statuses that an operation can return. These are the ones that it declares, and those that
     follow from its path, headers and body."""
     found = {*ALWAYS, *(int(status) for status in operation["responses"] if status >= "4")}
@@ -86,7 +86,7 @@ def refusals_of(operation: dict[str, Any]) -> set[int]:
     return found | WITH_A_BODY if "requestBody" in operation else found
 
 
-def component_of(status: int) -> ResolvedComponent:
+def error_component(status: int) -> ResolvedComponent:
     """Return the OpenAPI component with the error response that all operations with this status share."""
     one = REFUSALS[status]
     schema = {

@@ -13,5 +13,5 @@ def with_and_without_slash(route: str, view: type[Api], *, slash: bool = True) -
 
 
 def alias(route: str, view: type[Api]) -> list[URLPattern]:
-    """Return URL patterns with another path for an operation. The schema contains only the first path."""
+    """Return the URL patterns of an additional path for an operation. The schema does not contain this path."""
     return [path(f"{route}/", view.as_view(schema=None)), path(route, view.as_view(schema=None))]

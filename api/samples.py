@@ -88,7 +88,7 @@ class TypeExamples:
         """The components of the document that operations refer to."""
 
     def add_to_response(self, kind: str, answer: dict[str, Any]) -> None:
-        """Add an example to a response of this media type. Archives get none."""
+        """Add an example to `answer`, the content of a response with the media type `kind`. Archives get none."""
         schema = answer["schema"]
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
@@ -146,6 +146,6 @@ list."""
 
 
 def _allows_items(value: list[Any] | None, items: dict[str, Any]) -> bool:
-    """Return whether the value can be an example of a list with such items."""
+    """Return whether the value can be an example of a list whose items have the schema `items`."""
     kinds = {"string": str, "integer": int}
     return value is not None and all(isinstance(one, kinds.get(items.get("type", ""), ())) for one in value)

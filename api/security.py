@@ -45,8 +45,8 @@ class ProgramAuthenticationSchema(OpenApiAuthenticationExtension):  # type: igno
 
 
 class SecuredSchema(AutoSchema):
-    """The schema of an operation with its security requirements. Operations that are public have the additional option
-    of no authentication."""
+    """Generates the description of an operation with its security requirements. A `public` operation also lists the
+    option of no authentication."""
 
     def get_auth(self) -> list[dict[str, Any]]:
         """Return the ways in which a request to this operation can authenticate."""

@@ -1,10 +1,10 @@
 """The types of the API's responses. The server generates its OpenAPI schema from them.
 
-Points are vertices such as "K11". Colours are "B" and "W". Times are ISO 8601 in UTC, durations whole seconds; the
-points of a score and komi are decimals written as text. The string below a field says what it means, in the schema
-too.
+Points are vertices such as "K11". Colours are "B" and "W". Times are ISO 8601 in UTC, and durations are whole seconds.
+The points of a score and komi are decimals written as text. The string below a field describes it, in the schema as
+well.
 
-Server and client import this package; it imports nothing of theirs.
+The server and the client import this package, which imports nothing from them.
 """
 
 from .actions import Acted, Outcome, Receipt, Receipts

@@ -20,7 +20,8 @@ class Outcome(TypedDict):
 
 
 class Receipt(TypedDict):
-    """A recorded action and its result. The fields of the request are included, depending on the kind."""
+    """A recorded action and its result. Depending on the kind of action, it includes fields of the request, such as
+    `point`."""
 
     game: int
     """The number of the game."""

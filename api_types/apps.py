@@ -1,4 +1,4 @@
-"""Programs of other people."""
+"""Third-party programs that get access to accounts by OAuth."""
 
 from typing import TypedDict
 

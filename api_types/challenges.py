@@ -92,8 +92,8 @@ class FileRemark(TypedDict):
 
 
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
-    """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, the `handicap`, `color`,
-    `komi` and `rated` are computed for you."""
+    """An offer with its exact terms. Only the offer's creator gets its `token`. With `by_rank`, the `handicap`,
+    `color`, `komi` and `rated` are computed for you."""
 
     id: int
     """The number of the offer."""

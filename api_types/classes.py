@@ -93,7 +93,7 @@ class ClassHomework(TypedDict):
 
 
 class Class(ClassRow):
-    """A class with its texts."""
+    """A class with its description, homework and link."""
 
     about: str
     """Its description."""

@@ -1,4 +1,4 @@
-"""Clubs: their texts, members and logs."""
+"""Clubs, with their members, notices, logs and imported games."""
 
 from typing import Literal, TypedDict
 
@@ -43,7 +43,7 @@ class ClubEmblem(TypedDict):
 
 
 class Club(ClubRow):
-    """A club with its texts and settings."""
+    """A club with its description, rules, emblem and settings."""
 
     about: str
     """Its description."""
@@ -262,7 +262,7 @@ class ClubImportError(TypedDict):
 
 
 class ClubImport(TypedDict):
-    """An upload of games."""
+    """A file of games that was uploaded to a club, and whether it has been read."""
 
     id: int
     """The number of the upload."""

@@ -47,8 +47,8 @@ class EndPhase(TypedDict):
 
 
 class Doubt(TypedDict):
-    """How the open proposal of dead stones differs from the server's own count. The two sides always get this, others
-    only if `confirmation` is true."""
+    """How the open proposal of dead stones differs from the server's own count. The two sides always get this; others
+    get it only if `confirmation` is true."""
 
     stones: list[str]
     """The stones at issue, as vertices."""

@@ -73,8 +73,9 @@ class Hello(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """A line of a game's stream. An action comes with its number. Other lines only have a type, which says what is new
-    and can be fetched: chat, another deadline, the suggestion of dead stones, or the review of a finished game."""
+    """A line of a game's stream. A line with an action has the action's number. Other lines only have a type, which
+    says what is new and can be fetched: chat, another deadline, the suggestion of dead stones, or the review of a
+    finished game."""
 
     type: Literal["action", "chat", "clock", "suggestion", "review", "error"]
     """The type of the line."""

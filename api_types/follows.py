@@ -17,7 +17,7 @@ class Follow(TypedDict):
 
 
 class Follows(Page):
-    """A page of players, the latest first."""
+    """A page of the players whom you follow, or who follow you, the latest first."""
 
     results: list[Follow]
     """The players of this page."""

@@ -91,7 +91,7 @@ class LeagueGroupGame(TypedDict):
 
 
 class LeagueGroupLine(TypedDict):
-    """A player's line in the table of a league group."""
+    """A player's line in the standings of a league group."""
 
     place: int
     """The place, from 1."""
@@ -108,7 +108,7 @@ class LeagueGroupLine(TypedDict):
 
 
 class LeagueGroup(TypedDict):
-    """A group of a league's season, with its table."""
+    """A group of a league's season, with its standings."""
 
     label: str
     """The group's name, such as A or B2."""
@@ -121,7 +121,7 @@ class LeagueGroup(TypedDict):
 
 
 class LeagueSeason(TypedDict):
-    """A season of a league, with a page of ten groups."""
+    """A season of a league, with one page of its groups, ten at a time."""
 
     number: int
     """The number of the season, from 1."""

@@ -1,4 +1,4 @@
-"""Records that players keep."""
+"""Players' libraries of game records."""
 
 from typing import TypedDict
 
@@ -75,7 +75,7 @@ class LibraryRefusedFile(TypedDict):
 
 
 class LibraryAdded(TypedDict):
-    """The records that an upload has added."""
+    """The result of an upload: the new records, and the files that could not be read."""
 
     results: list[LibraryRecord]
     """The new records, in the order of the file."""

@@ -47,7 +47,7 @@ class Post(TypedDict):
 
 
 class FoundPost(Post):
-    """A message of one of your conversations."""
+    """A message in one of your conversations, as a search returns it."""
 
     thread: int
     """The number of the conversation."""
@@ -56,7 +56,7 @@ class FoundPost(Post):
 
 
 class FoundPosts(Page):
-    """A page of messages, the latest first."""
+    """A page of messages from all your conversations, the latest first."""
 
     results: list[FoundPost]
     """The messages of this page."""

@@ -51,8 +51,8 @@ class Appeal(TypedDict):
 class Decision(TypedDict):
     """A moderators' decision about you or one of your games, with its reason.
 
-    `ruling` is the kind of the action in the game's record, where it was a ruling. `games_then` says what happens at
-    `games_at` to a suspended player's games in progress.
+    If the decision is a ruling on a game, `ruling` is the kind of the action in the game's record. `games_then` says
+    what happens at `games_at` to a suspended player's games in progress.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""A player's settings of time: vacations, nights and weekends, reminders."""
+"""A player's time settings: vacations, nights and weekends, reminders."""
 
 from typing import TypedDict
 
@@ -62,7 +62,7 @@ class Week(TypedDict):
 
 
 class MyTime(TypedDict):
-    """Your settings of time: vacation, weekend, night and reminders. Durations are in seconds."""
+    """Your time settings: vacation, weekend, night and reminders. Durations are in seconds."""
 
     vacation: Vacation | None
     """The current vacation; null if there is none."""

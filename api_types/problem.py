@@ -1,10 +1,10 @@
-"""Refusals (RFC 9457)."""
+"""Error responses (RFC 9457)."""
 
 from typing import NotRequired, TypedDict
 
 
 class FieldError(TypedDict):
-    """An error in one field."""
+    """An error in one field of a request."""
 
     message: str
     """The error as a sentence, in the reader's language."""
@@ -13,7 +13,7 @@ class FieldError(TypedDict):
 
 
 class Problem(TypedDict):
-    """A refusal (RFC 9457). `code` is stable; `detail` is for people, in their language.
+    """An error response (RFC 9457). `code` is stable; `detail` is for people, in their language.
 
     For some codes there are further fields, such as `number`, `field`, `move_number` or `scope`.
     """

@@ -26,7 +26,7 @@ class Term(TypedDict):
 
 
 class Score(TypedDict):
-    """A score: its terms, the totals, and the points of the board by what they count as."""
+    """A score: its lines (`terms`), the totals, and the points of the board that are territory, neutral or in seki."""
 
     terms: list[Term]
     """The lines of the count; they sum to the totals."""

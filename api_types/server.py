@@ -15,7 +15,7 @@ class ServerRuleSet(TypedDict):
 
 
 class ServerSizes(TypedDict):
-    """The boards that games can be played on. Width and height may differ."""
+    """The sizes of boards that games can be played on. Width and height may differ."""
 
     offered: list[int]
     """The usual sizes."""

@@ -176,7 +176,7 @@ class Comments(Page):
 
 
 class Proposed(TypedDict):
-    """Your variations on a game, after you have added some."""
+    """All your variations on a game, after you have added some."""
 
     node: str
     """The last of the moves that you sent."""

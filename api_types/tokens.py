@@ -25,7 +25,7 @@ class Token(TypedDict):
 
 
 class NewToken(TypedDict):
-    """The new token."""
+    """A new personal token, with its secret."""
 
     token: str
     """The token's secret, for the header `Authorization: Bearer ...`. It is only in this response."""

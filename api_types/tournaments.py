@@ -320,7 +320,7 @@ class TournamentBracket(TypedDict):
 
 
 class TournamentStanding(TypedDict):
-    """A player's line in the table of a tournament."""
+    """A player's line in the standings of a tournament."""
 
     number: int
     """The number of the line, from 1, unique in the table."""
@@ -338,7 +338,7 @@ class TournamentStanding(TypedDict):
 
 
 class TournamentStandings(TypedDict):
-    """The table of a tournament after a round."""
+    """The standings of a tournament after a round."""
 
     round: int
     """The number of rounds played."""
@@ -349,7 +349,7 @@ class TournamentStandings(TypedDict):
 
 
 class TournamentSection(TypedDict):
-    """The table of one section of a tournament."""
+    """The standings of one section of a tournament."""
 
     section: int
     """The section's number, from 1."""
@@ -360,7 +360,7 @@ class TournamentSection(TypedDict):
 
 
 class TournamentSections(TypedDict):
-    """The sections of one stage of a tournament, with their tables."""
+    """The sections of one stage of a tournament, with their standings."""
 
     stage: int
     """The number of the stage, from 1."""

@@ -1,7 +1,7 @@
 """The values of enumerated fields, taken from the server's lists of them.
 
-For a type checker they are text, so that a client that was checked against an older list continues to work with a newer
-one. In the schema they are enumerations.
+Type checkers see them as plain text, so that a client that was checked against an older list continues to work with a
+newer one. In the schema they are enumerations.
 """
 
 from typing import Annotated

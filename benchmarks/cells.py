@@ -66,7 +66,8 @@ class Http:
 
 
 def _figures(run: LoadResult, spent: tuple[float, float], statements: float | None) -> Figures:
-    """Return the figures of a run. `spent` are the processor seconds of application and database."""
+    """Return the figures of a run. `spent` has the processor seconds of the application and of the database, and
+    `statements` the number of SQL statements (None: not counted)."""
     requests = max(1, run.requests)
     application, database = spent
     return Figures(

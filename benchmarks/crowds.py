@@ -1,5 +1,5 @@
-"""Measure a game or room with many spectators: how soon the last spectator has a message, if the next message is sent
-only then."""
+"""Measure a game or room with many spectators: the time until the last spectator has a message. The next message is
+sent only after that."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ class CrowdSize:
 
 @dataclass(slots=True)
 class CrowdFigures:
-    """The results of one measurement. `last` are the milliseconds from the sending of each message until the last
-    spectator had it."""
+    """The results of one measurement. `last` has the milliseconds from the sending of each message until the last
+    spectator had it. `per_second` is the number of messages received per second by all spectators together, `processor`
+    the microseconds of processor time for each of them, and `lost` how many were not received."""
 
     last: list[float] = field(default_factory=list)
     per_second: float = 0.0
@@ -43,7 +44,7 @@ class CrowdFigures:
 
 
 class GameMoves:
-    """Moves in one game of the product, through the API."""
+    """A source of messages: moves in one game of the product, played through the API."""
 
     headers = AS_A_PROXY
 
@@ -57,7 +58,7 @@ class GameMoves:
         return self._boards.games.ply + self._boards.played[self._game] + 1
 
     def number_of(self, text: bytes) -> int:
-        """Return the number of an action, or -1 for other frames."""
+        """Return the number of the action in this frame, or -1 for other frames."""
         frame = json.loads(text)
         return int(frame["number"]) if frame["type"] == "action" else -1
 
@@ -70,7 +71,7 @@ class GameMoves:
 
 
 class RoomMessages:
-    """A room of a reference program, in which the first client sends numbers."""
+    """A source of messages: numbers that the first client sends to a room of a reference program."""
 
     headers = ""
 
@@ -104,7 +105,7 @@ MessageSource = GameMoves | RoomMessages
 
 
 class _Counting:
-    """Counts how many spectators have the last message."""
+    """Counts how many spectators have the current message, and stores when the last of them got it."""
 
     def __init__(self, size: CrowdSize, talk: MessageSource) -> None:
         self.size, self.talk = size, talk

@@ -64,7 +64,7 @@ class LoadResult:
 
 
 class Connection(asyncio.Protocol):
-    """A connection. `send` sends a request; its future has the complete response."""
+    """An HTTP connection for one request at a time. `send` returns a future with the complete response."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -180,12 +180,12 @@ def _own_processor() -> float:
 
 
 def get(path: str, headers: str = "") -> bytes:
-    """Return a GET request."""
+    """Return a GET request as bytes. `headers` are complete header lines."""
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\r\n".encode()
 
 
 def post(path: str, body: str, headers: str = "", *, kind: str = "application/json") -> bytes:
-    """Return a POST request."""
+    """Return a POST request as bytes, with a body of the content type `kind`. `headers` are complete header lines."""
     data = body.encode()
     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
     return f"{head}{headers}\r\n".encode() + data

@@ -1,4 +1,5 @@
-"""Moves in many games, each legal and with the expected number, in the format of the API and of forms."""
+"""Requests that play moves in many games, through the API or by the form. Each move is legal, and has the number that
+the server expects."""
 
 from __future__ import annotations
 
@@ -16,9 +17,10 @@ _keys = itertools.count()
 
 
 class Boards:
-    """Games in progress. `take_move` returns a move in a game in which no other move is being sent.
+    """Games in progress, which several sources of requests may share. `take_move` returns a move in a game in which no
+    other move is being sent, and `put_back` makes that game available again.
 
-    A game whose move was refused is not continued. Several sources of requests may share the boards.
+    A game whose move was refused is not continued.
     """
 
     def __init__(self, games: Games, players: list[Player]) -> None:
@@ -27,7 +29,8 @@ class Boards:
         self.played: Counter[int] = Counter()
 
     def take_move(self) -> tuple[int, str, int, Player] | None:
-        """Return the game, the point, the number of its last action, and the player, or None if no game is left."""
+        """Return the next move of an available game: the game, the point, the number of the game's last action, and the
+        player. Return None if no game is available."""
         while self._waiting:
             game = self._waiting.popleft()
             if self.played[game] < len(self.games.moves):
@@ -35,35 +38,36 @@ class Boards:
         return None
 
     def next_move(self, game: int) -> tuple[int, str, int, Player]:
-        """Return the next move of this game, in the form of `take_move`."""
+        """Return this game's next move as `take_move` does: the game, the point, the number of the last action, and the
+        player."""
         made = self.played[game]
         expected = self.games.ply + made
         return game, self.games.moves[made], expected, self._players[self.games.seats(game)[expected % 2]]
 
     def put_back(self, game: int, *, moved: bool, again: bool = False) -> None:
-        """Make the game available again after the response to its move. With `again`, a refused move is to be sent
-        again."""
+        """Make the game available again after the response to its move: if the move was accepted (`moved`), or to send
+        a refused move again (`again`)."""
         self.played[game] += moved
         if moved or again:
             self._waiting.append(game)
 
 
 def api_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
-    """Return the request of a move through the API, with an idempotency key."""
+    """Return the request that plays a move through the API, with an idempotency key."""
     body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
     headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer_headers}"
     return post(f"/api/v1/games/{game}/actions", body, headers)
 
 
 def form_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
-    """Return the request of a move by the form of the game page."""
+    """Return the request that plays a move by the form of the game page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
     return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
-class Moves:
-    """Requests of moves, one after the other, in the available games."""
+class MoveRequests:
+    """A source of requests, each of which plays the next move in an available game."""
 
     def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
         self._boards, self._request = boards, request
@@ -79,8 +83,8 @@ class Moves:
         self._boards.put_back(name, moved=200 <= answer.status < 400)
 
 
-class NaiveMoves:
-    """Requests of moves for the references: any point in any game."""
+class NaiveMoveRequests:
+    """A source of move requests for the reference programs, at any point of any game."""
 
     def __init__(self, path: str, games: int) -> None:
         self._path, self._games, self._dice = path, games, random.Random(1)  # noqa: S311
@@ -95,8 +99,8 @@ class NaiveMoves:
         """Do nothing."""
 
 
-class Pages:
-    """The same requests repeatedly, in order."""
+class RepeatedRequests:
+    """A source that repeats the same requests, in order."""
 
     def __init__(self, requests: Iterable[bytes]) -> None:
         self._requests = itertools.cycle(list(requests))

@@ -29,14 +29,16 @@ CSRF_VALUE = "a" * 32
 
 
 def environment(**values: str) -> dict[str, str]:
-    """Return the environment of a program, without other variables of this process."""
+    """Return the environment variables of a program: `values`, and the few that every program needs. Other variables of
+    this process are left out."""
     names = ("PATH", "HOME", "LANG", "TMPDIR", "PYTHONPYCACHEPREFIX")
     kept = {name: os.environ[name] for name in names if name in os.environ}
     return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
 
 
 def deployment_environment(databases: Databases, folder: Path) -> dict[str, str]:
-    """Return the environment of every process, as in docker-compose.yml."""
+    """Return the environment variables of every process of the product, as in docker-compose.yml. `folder` is the data
+    folder."""
     return environment(
         IGO_PRODUCTION="1",
         IGO_PROXIES="1",
@@ -121,7 +123,8 @@ class People:
 
 
 def seed_database(around: Mapping[str, str], people: People, kinds: Mapping[str, GameKind]) -> World:
-    """Create the tables and fill them, in the environment of the server; return the players and games."""
+    """Create the tables, players and games in the environment of the server (`around`), and return the players and
+    games."""
     asked = {
         "players": people.count,
         "signed_in": people.count if people.signed_in is None else people.signed_in,
@@ -154,12 +157,12 @@ def _service_command(service: str) -> list[str]:
 
 
 def start_web(around: Mapping[str, str], port: int | None = None, host: str = "127.0.0.1") -> Program:
-    """Start the process of pages and API."""
+    """Start the process that serves pages and the API."""
     return Program("web", ["-m", "gunicorn", *_service_command("web"), "--bind", f"{host}:{{port}}"], around, port)
 
 
 def start_sockets(around: Mapping[str, str]) -> Program:
-    """Start the process of sockets and streams."""
+    """Start the process that serves WebSockets and streams."""
     own = {**around, "IGO_PERSISTENT_CONNECTIONS": "0"}
     return Program("sockets", ["-m", "uvicorn", *_service_command("sockets"), "--host=127.0.0.1", "--port={port}"], own)
 
@@ -176,10 +179,11 @@ class Servers:
 
 
 @contextmanager
-def ready(
+def prepared_environment(
     databases: Databases, people: People, kinds: Mapping[str, GameKind]
 ) -> Iterator[tuple[dict[str, str], World]]:
-    """Create the games; yield them with the environment of the processes, which is valid within the block."""
+    """Create the players and games, and yield the environment variables of the product's processes together with them.
+    The data folder exists within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
         around = deployment_environment(databases, Path(folder))
         world = seed_database(around, people, kinds)
@@ -190,7 +194,7 @@ def ready(
 @contextmanager
 def running_servers(databases: Databases, people: People, kinds: Mapping[str, GameKind]) -> Iterator[Servers]:
     """Create games, run web and socket processes within the block, and yield them."""
-    with ready(databases, people, kinds) as (around, world):
+    with prepared_environment(databases, people, kinds) as (around, world):
         web, live = start_web(around), start_sockets(around)
         with started_programs(web, live):
             yield Servers(databases, around, world, web, live)

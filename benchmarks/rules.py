@@ -1,9 +1,10 @@
 """Compare the rules engine with others: replaying games, legal points, opening a game, scoring.
 
-    python -m benchmarks.rules [--rounds N]
+python -m benchmarks.rules [--rounds N]
 
-The games are those of 19x19 that an engine played for the demo. Each figure is the median of rounds in which all
-candidates take turns, so that other work of the machine affects all. Ratios are to sgfmill, which knows only simple ko.
+The games are the 19x19 games of the demo, which an engine played. Each figure is the median of rounds in which all
+candidates take turns, so that other work of the machine affects all. Ratios are relative to sgfmill, which knows only
+simple ko.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> None:
 
 def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
     """Yield each report as soon as it is measured."""
-    wanted, sizes = options.parts or PARTS, _load_of(options, effort)
+    wanted, sizes = options.parts or PARTS, _load_sizes(options, effort)
     inside = dict(IN_THE_HOUSE)
     if effort.short:  # a servers of its own takes as long to start as all the rest
         inside["load"] = OnPostgres(load.game_kinds(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
@@ -95,8 +95,8 @@ def _print_part_name(name: str) -> None:
     print(f"{name} ...", file=sys.stderr, flush=True)
 
 
-def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
-    """Return the extent of the load from the options, with defaults."""
+def _load_sizes(options: argparse.Namespace, effort: Effort) -> load.Sizes:
+    """Return the sizes of the load part: the usual ones (short ones for a short effort), changed by the options."""
     usual = load.SHORT if effort.short else load.Sizes()
     given = {
         name: getattr(options, name)

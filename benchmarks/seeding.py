@@ -39,7 +39,7 @@ def main() -> None:
 
 
 class _Players:
-    """The players, of whom the first have tokens and sessions."""
+    """Creates this many players. The first `signed_in` of them get tokens and sessions."""
 
     def __init__(self, count: int, now: datetime, signed_in: int) -> None:
         from accounts.models import Player
@@ -68,7 +68,7 @@ def _create_games(people: _Players, kind: dict[str, Any], now: datetime) -> dict
     """Play one game up to the ply, copy it, and return the data of the copies."""
     from tests.factories import make_game
 
-    moves, (black, white) = record_of_moves(), people.rows[:2]
+    moves, (black, white) = random_legal_moves(), people.rows[:2]
     pairs, start = min(kind["pairs"], kind["copies"]), " ".join(moves[: kind["ply"]])
     pattern = make_game(
         notify=True, black=black, white=white, size=19, days=3, rule_set="japanese", moves=start, now=now
@@ -78,7 +78,7 @@ def _create_games(people: _Players, kind: dict[str, Any], now: datetime) -> dict
 
 
 @cache
-def record_of_moves() -> list[str]:
+def random_legal_moves() -> list[str]:
     """Return the moves of a legal game, the same in every call. They are random, but do not fill one-point eyes."""
     from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
 
@@ -104,7 +104,7 @@ def _is_eye(state: Any, point: Any, color: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The players of the copied games: pairs with consecutive ids."""
+    """The players of the copied games: `pairs` pairs, with consecutive ids from `first_player`."""
 
     first_player: int
     pairs: int
@@ -123,12 +123,12 @@ class _CopyPlan:
     whose: Copies
 
     def seat(self, column: str) -> str:
-        """Return SQL for the copy's seat, from a column with a seat of the pattern."""
+        """Return SQL for the copy's seat. `column` is the SQL of a column that refers to a seat of the pattern."""
         cases = [f"WHEN {seat} THEN {self.first_seat + place}" for place, (seat, _) in enumerate(self.seats)]
         return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * n"
 
     def player(self, column: str) -> str:
-        """Return SQL for the copy's player, from a column with a player of the pattern."""
+        """Return SQL for the copy's player. `column` is the SQL of a column that refers to a player of the pattern."""
         cases = [
             f"WHEN {player} THEN {self.whose.first_player + place}" for place, (_, player) in enumerate(self.seats)
         ]
@@ -168,7 +168,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
 
 
 def _copy(cursor: Any, model: Any, plan: _CopyPlan, of_game: str) -> None:
-    """Copy those rows of a table that belong to the game by the column `of_game`."""
+    """Copy the rows of a table whose column `of_game` refers to the pattern."""
     from accounts.models import Player
     from games.models import Seat
 

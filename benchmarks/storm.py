@@ -27,8 +27,8 @@ SECONDS_TO_CATCH_UP = 60.0
 
 @dataclass(slots=True)
 class Phase:
-    """The results of a period at one rate. `unwell` is the planned time of the last move that was refused or slow, in
-    seconds from the start."""
+    """The results of a period at one rate. `last_trouble` is the planned time of the last move that was refused or
+    slow, in seconds from the start."""
 
     rate: float
     seconds: float
@@ -38,7 +38,7 @@ class Phase:
     statuses: Counter[int] = field(default_factory=Counter)
     without_retry_after: int = 0
     no_board: int = 0
-    unwell: float = 0.0
+    last_trouble: float = 0.0
 
     @property
     def accepted(self) -> int:
@@ -140,7 +140,7 @@ class Storm:
             phase.refusals.append(took)
             phase.without_retry_after += b"\r\nretry-after:" not in answer.head.lower()
         if answer.status != 200 or took > SLOW:
-            phase.unwell = max(phase.unwell, due - begun)
+            phase.last_trouble = max(phase.last_trouble, due - begun)
         self.boards.put_back(game, moved=answer.status == 200, again=True)
 
     async def _answer(self, request: bytes) -> HttpResponse:

@@ -34,7 +34,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("name", "about")
 
     def details(self) -> ClassDetails:
-        """Return the texts of the class."""
+        """Return the name and the description for the service."""
         return ClassDetails(self.cleaned_data["name"], self.cleaned_data["about"])
 
 

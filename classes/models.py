@@ -31,8 +31,8 @@ class Classroom(models.Model):
     """A class.
 
     `invite_key` is the secret of the link with which anyone can join, empty if there is no link. `hidden_reason` is why
-    moderators have removed the texts; it is cleared when the teacher writes others. `positions_made` is the highest
-    number used for a homework position.
+    moderators have removed the name and the description; it is cleared when the teacher writes new ones.
+    `positions_made` is the highest number used for a homework position.
     """
 
     teacher = models.ForeignKey(
@@ -64,7 +64,7 @@ class Classroom(models.Model):
 
 
 class PupilStanding(models.TextChoices):
-    """A player's relation to a class. The names are part of the API."""
+    """A player's relation to a class, such as pupil or invited. The names are part of the API."""
 
     INVITED = "invited", pgettext_lazy("status in a class", "invited")
     PUPIL = "pupil", pgettext_lazy("status in a class", "pupil")

@@ -1,7 +1,7 @@
 """Draw the icons of the installed app from static/img/icon.svg: `python deploy/draw_icons.py`, with Chromium.
 
-The maskable icon and Apple's home screen icon fill their square, with the stone in the inner 80 percent that no mask
-cuts off; the badge of notifications has one colour, because only its shape is shown.
+The maskable icon and Apple's home screen icon fill their square. Their stone is in the inner 80 percent, which no mask
+cuts off. The badge of notifications has one colour, because devices show only its shape.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BADGE = '<circle r="15.5" fill="#fff"/><circle r="5.2" fill="#000"/>'
 
 
 def icon_drawings() -> dict[str, tuple[int, str]]:
-    """Return the size in pixels and the SVG content of each icon by file name; the content uses the coordinates of
+    """Return the size in pixels and the SVG content of each icon, by file name. The content is in the coordinates of
     icon.svg."""
     stone = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", (IMAGES / "icon.svg").read_text())
     filled = f'<rect x="-16" y="-16" width="32" height="32" fill="{PAPER}"/><g transform="scale(.7)">{stone}</g>'

@@ -30,8 +30,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def may_be_contacted(host: str, *, loopback: bool) -> bool:
-    """Return whether a webhook may have this host. Names are not resolved here: `may_connect` checks their addresses
-    when an event is sent. `loopback` also allows this machine."""
+    """Return whether a webhook may have this host. Host names are not resolved here, because `may_connect` checks their
+    addresses when an event is sent. With `loopback`, this machine is allowed as well."""
     if "%" in host:
         return False
     address = _parse_address(host)
@@ -43,7 +43,8 @@ def may_be_contacted(host: str, *, loopback: bool) -> bool:
 
 
 def may_connect(address: IPv4Address | IPv6Address, *, loopback: bool) -> bool:
-    """Return whether the server may connect to this address."""
+    """Return whether the server may connect to this address: any public address, and with `loopback` also the loopback
+    addresses."""
     return is_public(address) or (loopback and address.is_loopback)
 
 

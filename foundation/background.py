@@ -58,11 +58,10 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pa
 
 
 class WorkerThreads:
-    """Limits how many threads of this process run `step` at the same time to `most`. Each thread calls `step` until no
-    work is left.
+    """Runs `step` in at most `most` threads of this process at the same time. Each thread calls `step` until no work is
+    left.
 
-    If all of them are busy, a further caller returns immediately, because a busy thread checks for work once more
-    before it ends.
+    If all of them are busy, `work` returns immediately, because a busy thread checks for work once more before it ends.
     """
 
     def __init__(self, step: Callable[[], bool], most: int) -> None:
@@ -72,8 +71,8 @@ class WorkerThreads:
         self._again = False
 
     def work(self) -> None:
-        """Run `step` in this thread until there is no work left, unless the process is ending. Raises the exceptions of
-        `step`."""
+        """Run `step` in this thread until there is no work left, or the process is ending. Return immediately if enough
+        threads are busy. Raises the exceptions of `step`."""
         with self._lock:
             if self._busy >= self._most:
                 self._again = True

@@ -1,4 +1,4 @@
-"""A cache of a process: a bounded number of values by key, safe for threads."""
+"""Caches in the memory of a process, with a bounded number of values, safe for threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class LRUCache(Generic[Key, Value]):
-    """Hold the most recently used values, for any number of threads.
+    """Holds the most recently used values, for any number of threads.
 
     Values are never invalidated, so a key must contain everything that its value depends on.
     """

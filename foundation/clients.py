@@ -14,7 +14,7 @@ IPV6_SITE = 48
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the network address of the client as reported by the server's own proxies (IGO_PROXIES), never by the
+    """Return the IP address of the client as reported by the server's own proxies (IGO_PROXIES), never by the
     client."""
     return _address_behind_proxies(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
 
@@ -26,7 +26,8 @@ def client_network(request: HttpRequest) -> str:
 
 
 def client_site(request: HttpRequest) -> str | None:
-    """Return the /48 of an IPv6 address, which belongs to one organisation or customer, or None for IPv4."""
+    """Return the /48 of the client's IPv6 address, which belongs to one organisation or customer. Return None for
+    IPv4."""
     network = client_network(request)
     return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE)) if ":" in network else None
 
@@ -38,7 +39,8 @@ def is_navigation(request: HttpRequest) -> bool:
 
 
 def network_of_handshake(scope: Mapping[str, Any]) -> str:
-    """Return the network of a WebSocket handshake's client."""
+    """Return the network of the client in a WebSocket handshake: an IPv4 address, or the /64 of an IPv6 address. For
+    HTTP requests, client_network() returns the same."""
     named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
     return _network_of_address(_address_behind_proxies(",".join(named), (scope.get("client") or (None,))[0]))
 

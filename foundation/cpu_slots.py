@@ -22,8 +22,8 @@ class TooBusy(Exception):
 
 @contextmanager
 def cpu_slot() -> Iterator[None]:
-    """Hold one of the two slots of this process. One caller may wait for a slot; further callers are refused
-    immediately.
+    """Hold one of this process's two slots while the block runs. One caller may wait for a slot; further callers are
+    refused immediately.
 
     Use it for calculations only: never wait for the database or a client inside. Raises TooBusy.
     """

@@ -34,7 +34,7 @@ def bom_encoding(data: bytes) -> str | None:
 
 def decode_text(data: bytes) -> str:
     """Return the content of a text file. The encoding is that of its byte order mark, or else UTF-16 without a mark,
-    UTF-8, or Windows' Latin-1. Raises ValueError for a file that is not text."""
+    UTF-8, or Windows-1252. Raises ValueError for a file that is not text."""
     marked = bom_encoding(data) or _unmarked_utf16(data)
     if marked is not None:
         text = data.decode(marked)

@@ -52,16 +52,16 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
 
 
 class BackgroundTask:
-    """One kind of background work, done by the Celery task of this name. Without a worker, a thread of this process
-    does the work; `background.start` started it, and `wake` notifies it by the event `wanted`. The work itself is
-    stored in the database."""
+    """One kind of background work, whose items are stored in the database. The Celery task of this name does the work.
+    Without a worker, a thread of this process does it: `background.start` starts the thread, and the event `wanted`
+    wakes it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.wanted = threading.Event()
 
     def wake(self) -> None:
-        """Start the due work; does not wait. Call it after the commit."""
+        """Notify the worker, or the thread, that work is due; does not wait. Call it after the commit."""
         dispatch(self.name, fallback=self.wanted.set)
 
 

@@ -35,7 +35,7 @@ _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
 class FoldingLoader(cached.Loader):
-    """Load templates by the given loaders, and cache them compiled for each language.
+    """Loads templates with the given loaders, and caches them compiled for each language.
 
     A template is in the language that is active when it is loaded. Load and render it with the same language active.
     """
@@ -108,7 +108,7 @@ def _view_path(view: str) -> str | None:
     """Return the path of a view. Return None for an unknown view, and for views of the admin site, whose paths depend
     on the page."""
     try:
-        return None if view.startswith("admin:") else _unless_escaped(reverse(view))
+        return None if view.startswith("admin:") else _if_html_safe(reverse(view))
     except NoReverseMatch:
         return None
 
@@ -116,13 +116,13 @@ def _view_path(view: str) -> str | None:
 def _static_path(path: str) -> str | None:
     """Return the URL of a static file, or None if the manifest does not have the file."""
     try:
-        return _unless_escaped(static(path))
+        return _if_html_safe(static(path))
     except ValueError:
         return None
 
 
-def _unless_escaped(address: str) -> str | None:
-    """Return the URL, or None if it has characters that HTML escaping would change."""
+def _if_html_safe(address: str) -> str | None:
+    """Return the URL, or None if HTML escaping would change it."""
     return address if escape(address) == address else None
 
 
@@ -189,6 +189,6 @@ def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
 
 
 def _message_part(token: Token) -> str:
-    """Return this token of a message in the notation of the translation catalogs: variables as `%(name)s`, percent
-    signs doubled."""
+    """Return a token of a `blocktranslate` message as it is written in the translation catalogs: variables as
+    `%(name)s`, percent signs doubled."""
     return f"%({token.contents})s" if token.token_type is TokenType.VAR else token.contents.replace("%", "%%")

@@ -29,7 +29,8 @@ class Hook(Generic[P, R]):
 
 
 def collect_answers(signal: Signal, **about: Any) -> list[Any]:
-    """Send a signal, and return the results of its receivers, without None. Raises the exceptions of receivers."""
+    """Send a signal, and return a list of its receivers' results. Results that are None are left out. Raises the
+    exceptions of receivers."""
     sent: list[tuple[Any, Any]] = signal.send(None, **about)
     return [answer for _, answer in sent if answer is not None]
 

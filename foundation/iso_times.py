@@ -13,7 +13,7 @@ def in_utc(text: None) -> None: ...
 @overload
 def in_utc(text: str | None) -> str | None: ...
 def in_utc(text: str | None) -> str | None:
-    """Return the ISO 8601 time with Z instead of +00:00."""
+    """Return an ISO 8601 time with Z instead of +00:00, or None for None."""
     return None if text is None else text.replace("+00:00", "Z")
 
 
@@ -24,5 +24,5 @@ def iso_time(at: None) -> None: ...
 @overload
 def iso_time(at: datetime | None) -> str | None: ...
 def iso_time(at: datetime | None) -> str | None:
-    """Return a time as ISO 8601 in UTC."""
+    """Return a time as ISO 8601 text in UTC, or None for None."""
     return None if at is None else in_utc(at.isoformat())

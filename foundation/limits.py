@@ -142,8 +142,8 @@ def reset_counts() -> None:
 
 
 def _count_attempt(storage: Storage, item: RateLimitItem, key: str) -> Quota:
-    """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that an attempt can
-    be uncounted later."""
+    """Count an attempt, and return the quota. Unlike `FixedWindowRateLimiter.hit`, do not count refused attempts, so
+    that every counted attempt can be uncounted later."""
     window = item.get_expiry()
     count = storage.incr(key, window)
     seconds = max(0.0, storage.get_expiry(key) - time.time())

@@ -13,10 +13,10 @@ from django.db.migrations.operations.base import Operation
 class CombinedOperation(Operation):
     """Several migration operations in one step.
 
-    After every operation, Django renders again all models that are related to the changed model, which are nearly all
-    of the 120 models. One by one, the tables of a new database took half a minute. A table that a step creates has all
-    its columns, indexes and constraints at once. Do not use it for operations that change or remove columns or
-    constraints, because SQLite then copies the table as it was before the step.
+    After every operation, Django renders all models again that are related to the changed model, which are nearly all
+    of the 120 models. With single operations, creating the tables of a new database took half a minute. A table that a
+    step creates has all its columns, indexes and constraints at once. Do not use it for operations that change or
+    remove columns or constraints, because SQLite then copies the table as it was before the step.
     """
 
     serialization_expand_args = ["operations"]

@@ -64,7 +64,7 @@ def option_names(*kinds: type[models.Model]) -> tuple[str, ...]:
 
 
 def options_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the values of a row in the columns of these abstract models."""
+    """Return a row's values for the options that these abstract models declare, by column name."""
     return {field.attname: getattr(row, field.attname) for kind in kinds for field in kind._meta.fields}
 
 
@@ -108,7 +108,7 @@ def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms
 
 
 class UtcDateTimeField(forms.DateTimeField):
-    """A time in UTC, whatever the reader's time zone."""
+    """A form field for a time, which is entered and shown in UTC regardless of the reader's time zone."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
@@ -125,8 +125,7 @@ class UtcDateTimeField(forms.DateTimeField):
 
 
 def field_errors(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield a name and an error message for each of these fields whose value in the row is not valid or not a
-    choice."""
+    """Yield a field's name and an error message for each of these fields whose value in the row is not valid."""
     try:
         row.clean_fields(exclude={field.name for field in row._meta.fields} - set(names))
     except ValidationError as error:

@@ -27,7 +27,8 @@ def _reverse_cached(view: str, *args: int | str) -> str:
 
 @lru_cache(maxsize=1024)
 def _path_pattern(view: str, count: int) -> str | None:
-    """Return the path with a placeholder for each of this many numbers, or None if that is not possible."""
+    """Return the path of the view with `%d` in place of each of its `count` numeric arguments. Return None if the view
+    has no path with such arguments in order."""
     numbers = _STAND_INS[:count]
     try:
         path = reverse(view, args=numbers).replace("%", "%%")

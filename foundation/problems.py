@@ -8,7 +8,8 @@ CONTENT_TYPE = "application/problem+json"
 
 
 def problem_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """Return the body of an error response. `code` is stable; `detail` is for people, in their language."""
+    """Return the body of an error response. `code` is stable; `detail` is for people, in their language. `more` are
+    further members."""
     return {
         "type": f"/api/docs/#{code}",
         "title": code.replace("_", " "),

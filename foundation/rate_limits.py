@@ -17,9 +17,10 @@ from foundation.hook import send_and_merge
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """A limit shared by several routes: a name, a rate and the methods that it counts.
+    """A rate limit shared by several routes: its name, its rate (such as "60/minute") and the HTTP methods that it
+    counts.
 
-    With `verbs`, only requests for one of these actions count.
+    With `verbs`, only requests for one of these actions in a game count.
     """
 
     name: str

@@ -9,11 +9,11 @@ from django.utils.functional import Promise
 
 
 class Refusal(Exception):
-    """The base class of all errors for users in the apps above.
+    """The base class of all errors that users can see.
 
-    `code` is part of the public API and never changes its meaning; `http_status` belongs to it; `sentence` is for
-    people, in their language. `data` holds facts for programs, ready for JSON, sent with the code. A class declares
-    them in its header, or as attributes if its sentence is too long for one line:
+    `code` is part of the public API and never changes its meaning. `http_status` is the status of the response, and
+    `sentence` the message for people, in their language. `data` holds facts for programs, ready for JSON, sent with the
+    code. A class declares them in its header, or as attributes if its sentence is too long for one line:
 
     class NotYourBid(Refusal, code="not_your_bid", sentence=_("It's your opponent's turn.")):
     """

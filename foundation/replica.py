@@ -34,7 +34,7 @@ _reading: ContextVar[bool] = ContextVar("reading_from_replica", default=False)
 
 
 class ReplicaRouter:
-    """Send the queries of views with `from_replica` to the replica, and all others to the primary."""
+    """Sends the queries of views with `from_replica` to the replica, and all others to the primary."""
 
     def db_for_read(self, model: type[Any], **hints: Any) -> str:
         """Return the alias of the database for this read query."""

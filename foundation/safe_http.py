@@ -43,8 +43,8 @@ def trusted_session(name: str) -> requests.Session:
 
 
 def post_and_describe(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
-    """POST this body. Return the status of the response as text, or the failure in a word or two. The rest of the
-    response is not read."""
+    """POST this body. Return the status code of the response as text. If the request failed, return "inner network" or
+    the name of the exception. The rest of the response is not read."""
     try:
         with session.post(url, data=body, headers=headers, stream=True) as answer:
             return str(answer.status_code)

@@ -61,7 +61,8 @@ def _column_readers(model: type[Model]) -> Readers:
 
 
 def _column_reader(field: Any) -> Callable[[Any], Any] | None:
-    """Return the function that converts a value of this column, or None if no conversion is needed."""
+    """Return the function that converts a database value of this column to the model's value. Return None if no
+    conversion is needed."""
     if _is_plain_json(field):
         return _read_json
     here, column = database_connection(), field.get_col(field.model._meta.db_table)
@@ -79,7 +80,7 @@ def _column_reader(field: Any) -> Callable[[Any], Any] | None:
 
 
 def _read_json(text: str | None) -> Any:
-    """Return the parsed value of a JSON text from PostgreSQL."""
+    """Return the parsed value of a JSON text from PostgreSQL, or None for NULL."""
     return None if text is None else json.loads(text)
 
 
@@ -199,9 +200,9 @@ def _update_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column,
 
 
 def _column_writer(field: Any) -> Column:
-    """Return how a column is written: the attribute of the field, the types of values that both databases accept as
-    they are, and the function that converts other values. Without the second part, the model's conversion would take
-    four calls for each value."""
+    """Return three values for writing a column: the name of the field's attribute, the types whose values both
+    databases accept unchanged, and the function that converts all other values. The types save the model's conversion,
+    which takes four calls for each value."""
     plain: set[type] = {type(None)}
     if type(field) in (models.CharField, models.TextField):
         plain.add(str)
@@ -223,7 +224,7 @@ def _is_plain_json(field: Any) -> bool:
 @cache
 def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
     """Return the SQL that stores this many new rows, with the values of `insert_values`. `instead` has pairs of an
-    attribute and an SQL expression, whose result is stored in this column instead of a value."""
+    attribute and an SQL expression. The expression's result is stored in the attribute's column instead of a value."""
     return _insert_sql(model, count, instead)
 
 

@@ -48,7 +48,7 @@ class ShowNode(VariableNode):
 
 @register.tag
 def show(parser: Parser, token: Token) -> Node:
-    """Render `{% show value %}`, which `foundation.folding` writes for `{{ value }}`."""
+    """Return the node for `{% show value %}`, which `foundation.folding` writes in place of `{{ value }}`."""
     return ShowNode(parser.compile_filter(token.contents.removeprefix("show ")))
 
 
@@ -75,7 +75,8 @@ class FixedInclude(loader_tags.IncludeNode):
 
 @register.tag
 def include(parser: Parser, token: Token) -> Node:
-    """Render `{% include "name.html" with value=... %}`."""
+    """Return the node for `{% include "name.html" with value=... %}`. Tags with `only` or a name that is not literal
+    get Django's own node."""
     node = loader_tags.do_include(parser, token)
     if node.isolated_context or not _is_literal(node.template):
         return node
@@ -96,8 +97,8 @@ class FixedURL(defaulttags.URLNode):
 
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
-    """Render `{% url "view" argument ... %}`. URLs of the admin site depend on the page, so Django's own tag renders
-    them."""
+    """Return the node for `{% url "view" argument ... %}`. URLs of the admin site get Django's own node, because they
+    depend on the page."""
     node = defaulttags.url(parser, token)
     if node.kwargs or node.asvar or not _is_literal(node.view_name) or node.view_name.var.startswith("admin:"):
         return node
@@ -110,8 +111,8 @@ def _is_literal(expression: FilterExpression) -> bool:
 
 @register.filter
 def attributes(attrs: dict[str, Any]) -> SafeString:
-    """Return the HTML attributes of a form field as Django's own template renders them, which needs four tags for
-    each."""
+    """Return the HTML attributes of a form field. The result is the same as that of Django's own template, which needs
+    four tags for each attribute."""
     written = (
         f" {conditional_escape(name)}" + ("" if value is True else f'="{conditional_escape(value)}"')
         for name, value in attrs.items()

@@ -34,7 +34,8 @@ def _seconds_since_boot() -> float:
 
 
 class TimeSource:
-    """The time of this process; `wall` and `steady` return seconds."""
+    """Determines the time of this process. `wall` (the wall clock) and `steady` (a clock that cannot be set) return
+    seconds."""
 
     def __init__(
         self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = _seconds_since_boot
@@ -115,7 +116,8 @@ def now() -> datetime:
 
 
 def compare() -> None:
-    """Compare this process's clock with the clock of the database server, if there is one. Raises DatabaseError."""
+    """Compare this process's clock with the database server's, and store the difference in `source`. If the database
+    has no clock of its own, the stored difference does not change. Raises DatabaseError if the query fails."""
     asked = time.monotonic()
     database = _database_time_from_thread() if _in_event_loop() else _database_now()
     source.compare(database, waited=time.monotonic() - asked)
@@ -130,7 +132,8 @@ def _in_event_loop() -> bool:
 
 
 def _database_time_from_thread() -> datetime | None:
-    """Return the database's time, queried in a separate thread, because Django allows no queries in an event loop."""
+    """Return the time of the database server, or None without one. The query runs in a separate thread, because Django
+    allows no queries in an event loop."""
     answers: list[datetime | None] = []
     errors: list[Exception] = []
 

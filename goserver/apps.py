@@ -1,4 +1,4 @@
-"""The Django app of the project. It starts optional features that settings enable; disabled features are not
+"""The project's own Django app. It starts optional features that settings enable; disabled features are not
 imported."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class GoserverConfig(AppConfig):
-    """The app of the project, which starts metrics and error reports."""
+    """The project's own app. Starts metrics and error reporting."""
 
     name = "goserver"
 

@@ -28,8 +28,9 @@ WITHOUT_BODY = ("GET", "DELETE")
 class Calls:
     """Sends the requests of operations by one transport.
 
-    The generated methods pass all their arguments as `locals()`. Those named in the path are put there, the
-    Idempotency-Key and If-Match into headers, the rest into the body, or into the query of a request without a body.
+    The generated methods pass all their arguments as `locals()`. Arguments that the path names are put into the path,
+    and the Idempotency-Key and If-Match into headers. The others are put into the body, or into the query string of a
+    request without a body.
     """
 
     def __init__(self, transport: Transport) -> None:

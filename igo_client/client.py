@@ -56,8 +56,8 @@ class Client:
     def players(
         self, *, search: str | None = None, min_rank: str | None = None, max_rank: str | None = None
     ) -> Iterator[shapes.Person]:
-        """Yield the players whose name begins with `search`. Without it, yield those with a rank, the strongest
-        first."""
+        """Yield the players whose name begins with `search`. Without `search`, yield the players who have a rank, the
+        strongest first. `min_rank` and `max_rank` are ranks such as "5k"."""
         asked = {"search": search, "min_rank": min_rank, "max_rank": max_rank}
         query = {name: value for name, value in asked.items() if value is not None}
         return cast("Iterator[shapes.Person]", self._pages("players/", query))
@@ -145,8 +145,8 @@ class Client:
         return cast("Iterator[shapes.GameRow]", self._pages("games/", query))
 
     def game(self, game_id: int, *, legal: bool = False, line: bool = False) -> shapes.Game:
-        """Return the complete state of a game. With `legal` it includes the legal points, with `line` all moves. If the
-        state has not changed, it comes from the client's cache."""
+        """Return the complete state of a game. With `legal` it includes the legal points, with `line` all moves. A
+        state that has not changed is returned from the client's cache."""
         query = {name: "1" for name, wanted in (("legal", legal), ("line", line)) if wanted}
         place = f"{game_id} {sorted(query)}"
         etag, kept = self._states.pop(place, ("", None))
@@ -215,7 +215,7 @@ class Client:
         return self.act(game_id, "reject", expected, key, proposal=proposal, then=then, **more)
 
     def resume(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
-        """Resume play instead of marking."""
+        """Resume play instead of marking dead stones."""
         return self.act(game_id, "resume", expected, key)
 
     def settle(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
@@ -272,7 +272,7 @@ class Client:
         return cast("Iterator[shapes.Hello | shapes.Event]", self.transport.follow("events", since))
 
     def game_events(self, game_id: int, since: int | None = None) -> Iterator[shapes.Hello | shapes.GameEvent]:
-        """Yield the actions of one game after the number `since`, as `events` does."""
+        """Yield the actions and other events of one game after the number `since`, endlessly, as `events` does."""
         return cast(
             "Iterator[shapes.Hello | shapes.GameEvent]", self.transport.follow(f"games/{game_id}/events", since)
         )

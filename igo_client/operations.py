@@ -668,8 +668,8 @@ class Operations(Calls):
 
     def app_register(self, *, name: str, redirect_uris: list[str], idempotency_key: str | None = None) -> types.App:
         """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE (S256),
-        at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
-        needs.
+        at the URLs in `/.well-known/oauth-authorization-server`. It is a public client, which has a `client_id` but
+        no secret.
         """
         return self._ask("POST", "me/apps/", locals()).json()
 
@@ -988,8 +988,9 @@ class Operations(Calls):
         due: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Class:
-        """Run a class that you teach, and return it. `act` names the action. The other fields that each action takes
-        are listed here. If one of them is missing, the answer is `bad_class` with the name of the `field`.
+        """Perform an action in a class that you teach, and return the class. `act` names the action. The other fields
+        that each action takes are listed here. If one of them is missing, the response is `bad_class` with the name
+        of the `field`.
 
         - `invite` with a `player`: invite the player.
         - `remove` with a `player`: remove the pupil, or withdraw the player's invitation.
@@ -1009,7 +1010,7 @@ class Operations(Calls):
         return self._ask("POST", "classes/{class_id}/cards/", locals()).json()
 
     def class_change(self, class_id: int, *, name: str | Unset = UNSET, about: str | Unset = UNSET) -> types.Class:
-        """Change the texts of a class that you teach."""
+        """Change the name or the description of a class that you teach."""
         return self._ask("PATCH", "classes/{class_id}/", locals()).json()
 
     def class_children(
@@ -1109,7 +1110,7 @@ class Operations(Calls):
         self._ask("DELETE", "classes/{class_id}/positions/{number}/", locals())
 
     def class_pupils(self, class_id: int) -> types.ClassPupils:
-        """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
+        """List all pupils of a class. The teacher sees the progress of all pupils, and each pupil only their own."""
         return self._ask("GET", "classes/{class_id}/pupils/", locals()).json()
 
     def classes(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Classes:
@@ -1451,9 +1452,10 @@ class Operations(Calls):
 
     def events(self, *, since: int | Unset = UNSET, wait: int | Unset = UNSET) -> Iterator[types.Hello | types.Event]:
         """Stream what happens in your games and to your challenges. The first line has the number after which the
-        stream begins. If `missed` is true there, older events are no longer kept (they are kept for 14 days): fetch
-        the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
-        out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
+        stream begins. If its `missed` is true, some events have been deleted (events are kept for 14 days), and you
+        need to fetch the current state. Every event is sent once, in order, with its own number. Events outside the
+        token's scopes are left out. After 15 seconds without an event, a heartbeat is sent: an empty line or a
+        comment.
         """
         return self._lines("events", locals())
 
@@ -1516,7 +1518,8 @@ class Operations(Calls):
         self, game_id: int, *, since: int | Unset = UNSET, wait: int | Unset = UNSET
     ) -> Iterator[types.Hello | types.GameEvent]:
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
-        there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
+        there is something new to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the
+        game.
         """
         return self._lines("games/{game_id}/events", locals())
 
@@ -1820,8 +1823,8 @@ class Operations(Calls):
         tag: str | Unset = UNSET,
         until: str | Unset = UNSET,
     ) -> bytes:
-        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF collection
-        in UTF-8.
+        """Return all records that match the query: as a zip archive of the files as they were uploaded, or as one SGF
+        collection in UTF-8.
         """
         return self._ask("GET", "library/download/", locals()).content
 
@@ -1876,7 +1879,7 @@ class Operations(Calls):
         return self._ask("PUT", "library/{record_id}/audience/", locals()).json()
 
     def library_shared(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LibraryRecords:
-        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
+        """List other players' records that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
         return self._ask("GET", "library/shared/", locals()).json()
@@ -1933,7 +1936,7 @@ class Operations(Calls):
         after_sending: AfterSendingEnum | Unset = UNSET,
         next_order: NextOrderEnum | Unset = UNSET,
     ) -> types.Me:
-        """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
+        """Change your account settings: language, time zone, theme, the text about you (not for guests), and others."""
         return self._ask("PATCH", "me/", locals()).json()
 
     def me_delete(
@@ -1953,8 +1956,8 @@ class Operations(Calls):
         return self._ask("POST", "me/export/", locals()).content
 
     def me_rename(self, *, name: str) -> types.Me:
-        """Change your name, at most once every 30 days. Its capitals can be changed at any time. The old name leads to
-        your profile for a year.
+        """Change your name, at most once every 30 days. Upper and lower case can be changed at any time. The old name
+        redirects to your profile for a year.
         """
         return self._ask("PUT", "me/name/", locals()).json()
 
@@ -2237,9 +2240,9 @@ class Operations(Calls):
         min_rank: str | Unset = UNSET,
         search: str | Unset = UNSET,
     ) -> types.People:
-        """List the active players. With `search`, those whose name begins with it, the newest first. Otherwise those
-        with a rank, the strongest first. If a rank changes between two pages, a player may be missing or listed
-        twice.
+        """List the active players. With `search`, list the players whose name begins with it, the newest first.
+        Otherwise list the players who have a rank, the strongest first. If a rank changes between two pages, a
+        player may be missing or listed twice.
         """
         return self._ask("GET", "players/", locals()).json()
 
@@ -2461,11 +2464,13 @@ class Operations(Calls):
         return self._ask("GET", "", locals()).json()
 
     def session_end(self, session_id: int) -> None:
-        """Sign out in this browser."""
+        """Sign out in the browser that has this session."""
         self._ask("DELETE", "me/sessions/{session_id}/", locals())
 
     def sessions(self) -> types.Sessions:
-        """List the browsers where you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
+        """List the browsers where you are signed in, the last used first. For programs that have access to your
+        account, see `tokens` and `me/grants`.
+        """
         return self._ask("GET", "me/sessions/", locals()).json()
 
     def sessions_end(self) -> types.Ended:
@@ -2627,8 +2632,8 @@ class Operations(Calls):
         days: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.NewToken:
-        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown in
-        this response, and expires. You can also create tokens on the settings page.
+        """Exchange your name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown
+        in this response, and expires. You can also create tokens on the settings page.
         """
         return self._ask("POST", "token/", locals()).json()
 
@@ -3115,7 +3120,7 @@ class Operations(Calls):
         self._ask("DELETE", "webhooks/{webhook_id}/", locals())
 
     def webhook_enable(self, webhook_id: int, *, idempotency_key: str | None = None) -> types.Webhook:
-        """Switch a webhook on again, from the first event that was not accepted."""
+        """Switch a webhook on again. Events are sent from the first one that was not accepted."""
         return self._ask("POST", "webhooks/{webhook_id}/enable/", locals()).json()
 
     def webhooks(self) -> types.Webhooks:

@@ -43,7 +43,7 @@ class Bearer(AuthBase):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """The seconds to wait for a response, and the seconds in which an operation is tried again."""
+    """Time limits in seconds: `timeout` for each response, and `patience` for repeating a request."""
 
     timeout: float
     patience: float
@@ -60,8 +60,8 @@ class Transport:
         self.session.headers.update({"Accept-Language": "en", **headers})
 
     def ask(self, method: str, path: str, **details: Any) -> requests.Response:
-        """Send a request until there is a response, and return that. Raises ApiError for a refusal, NoAnswer after
-        `patience`."""
+        """Send a request and return the response. If there is none, or the server is unavailable, repeat the request
+        for `patience` seconds. Raises ApiError for a refusal, and NoAnswer if there was no response."""
         until, pause = time.monotonic() + self.patience, FIRST_PAUSE
         failure: ApiError | NoAnswer
         while True:
@@ -110,7 +110,7 @@ class Transport:
             yield from self._polled(path, since)
 
     def _polled(self, path: str, since: int | None) -> Iterator[Json]:
-        """Yield the lines of repeated short requests, if the server has no streams."""
+        """Yield the lines of a stream by repeated short requests, for a server without streams."""
         begun = False
         while True:
             for frame in self._connection(path, since, wait=0):
@@ -157,7 +157,8 @@ def _good(answer: requests.Response) -> requests.Response:
 
 
 def problem(answer: requests.Response) -> ApiError:
-    """Return the refusal as an exception, even if something in front of the server sent another format."""
+    """Return an error response as an exception. The response may be in another format, because a proxy can send it
+    instead of the server."""
     try:
         data = answer.json()
     except (ValueError, requests.RequestException):

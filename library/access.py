@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def records_of_owner(player: Player) -> RecordQuerySet:
-    """Return the records that the player has kept. Their files are not loaded."""
+    """Return the player's records, without uploads that wait for the player's choice. Their files are not loaded."""
     return Record.objects.kept().filter(owner=player).defer("data")
 
 

@@ -15,7 +15,7 @@ BAD_DATE = _("Enter a date such as 2019, 2019-03 or 2019-03-04.")
 
 
 class SearchForm(forms.Form):
-    """The search of a library. Its fields are those of RecordSearch."""
+    """Asks for the conditions of a search in a library. Its fields are those of RecordSearch."""
 
     player = forms.CharField(label=pgettext_lazy("label", "Player"), max_length=LONGEST_SEARCH, required=False)
     event = forms.CharField(label=pgettext_lazy("label", "Event"), max_length=LONGEST_SEARCH, required=False)
@@ -41,5 +41,6 @@ class SearchForm(forms.Form):
     tag = forms.CharField(max_length=LONGEST_SEARCH, required=False, widget=forms.HiddenInput)
 
     def search(self) -> RecordSearch:
-        """Return the search. If the input is not valid, return a search without conditions."""
+        """Return the entered search. If the input is not valid, return a search without conditions, which finds all
+        records."""
         return RecordSearch(**self.cleaned_data) if self.is_valid() else RecordSearch()

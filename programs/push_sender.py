@@ -70,7 +70,8 @@ def _send_urgent(session: requests.Session, device: Device, events: Iterable[Eve
 
 
 def _is_time_up(ends: float) -> bool:
-    """Return whether the time for this device is over, or the process is about to end."""
+    """Return whether the time for sending to this device is over (`ends`, in seconds of `time.monotonic`), or the
+    process is about to end."""
     return time.monotonic() > ends or background.stopping.is_set()
 
 
@@ -95,8 +96,8 @@ def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
 
 
 def _post_push(session: requests.Session, device: Device, push: Push) -> str:
-    """Send a push message. Return the status of the response as text, or the error. Before sending, mark the game as
-    seen by the player."""
+    """Mark the message's game as seen by the player, and send the message. Return the status of the response as text,
+    or the error."""
     if push.game is not None:
         seen.mark_all_seen(device.player_id, [push.game])
     from http_ece import ECEException

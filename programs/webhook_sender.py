@@ -50,7 +50,8 @@ def _send_events(webhook: Webhook, events: Iterable[Event]) -> None:
 
 
 def _post_event(session: requests.Session, webhook: Webhook, event: Event) -> str:
-    """Return the status of the response as text, or the error."""
+    """Mark the event's game as seen by the player, and send the event as one signed POST. Return the status of the
+    response as text, or the error."""
     if settings.PRODUCTION and not webhook.url.startswith("https://"):
         return "not https"
     body = json.dumps(event_json(event), separators=(",", ":"))

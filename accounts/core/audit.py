@@ -19,7 +19,8 @@ MOST_LETTERS = 200
 def log_security_event(
     kind: SecurityKind, player: Player | None, request: HttpRequest | None = None, detail: str = ""
 ) -> None:
-    """Log a security event, with the network and the browser of the request if there is one.
+    """Log a security event, with the client's network (foundation.clients.client_network) and browser if there is a
+    request.
 
     `detail` must hold no secret.
     """
@@ -35,8 +36,8 @@ def log_security_event(
 
 @dataclass(frozen=True, slots=True)
 class StaffContext:
-    """The acting staff member, the time and the reason of an action. `about` holds further numbers and texts for the
-    audit log."""
+    """A staff action's author, time and reason, for the audit log. `about` holds further values for the log entry, such
+    as the number of a game."""
 
     staff: Player
     now: datetime

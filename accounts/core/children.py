@@ -59,11 +59,11 @@ def is_taught_child(player: Player, teacher: Player) -> bool:
 
 
 def are_kept_apart(children: Collection[int], one: int, others: Collection[int]) -> bool:
-    """Return whether the class rules for children forbid that player `one` meets `others`. All arguments are player
-    ids.
+    """Return whether the rules for children's accounts forbid contact between player `one` and `others`. All arguments
+    are player ids.
 
-    `children` are the ids of the children among these players. The result is True if one of them may not meet `one`, or
-    if `one` is a child who may not meet all of `others`.
+    `children` are the ids of the children among these players. The result is True if one of the others is a child who
+    may not meet `one`, or if `one` is a child who may not meet all of `others`.
     """
     if not children:
         return False

@@ -20,5 +20,5 @@ def new_feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
 
 
 def feed_response(feed: Atom1Feed) -> HttpResponse:
-    """Return the response with this feed."""
+    """Return the HTTP response with this feed as Atom XML."""
     return HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")

@@ -152,7 +152,7 @@ def _sender() -> str:
 
 
 def server_id() -> str:
-    """Return this server's name for Message-ID and List-Id headers, which need a domain."""
+    """Return this server's domain, for Message-ID and List-Id headers."""
     netloc = urlsplit(settings.IGO_URL).netloc.encode("idna").decode()
     return re.sub(r"[^a-z0-9.-]+", ".", netloc.lower()).strip(".")
 
@@ -201,18 +201,18 @@ def record_failure(email: QueuedEmail, error: str, now: datetime) -> timedelta |
     if pause is None or now + pause >= email.expires_at:
         _give_up(email, error, now)
         return None
-    _locked_row(email).update(due_at=now + pause, taken_until=None, last_error=error)
+    _row_still_locked(email).update(due_at=now + pause, taken_until=None, last_error=error)
     return pause
 
 
-def _locked_row(email: QueuedEmail) -> QuerySet[QueuedEmail]:
-    """Select the row of the e-mail, unless another process has locked it since."""
+def _row_still_locked(email: QueuedEmail) -> QuerySet[QueuedEmail]:
+    """Return a query for the e-mail's row, which is empty if another process has locked the e-mail since."""
     return QueuedEmail.objects.waiting().filter(pk=email.pk, tries=email.tries)
 
 
 def _give_up(email: QueuedEmail, error: str, now: datetime) -> None:
     """Erase the e-mail's content, but keep its row for administrators."""
-    if _locked_row(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
+    if _row_still_locked(email).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
         logger.error("e-mail %s was given up after %s tries: %s", email.pk, email.tries, error or "too late")
 
 

@@ -1,7 +1,7 @@
 """Check, re-encode and store pictures of players and clubs.
 
-Uploaded bytes are never stored or served. Every picture is decoded and encoded again, small and without metadata such
-as the place of a photograph.
+Uploaded bytes are never stored or served. Every picture is decoded and encoded again, as 128 by 128 pixels and without
+metadata such as the place of a photograph.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def first_webp_in(rows: QuerySet[Any]) -> bytes | None:
 
 
 def encode_webp(file: bytes) -> bytes:
-    """Return a picture as a small WebP without metadata. Raises BadPicture, TooBusy."""
+    """Return a picture as WebP of 128 by 128 pixels, without metadata. Raises BadPicture, TooBusy."""
     if len(file) > LARGEST:
         raise BadPicture
     try:

@@ -68,7 +68,8 @@ _REFUSALS = {
 
 
 def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
-    """Raise Suspended, Muted or NewGamesBlocked if the player has such a restriction now. No query."""
+    """Raise Suspended if the player is suspended at `now`, and Muted or NewGamesBlocked if the player has one of the
+    other restrictions in `kinds`. No query."""
     for kind in (RestrictionKind.SUSPENDED, *kinds):
         if is_restricted(player, kind, now):
             until = restriction_end(player, kind)

@@ -9,7 +9,8 @@ from accounts.core.stored_key import StoredKey
 
 
 def signing_key() -> str:
-    """Return the private key as PEM. If a new key has to be created, other sites fetch the new public key."""
+    """Return the private key as PEM. A new key is created if none is stored or the stored key cannot be decrypted.
+    Other sites then fetch the new public key."""
     return _kept.value()
 
 

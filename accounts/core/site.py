@@ -22,7 +22,8 @@ makes_backups = False
 
 @dataclass(frozen=True, slots=True)
 class CachedSettings:
-    """The server settings that this process last read."""
+    """The stored site settings that this process read last. `sealed_mail` is the mail server's settings, encrypted, and
+    `rule_set` the key of a rule set. Settings that are not set are empty."""
 
     name: str = ""
     sealed_mail: str = ""

@@ -28,5 +28,5 @@ class EmailBackend(smtp.EmailBackend):
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
-        """Return the client class for this server's kind of connection."""
+        """Return the class of the SMTP client: with or without implicit TLS, as the mail server needs."""
         return _SmtpTlsClient if self.use_ssl else _SmtpClient

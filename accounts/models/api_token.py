@@ -28,7 +28,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 class ApiToken(models.Model):
-    """A personal token, stored as the SHA-256 of its text: the text (256 random bits) is shown once and not stored.
+    """A personal token. Its text (256 random bits) is shown only once, and only the text's SHA-256 is stored.
 
     `hint` is the beginning of the text, by which the owner recognizes the token. If `expires_at` is null, the token
     never expires. `last_used_at` is exact to a few minutes.

@@ -40,8 +40,8 @@ class SecurityKind(models.TextChoices):
 class SecurityEvent(models.Model):
     """A security event of an account, kept for IGO_KEEP_SECURITY_DAYS.
 
-    `player` is null if the attempt named no account. `network` is the client's network and `agent` its user agent.
-    `detail` is a short text such as the token's name, never a secret.
+    `player` is null if the attempt named no account. `network` is the client's IPv4 address, or the /64 of an IPv6
+    address, and `agent` its user agent. `detail` is a short text such as the token's name, never a secret.
     """
 
     player = models.ForeignKey(
@@ -86,8 +86,8 @@ class StaffActionQuerySet(models.QuerySet["StaffAction"]):
 class StaffAction(models.Model):
     """An action of a moderator, with the affected account or object and the reason. The database refuses changes.
 
-    `action` is a stable word such as "restrict". `about` holds the affected objects, such as the game or the case, as
-    numbers and texts.
+    `action` is a stable word such as "restrict". `about` holds the affected objects, such as the id of the game or the
+    case, as JSON values.
     """
 
     staff = models.ForeignKey(

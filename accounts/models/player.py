@@ -27,7 +27,7 @@ class PlayerManager(DjangoUserManager["Player"]):
     """Finds players by name, ignoring case."""
 
     def get_by_natural_key(self, username: str | None) -> Player:
-        """Return the player with this name, ignoring case."""
+        """Return the player with this name, ignoring case. Raises Player.DoesNotExist."""
         found = self.find_by_name(username or "")
         if found is None:
             raise self.model.DoesNotExist

@@ -47,7 +47,8 @@ Files = Callable[[Player], Iterable[tuple[str, Iterable[str]]]]
 
 @dataclass(frozen=True, slots=True)
 class ExportSection:
-    """One file or folder: its name, its description, the model fields in it, and the function that generates it."""
+    """A file or folder in the export. `meaning` describes it to the player, `covers` names the model fields in it, and
+    `files` returns its files for a player."""
 
     name: str
     meaning: Promise
@@ -63,19 +64,20 @@ class Export:
         self.left_out: dict[str, str] = {}
 
     def add(self, name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
-        """Add a section. `covers` has the model fields in it, such as "games.Message.author"."""
+        """Add a section. `meaning` describes it to the player, `covers` names the model fields in it, such as
+        "games.Message.author", and `files` returns its files for a player."""
         self.sections.append(ExportSection(name, meaning, covers, files))
 
     def add_rows(
         self, name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
     ) -> None:
-        """Add a section that is a single file with one JSON object per line. `rows` returns the objects with
-        `.values(...)`."""
+        """Add a section that is a single file, with one JSON object per line. `rows` returns a player's data as a
+        `.values()` queryset. `meaning` describes the file to the player, and `covers` names the model fields in it."""
         path = f"{name}.jsonl"
         self.add(path, meaning, covers, lambda player: [(path, _json_lines(rows(player)))])
 
     def exclude_fields(self, reasons: Mapping[str, str]) -> None:
-        """Declare which fields that refer to a player are in no section, each with the reason."""
+        """Declare the fields that refer to a player but are in no section, each with the reason."""
         self.left_out.update(reasons)
 
 

@@ -48,7 +48,7 @@ def _name_field() -> forms.CharField:
 
 
 class _SpendCodeMixin:
-    """Checks a code, and marks it as used."""
+    """Makes a form check a code, and mark the code as used."""
 
     user: Any
     cleaned_data: dict[str, Any]
@@ -95,7 +95,7 @@ class _PasskeyInputMixin:
             return super().clean_credential()  # type: ignore[misc]
 
 
-class PasskeyCodeForm(_PasskeyInputMixin, AuthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeySecondFactorForm(_PasskeyInputMixin, AuthenticateWebAuthnForm):  # type: ignore[misc]
     """Asks for a passkey after the password."""
 
 
@@ -107,7 +107,7 @@ class PasskeyReauthenticationForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm
     """Asks for a passkey before a security setting is changed."""
 
 
-class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
+class NewAuthenticatorAppForm(ActivateTOTPForm):  # type: ignore[misc]
     """Asks for the first code of a new authenticator app, to prove that the app has the secret."""
 
     code = _code_field(_("The six-digit code from your authenticator app."))
@@ -119,7 +119,7 @@ class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
         return code
 
 
-class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+class NewPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
     """Adds a passkey."""
 
     name = _name_field()
@@ -138,7 +138,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
         self.fields["name"].required = False
 
     def clean(self) -> dict[str, Any]:
-        """Return the input. Raises ValidationError if the input is not a new passkey."""
+        """Return the cleaned data. Raises ValidationError if the browser's response is not a new passkey."""
         with _invalid_input_as_wrong_code():
             cleaned: dict[str, Any] = super().clean()
         return cleaned

@@ -44,7 +44,8 @@ _SALT = "accounts.device"
 
 @dataclass(frozen=True, slots=True)
 class AttemptCounter:
-    """A counter: the name of its limit, its key (such as an account and network), and its rate."""
+    """A counter of attempts: the name of its rate limit, the key for which attempts are counted (such as an account and
+    a network), and the rate, such as "10/minute"."""
 
     name: str
     key: str

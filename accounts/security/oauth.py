@@ -123,7 +123,8 @@ def matches_registered_uri(uri: str, registered: Iterable[str]) -> bool:
 
 
 def _without_port(uri: str) -> tuple[str, str] | None:
-    """Return a loopback address in two parts, without its port. Return None for other addresses."""
+    """Return a loopback URI without its port, as the part before the port and the part after it. Return None for other
+    URIs."""
     found = re.fullmatch(r"(http://(?:127\.0\.0\.1|\[::1\]))(?::([1-9][0-9]{0,4}))?(/.*)?", uri, re.ASCII)
     if found is None or int(found[2] or 80) > LARGEST_PORT:
         return None

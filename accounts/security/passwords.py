@@ -90,7 +90,8 @@ class ServiceWordsValidator:
 
 
 class BreachedValidator:
-    """Rejects leaked passwords: haveibeenpwned.com is queried with five digits of a hash.
+    """Rejects passwords that have leaked, according to haveibeenpwned.com. The site gets only the first five digits of
+    the password's hash.
 
     If it does not respond within two seconds, Django's own list of 20,000 common passwords is used.
     """

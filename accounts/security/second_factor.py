@@ -131,7 +131,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return user.username
 
     def get_public_key_credential_user_entity(self, user: Player) -> dict[str, Any]:
-        """Return the user for whom a passkey is stored, without the e-mail address."""
+        """Return the user's data that is stored with a passkey, with the username instead of the e-mail address."""
         return {**super().get_public_key_credential_user_entity(user), "name": user.username}
 
     def generate_authenticator_name(self, user: Player, type: Authenticator.Type) -> str:

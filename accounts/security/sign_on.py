@@ -58,7 +58,8 @@ def _if_enabled(view: Any) -> Any:
 @_if_enabled
 @require_safe
 def discovery_document(request: HttpRequest) -> JsonResponse:
-    """Return the discovery document (OpenID Connect Discovery 1.0, section 3)."""
+    """Return the document in which sites find the endpoints and keys for signing in (OpenID Connect Discovery 1.0,
+    section 3)."""
     base = issuer(request)
     return JsonResponse(
         {

@@ -46,7 +46,8 @@ def archive_response(player: Player) -> StreamingHttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required  # type: ignore[untyped-decorator]
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Return the page that explains what deletion does. Delete the account once its owner has typed the name."""
+    """Return the page that explains what deletion does. POST deletes the account if its owner has typed the account's
+    name."""
     player = request.user
     assert isinstance(player, Player)
     form = DeletionForm(request.POST if request.method == "POST" else None, player=player)

@@ -18,7 +18,7 @@ from accounts.models import Player
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def federations_page(request: HttpRequest) -> HttpResponse:
-    """Return the page; store or delete the player's federation data."""
+    """Return the settings page for federation data. POST stores the player's data, or deletes it (`do=remove`)."""
     player = request.user
     assert isinstance(player, Player)
     stored = federation_data_of([player.pk]).get(player.pk)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import GuestLinkForm, GuestSignupForm
+from accounts.forms import GuestLinkEmailForm, GuestSignupForm
 from accounts.models import Player
 from accounts.security.guests import (
     NameTakenMeanwhile,
@@ -30,8 +30,8 @@ from foundation.qr_code import qr_code
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def convert_guest_page(request: HttpRequest) -> HttpResponse:
-    """Return the page where a guest signs up with a name, a password and an address, or sign them up. Other players are
-    redirected."""
+    """Return the page where a guest signs up. POST signs the guest up with a name, a password and an address. Other
+    players are redirected."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
@@ -46,13 +46,13 @@ def convert_guest_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def guest_link_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the guest's private link, which opens the account on another device, or send the link by
+    """Return the page with the guest's private link, which opens the account on another device. POST sends the link by
     e-mail."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
     link = request.build_absolute_uri(reverse("accounts:guest_return", args=[guest_secret(request.user)]))
-    form = GuestLinkForm(request.POST if request.method == "POST" else None)
+    form = GuestLinkEmailForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         email_guest_link(request.user, form.cleaned_data["email"])
         messages.success(request, _("We've sent you the link."))

@@ -22,7 +22,7 @@ KEPT_FOR = "public, max-age=86400"
 @require_POST
 @login_required
 def change_picture(request: HttpRequest) -> HttpResponse:
-    """Store the uploaded picture, or delete the current one."""
+    """Store the uploaded picture as the player's, or delete the current one."""
     player, file = request.user, request.FILES.get("file")
     assert isinstance(player, Player)
     try:
@@ -45,7 +45,7 @@ def _uploaded_bytes(file: Any) -> bytes:
 
 @require_safe
 def show_picture(request: HttpRequest, digest: str) -> HttpResponse:
-    """Return a player's picture, or 404 if no player has it now."""
+    """Return the picture with this digest. Raises Http404 if no player shows it now."""
     return picture_response(find_shown_picture(digest))
 
 

@@ -28,7 +28,7 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
     """The sign-up page. If two people sign up with the same name at once, one gets an error."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Create the account, unless the name was taken in the meantime."""
+        """Create the account. If the name was taken in the meantime, show the form with an error."""
         try:
             answer: HttpResponse = super().form_valid(form)
         except IntegrityError:
@@ -47,7 +47,7 @@ def settings_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
-    """Return one settings page, or save its form."""
+    """Return one settings page. POST saves its form."""
     if tab not in TABS:
         raise Http404
     title, _summary, form_class = TABS[tab]
@@ -76,7 +76,7 @@ def _fresh_player(request: HttpRequest) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Return the form for changing the player's name, or change the name."""
+    """Return the form for changing the player's name. POST changes the name."""
     player = _fresh_player(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
     if request.method == "POST" and form.is_valid() and _rename(form, player):
@@ -101,7 +101,7 @@ def _rename(form: NameForm, player: Player) -> bool:
 
 @require_POST
 def store_language(request: HttpRequest) -> HttpResponse:
-    """Store the chosen language in the account or in a cookie."""
+    """Store the chosen language in the account. For visitors, store it in a cookie."""
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
         return render(request, "400.html", status=400)
@@ -114,7 +114,7 @@ def store_language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def store_theme(request: HttpRequest) -> HttpResponse:
-    """Store the chosen theme of pages or boards in the account or in a cookie."""
+    """Store the chosen theme of pages, or of boards, in the account. For visitors, store it in a cookie."""
     is_of_boards = "board" in request.POST
     chosen = request.POST.get("board" if is_of_boards else "theme", "")
     chosen = "" if chosen == "auto" else chosen

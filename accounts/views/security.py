@@ -46,7 +46,8 @@ def security_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """End one of the player's sessions in other browsers, or all of these sessions."""
+    """End one of the player's sessions, or all except the current one. Raises Http404 if the player has no such
+    session."""
     player, which = _player(request), request.POST.get("session", "")
     if which == "others":
         ended = end_sessions(player=player, but=request.session.session_key)

@@ -38,7 +38,8 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 @never_cache
 @sensitive_post_parameters()
 def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
-    """Create the first administrator and name the server. Return 404 if the link is not valid, or no longer valid."""
+    """Return the form for the first administrator's account and the server's name. POST creates the administrator.
+    Returns 404 if the link is not valid, or no longer valid."""
     if not links.is_link_valid(secret, timezone.now()):
         return _gone_page(request)
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
@@ -77,8 +78,8 @@ def _gone_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("mail_password")
 def site_settings_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the server's name, mail server and backups, or store them. Only superusers may, because all
-    e-mails pass through the mail server."""
+    """Return the page with the server's name, mail server and backups. POST stores them. Only superusers may use it,
+    because all e-mails pass through the mail server."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
         raise PermissionDenied
     form = SiteForm(request.POST if request.method == "POST" else None)

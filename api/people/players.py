@@ -43,9 +43,9 @@ class PlayersView(Api):
         responses=answers(shapes.People),
     )
     def get(self, request: Request) -> Response:
-        """List the active players. With `search`, those whose name begins with it, the newest first. Otherwise those
-        with a rank, the strongest first. If a rank changes between two pages, a player may be missing or listed twice.
-        """
+        """List the active players. With `search`, list the players whose name begins with it, the newest first.
+        Otherwise list the players who have a rank, the strongest first. If a rank changes between two pages, a player
+        may be missing or listed twice."""
         rows = Player.objects.filter(is_active=True, deleted_at=None, is_guest=False).prefetch_related("ratings")
         text = request.query_params.get("search")
         weakest, strongest = _rank(request, "min_rank"), _rank(request, "max_rank")
@@ -68,7 +68,7 @@ def _rank(request: Request, name: str) -> Rank | None:
 
 
 def _between_ranks(rows: QuerySet[Player], weakest: Rank | None, strongest: Rank | None) -> QuerySet[Player]:
-    """Return those players whose overall rating is between these ranks, including both. None means no limit."""
+    """Return the players whose overall rating is between these ranks, including both. None means no limit."""
     bounds = {}
     if weakest is not None and weakest != Rank.parse("30k"):  # which also stands for all ratings below it
         bounds["ratings__rating__gte"] = weakest.least_rating

@@ -25,7 +25,8 @@ class SessionsView(Api):
 
     @extend_schema(operation_id="sessions", responses=answers(shapes.Sessions))
     def get(self, request: Request) -> Response:
-        """List the browsers where you are signed in, the last used first. Programs: `tokens`, `me/grants`."""
+        """List the browsers where you are signed in, the last used first. For programs that have access to your
+        account, see `tokens` and `me/grants`."""
         return Response(shapes.Sessions(results=[_session(row) for row in sessions_of(self.player, self.now)]))
 
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
@@ -38,14 +39,14 @@ class SessionsView(Api):
 
 
 class SessionView(Api):
-    """Signs you out in one browser."""
+    """Signs you out in one of your browsers."""
 
     scopes = {"DELETE": "session:write"}
     while_suspended = ("DELETE",)
 
     @extend_schema(operation_id="session_end", responses=answers(None, 204))
     def delete(self, request: Request, session_id: int) -> Response:
-        """Sign out in this browser."""
+        """Sign out in the browser that has this session."""
         if not end_session(player=self.player, session_id=session_id):
             raise exceptions.NotFound
         log_security_event(SecurityKind.SESSION_ENDED, self.player, request, "1")

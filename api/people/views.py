@@ -44,7 +44,7 @@ class MeView(Api):
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
-        """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
+        """Change your account settings: language, time zone, theme, the text about you (not for guests), and others."""
         change_preferences(self.player, self.read_body(request).validated_data)
         return Response(outputs.me_json(Player.objects.get(pk=self.player.pk)))
 
@@ -59,9 +59,8 @@ class NameView(Api):
         operation_id="me_rename", request=inputs.NameSerializer, responses=answers(shapes.Me, refuses=(409,))
     )
     def put(self, request: Request) -> Response:
-        """Change your name, at most once every 30 days. Its capitals can be changed at any time. The old name leads to
-        your profile for a year.
-        """
+        """Change your name, at most once every 30 days. Upper and lower case can be changed at any time. The old name
+        redirects to your profile for a year."""
         name = self.read_body(request).validated_data["name"]
         try:
             return Response(outputs.me_json(rename_player(player=self.player, name=name, now=self.now)))
@@ -86,26 +85,28 @@ class ExportView(Api):
         your password and, with two-factor authentication, a code are required. At most ten tries an hour, on the
         website and through the API together.
         """
-        self._count()
-        self._check_again(request)
+        self._count_attempt()
+        self._check_identity(request)
         log_security_event(SecurityKind.EXPORTED, self.player, request)
         return archive_response(self.player)
 
-    def _count(self) -> None:
-        """Count an export. Raises Throttled after too many exports, through the API and the page together."""
+    def _count_attempt(self) -> None:
+        """Count an attempt to export. Raises Throttled after too many attempts, through the API and the page
+        together."""
         wait = count_attempt(AttemptCounter("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 
-    def _check_again(self, request: Request) -> None:
-        """Raise PermissionDenied if the body does not have the name and password of the token's player."""
+    def _check_identity(self, request: Request) -> None:
+        """Raise PermissionDenied if the name and password in the body are those of another player than the token's.
+        Raises also the errors of `authenticate_player`."""
         data = self.read_body(request).validated_data
         if authenticate_player(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
 
 class DeletionView(ExportView):
-    """Deletes your account."""
+    """Deletes your account, after the same checks as ExportView."""
 
     scopes = {"POST": "account:write"}
 
@@ -116,7 +117,7 @@ class DeletionView(ExportView):
         resignation, and finished games stay with your opponents. Your name, your password and, with two-factor
         authentication, a code are required.
         """
-        self._check_again(request)
+        self._check_identity(request)
         account_deletion.delete(player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -1,5 +1,5 @@
-"""Measure sockets: how soon the opponent sees a move, and a game with many spectators, compared with the default
-channel layer."""
+"""Measure WebSockets: how soon the opponent sees a move, and how soon many spectators see one. The latter is compared
+with the default channel layer of Django Channels."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def sizes_of(effort: Effort) -> Sizes:
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     """Measure sockets, and return the report."""
     sizes = sizes_of(effort)
-    seen = asyncio.run(_opponents(servers, sizes))
+    seen = asyncio.run(_opponent_latencies(servers, sizes))
     own = environment(REDIS_URL=servers.databases.redis)
     command = ["-m", "uvicorn", "--port={port}", "--log-level=error", "--no-access-log"]
     stock = Program("stock", [*command, "benchmarks.references.stock_channels:application"], own)
     with started_programs(stock):
-        crowds = _crowds(servers, stock, sizes)
+        crowds = _crowd_figures(servers, stock, sizes)
     ratios = [
         Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
               percentile(seen, 0.99), at_most=True, unit=" ms"),
@@ -74,7 +74,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     return Report("live", "Sockets", ratios, [_table_of_moves(seen, sizes), _table_of_crowds(crowds)])
 
 
-async def _opponents(servers: Servers, sizes: Sizes) -> list[float]:
+async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
     """Play moves one after the other, while the sockets of both players of many games are open. Return the milliseconds
     from the sending of each move until the opponent's socket received it."""
     games, players = servers.world.games["live"], servers.world.players
@@ -111,7 +111,7 @@ async def _opponents(servers: Servers, sizes: Sizes) -> list[float]:
     return seen
 
 
-def _crowds(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
+def _crowd_figures(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
     """Return the results of rounds that alternate between the product and the default channel layer, by name and number
     of spectators."""
     boards, found = (

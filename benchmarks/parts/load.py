@@ -51,8 +51,9 @@ class Sizes:
         return min(PLAYERS, self.sockets) // 2
 
     @property
-    def more(self) -> float:
-        """Return the seconds at five times the rate, and at the first rate again."""
+    def seconds_of_later_phases(self) -> float:
+        """Return the duration in seconds of the phase at five times the rate, and also of the last phase, at the first
+        rate again."""
         return max(2.0, min(120.0, self.seconds / 5))
 
 
@@ -135,8 +136,12 @@ async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     cores = {
         name: (late - spent[name]) / (time.perf_counter() - begun) for name, late in _cpu_seconds(own, proxy).items()
     }
-    more = await storm.send_moves(5 * sizes.rate, sizes.more)
-    phases = {"the load": steady, "five times": more, "the load again": await storm.send_moves(sizes.rate, sizes.more)}
+    more = await storm.send_moves(5 * sizes.rate, sizes.seconds_of_later_phases)
+    phases = {
+        "the load": steady,
+        "five times": more,
+        "the load again": await storm.send_moves(sizes.rate, sizes.seconds_of_later_phases),
+    }
     seconds, behind = await storm.wait_for_sockets()
     closed = sum(socket.closed for socket in storm.sockets)
     faults, delays = storm.watching.faults, storm.watching.delays
@@ -221,7 +226,7 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
         Ratio("503 without Retry-After", 0, sum(p.without_retry_after for p in phases.values()), at_most=True),
         Ratio("moves a second at five times the load against the load", 0.8, _rate(more) / max(0.1, _rate(steady))),
         Ratio("p99 of accepted moves then", 1000, more.milliseconds(0.99), at_most=True, unit=" ms"),
-        Ratio("seconds until all is well afterwards", RECOVERY, after.unwell, at_most=True, unit=" s"),
+        Ratio("seconds until all is well afterwards", RECOVERY, after.last_trouble, at_most=True, unit=" s"),
     ]
 
 

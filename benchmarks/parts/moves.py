@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, Ratio, Report, table_of
-from benchmarks.playing import Moves, NaiveMoves, api_move_request, boards_of, form_move_request
+from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, boards_of, form_move_request
 from benchmarks.processes import ROOT, Program
 from benchmarks.product import GameKind, Servers, environment, started_programs
 
@@ -45,7 +45,7 @@ def naive_view(databases: Databases) -> Iterator[Program]:
 
 def make_naive_cell(databases: Databases, naive: Program) -> Http:
     """Return the cell of the naive view, to which all ratios of pages and moves refer."""
-    return Http(naive, NaiveMoves("/move/", GAMES), databases, "reference")
+    return Http(naive, NaiveMoveRequests("/move/", GAMES), databases, "reference")
 
 
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
@@ -53,9 +53,9 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     databases, web = servers.databases, servers.web
     early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
     cells: dict[str, Cell] = {
-        REST: Http(web, Moves(early, api_move_request), databases, "igo"),
-        LATE: Http(web, Moves(late, api_move_request), databases, "igo"),
-        FORM: Http(web, Moves(early, form_move_request), databases, "igo"),
+        REST: Http(web, MoveRequests(early, api_move_request), databases, "igo"),
+        LATE: Http(web, MoveRequests(late, api_move_request), databases, "igo"),
+        FORM: Http(web, MoveRequests(early, form_move_request), databases, "igo"),
         NAIVE: make_naive_cell(databases, naive),
     }
     found = measure(cells, effort)

@@ -17,7 +17,7 @@ from benchmarks.databases import databases
 from benchmarks.figures import Ratio, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import GAMES, NAIVE, NAIVE_COMMAND, prepare_naive
-from benchmarks.playing import Moves, NaiveMoves, api_move_request, boards_of
+from benchmarks.playing import MoveRequests, NaiveMoveRequests, api_move_request, boards_of
 from benchmarks.processes import Program, process_tree
 from benchmarks.product import (
     AS_A_PROXY,
@@ -25,7 +25,7 @@ from benchmarks.product import (
     GameKind,
     People,
     environment,
-    ready,
+    prepared_environment,
     seed_database,
     start_web,
     started_programs,
@@ -73,7 +73,7 @@ def measure_start(own: Machine, effort: Effort) -> Report:
     if not effort.short:
         with (
             databases() as under,
-            ready(under, People(2), {}) as (around, _),
+            prepared_environment(under, People(2), {}) as (around, _),
             started_programs(web := start_web(around)),
         ):
             asyncio.run(_wait_for_page(web))
@@ -116,8 +116,8 @@ def measure_sqlite(own: Machine, effort: Effort) -> Report:
     naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], where)
     with started_programs(served, naive):
         cells: dict[str, Cell] = {
-            OURS: Http(served, Moves(boards, api_move_request), None),
-            NAIVE: Http(naive, NaiveMoves("/move/", GAMES), None),
+            OURS: Http(served, MoveRequests(boards, api_move_request), None),
+            NAIVE: Http(naive, NaiveMoveRequests("/move/", GAMES), None),
         }
         found = measure(cells, effort)
         locked = served.output().count(LOCKED)

@@ -9,7 +9,7 @@ from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.figures import Figures, Ratio, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import DGS, NAIVE, make_naive_cell
-from benchmarks.playing import Pages, page_request
+from benchmarks.playing import RepeatedRequests, page_request
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Games, Player, Servers
 
@@ -25,10 +25,10 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     mine = page_request("/games/", players[0])
     as_json = [get(path, player.bearer_headers) for path, player in _game_paths(games, players, "/api/v1/games/{}/")]
     as_page = [page_request(path, player) for path, player in _game_paths(games, players, "/g/{}/")]
-    unchanged = asyncio.run(_with_tags(servers.web.port, as_json))
+    unchanged = asyncio.run(_conditional_requests(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
     cells: dict[str, Cell] = {
-        name: Http(servers.web, Pages(asked), servers.databases, "igo") for name, asked in requests.items()
+        name: Http(servers.web, RepeatedRequests(asked), servers.databases, "igo") for name, asked in requests.items()
     }
     cells[NAIVE] = make_naive_cell(servers.databases, naive)
     found = measure(cells, effort)
@@ -40,8 +40,8 @@ def _game_paths(games: Games, players: list[Player], path: str) -> list[tuple[st
     return [(path.format(game), players[games.seats(game)[0]]) for game in games.numbers]
 
 
-async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
-    """Return the requests, each with the ETag of its response."""
+async def _conditional_requests(port: int, requests: list[bytes]) -> list[bytes]:
+    """Send each request once, and return the requests with If-None-Match and the ETag of their response."""
     connection, tagged = await connect(port), []
     for request in requests:
         answer = await connection.send(request)

@@ -17,7 +17,14 @@ from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Ratio, Report, table_of
 from benchmarks.load_http import get
-from benchmarks.playing import Moves, Pages, api_move_request, boards_of, form_move_request, page_request
+from benchmarks.playing import (
+    MoveRequests,
+    RepeatedRequests,
+    api_move_request,
+    boards_of,
+    form_move_request,
+    page_request,
+)
 from benchmarks.processes import Program
 from benchmarks.product import GameKind, Servers, start_web, started_programs
 from tests.support.failover import configure_pool, run_shipped
@@ -42,11 +49,11 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
         stack.enter_context(started_programs(pooled))
         cells: dict[str, Cell] = {}
         for name, web in (("direct", servers.web), ("PgBouncer", pooled)):
-            cells[f"REST move, {name}"] = Http(web, Moves(boards, api_move_request), servers.databases, "igo")
-            cells[f"form's move, {name}"] = Http(web, Moves(boards, form_move_request), servers.databases, "igo")
-            cells[f"game as JSON, {name}"] = Http(web, Pages(reads), servers.databases, "igo")
-            cells[f"my games, {name}"] = Http(web, Pages(mine), servers.databases, "igo")
-            cells[f"records of many games, {name}"] = Http(web, Pages(records), servers.databases, "igo")
+            cells[f"REST move, {name}"] = Http(web, MoveRequests(boards, api_move_request), servers.databases, "igo")
+            cells[f"form's move, {name}"] = Http(web, MoveRequests(boards, form_move_request), servers.databases, "igo")
+            cells[f"game as JSON, {name}"] = Http(web, RepeatedRequests(reads), servers.databases, "igo")
+            cells[f"my games, {name}"] = Http(web, RepeatedRequests(mine), servers.databases, "igo")
+            cells[f"records of many games, {name}"] = Http(web, RepeatedRequests(records), servers.databases, "igo")
         found = measure(cells, effort)
     bad = sum(figures.bad for name, figures in found.items() if name.endswith("PgBouncer"))
     through, direct = found["REST move, PgBouncer"], found["REST move, direct"]

@@ -28,7 +28,7 @@ from django.urls import path  # noqa: E402
 
 
 class Watcher(AsyncWebsocketConsumer):
-    """The consumer of a socket, which receives messages and may send some."""
+    """A client's connection to a room. Its messages go to all sockets in the room, including its own."""
 
     async def connect(self):
         """Join the room."""

@@ -21,7 +21,7 @@ from rules import DEFAULT_RULE_SET, RULE_SETS
 
 
 class ClassChangeSerializer(Strict):
-    """The texts to change; omitted ones stay as they are."""
+    """A class's name and description, to be changed. Omitted fields do not change."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="Its name.")
     about = Text(
@@ -30,12 +30,12 @@ class ClassChangeSerializer(Strict):
     )  # fmt: skip
 
     def details(self) -> ClassDetails:
-        """Return the texts of the class."""
+        """Return the name and the description for the service."""
         return ClassDetails(**self.validated_data)
 
 
 class ClassSerializer(ClassChangeSerializer):
-    """A class."""
+    """The name and the description of a new class."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
@@ -58,7 +58,7 @@ class ClassCardSerializer(Strict):
 
 
 class ClassMembershipSerializer(Strict):
-    """A change of your membership."""
+    """A request to join or leave a class."""
 
     do = serializers.ChoiceField(
         choices=["join", "leave"], help_text="Join or accept the invitation; leave or decline it."

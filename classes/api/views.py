@@ -91,7 +91,7 @@ class ClassesView(ClassApi):
 
 
 class ClassView(ClassApi):
-    """Reads one class; changes its texts, or deletes it."""
+    """Reads one class; changes its name and description, or deletes it."""
 
     scopes = {"GET": SCOPE, "PATCH": SCOPE, "DELETE": SCOPE}
     query = ("invitation",)
@@ -114,7 +114,7 @@ class ClassView(ClassApi):
 
     @extend_schema(operation_id="class_change", request=inputs.ClassChangeSerializer, responses=answers(shapes.Class))
     def patch(self, request: Request, class_id: int) -> Response:
-        """Change the texts of a class that you teach."""
+        """Change the name or the description of a class that you teach."""
         founding.change_class(self.player_request, class_id, self.read_body(request).details())
         return Response(self.class_json(class_id))
 
@@ -132,7 +132,7 @@ class PupilsView(ClassApi):
 
     @extend_schema(operation_id="class_pupils", responses=answers(shapes.ClassPupils))
     def get(self, request: Request, class_id: int) -> Response:
-        """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
+        """List all pupils of a class. The teacher sees the progress of all pupils, and each pupil only their own."""
         return Response(outputs.pupils_json(self.find_class_for_insider(class_id), self.viewer))
 
 
@@ -258,7 +258,7 @@ class MembershipView(ClassApi):
 
 
 class ClassActsView(ClassApi):
-    """Invites and removes pupils, writes to them, and does the other acts of teachers."""
+    """Invites and removes pupils, writes to them, assigns homework, and does other actions of teachers."""
 
     scopes = {"POST": SCOPE}
     body = inputs.ClassActSerializer
@@ -272,8 +272,9 @@ class ClassActsView(ClassApi):
         examples=ACTS,
     )
     def post(self, request: Request, class_id: int) -> Response:
-        """Run a class that you teach, and return it. `act` names the action. The other fields that each action takes
-        are listed here. If one of them is missing, the answer is `bad_class` with the name of the `field`.
+        """Perform an action in a class that you teach, and return the class. `act` names the action. The other fields
+        that each action takes are listed here. If one of them is missing, the response is `bad_class` with the name of
+        the `field`.
 
         - `invite` with a `player`: invite the player.
         - `remove` with a `player`: remove the pupil, or withdraw the player's invitation.

@@ -10,8 +10,8 @@ from notifications.services.asking import StillOpen, object_number_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return the functions that find notices still to be answered, by kind of notice
-    (notifications.signals.notice_checks)."""
+    """Return, by kind of notice, the function that finds which notices still need an answer. Receiver of
+    notifications.signals.notice_checks."""
     return {"class_invited": open_invitations}
 
 

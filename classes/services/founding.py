@@ -25,13 +25,13 @@ MOST_CLASSES = 10
 
 @dataclass(frozen=True, slots=True)
 class ClassDetails:
-    """The texts of a class; None leaves a text unchanged."""
+    """The name and the description of a class. None leaves a text unchanged."""
 
     name: str | None = None
     about: str | None = None
 
     def apply_to(self, classroom: Classroom) -> None:
-        """Copy the texts into the class, without saving. Raises BadClass."""
+        """Copy the name and the description into the class, without saving. Raises BadClass."""
         if self.name is not None:
             classroom.name = " ".join(clean_text(self.name).split())
         if self.about is not None:
@@ -77,7 +77,7 @@ def lock_for_teacher(request: PlayerRequest, class_id: int, *more: Restricted) -
 
 
 def change_class(request: PlayerRequest, class_id: int, details: ClassDetails) -> Classroom:
-    """Change the texts of a class. Raises BadClass, NoSuchClass, NotTeacher, Muted, Suspended."""
+    """Change the name or the description of a class. Raises BadClass, NoSuchClass, NotTeacher, Muted, Suspended."""
     with transaction.atomic():
         classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
         details.apply_to(classroom)

@@ -55,6 +55,7 @@ def class_games(classroom: Classroom, viewer: Player, *, reviewed: bool) -> Game
 
 
 def latest_reviews(players: Collection[int], viewer: Player, now: datetime) -> list[Game]:
-    """Return the latest of these players' reviewed games that ended in the last 180 days. A fixed number of queries."""
+    """Return the latest of these players' reviewed games that ended in the last 180 days and that the viewer may see. A
+    fixed number of queries."""
     games = reviewed_games(players, viewer, now - RECENT).with_people().defer("snapshot", "position_keys")
     return list(games.order_by("-finished_at", "-pk")[:MOST_REVIEWS])

@@ -44,8 +44,8 @@ class GuardianAnswer:
 
 
 def send_link(child: Child, email: str) -> None:
-    """Send the guardian an e-mail in the language of the page. If another account has this address, only the e-mail
-    says so, not the page. Raises TooManyGuardianEmails."""
+    """Send the guardian an e-mail with the link that confirms the address, in the language of the page. If another
+    account has this address, the e-mail says so, but the page does not. Raises TooManyGuardianEmails."""
     for name, key, rate in (
         ("guardian-child", str(child.pk), A_CHILD),
         ("guardian-address", email.lower(), AN_ADDRESS),

@@ -15,7 +15,7 @@ from classes.models import OWN, Classroom, Homework, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
 from .founding import lock_for_teacher
-from .progress import item_bits
+from .progress import page_bits_by_item
 from .shared import materials_of
 from .waiting import withdraw_offers
 
@@ -33,7 +33,7 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
         classroom, material = lock_for_teacher(request, class_id), None
         if item.startswith(OWN):
             material = materials_of(classroom, request.player).filter(key=item.removeprefix(OWN)).first()
-        if item not in item_bits() and material is None:
+        if item not in page_bits_by_item() and material is None:
             raise errors.BadClass(field="item", why=NOT_IN_LIST)
         last_day, there = due_date_and_current_items(request, classroom, due)
         if item in there:
@@ -43,7 +43,7 @@ def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | 
 
 def due_date_and_current_items(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
     """Return the due date, and the items that are the class's homework now. Raises BadClass if the date is missing or
-    in the past, and TooMuchHomework."""
+    in the past, and TooMuchHomework if the class can have no further item."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due", why=PAST)
     there = set(homework_of_class(classroom).values_list("item", flat=True))
@@ -66,7 +66,8 @@ def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
 
 
 def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
-    """Return the homework of the class, sorted by due date, without materials that are no longer shared with it."""
+    """Return the homework of the class, sorted by due date. Materials that are no longer shared with the class are left
+    out."""
     shared = materials_of(classroom, classroom.teacher).values("pk")
     return (
         classroom.homework.filter(_is_known() | Q(material__in=shared))
@@ -76,8 +77,9 @@ def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
 
 
 def _is_known() -> Q:
-    """Return the condition for lessons and problems that the server has, and for positions."""
-    return Q(item__in=item_bits()) | Q(position__isnull=False)
+    """Return the condition for homework that can be shown: a position, or lessons and problems that the server still
+    has. The teacher's own materials do not meet it."""
+    return Q(item__in=page_bits_by_item()) | Q(position__isnull=False)
 
 
 def next_homework(classes: Iterable[Classroom]) -> dict[int, Homework]:

@@ -1,4 +1,5 @@
-"""Report classes, and hide their texts as a moderator (T15). The audit log keeps what was hidden."""
+"""Report classes, and hide their names, descriptions and messages as a moderator (T15). The audit log keeps what was
+hidden."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from moderation.services import ReportTarget
 
 
 def report_target(viewer: Player, class_id: int, message_id: int | None = None) -> ReportTarget:
-    """Return the report target for a class that the viewer may see: the teacher, with the class's texts or a message as
-    evidence. Raises NoSuchClass."""
+    """Return the report target for a class that the viewer may see: its teacher, with the class's name and description,
+    or a message, as evidence. Raises NoSuchClass."""
     seen = access.visible_class(viewer, class_id)
     classroom, text = seen.classroom, seen.classroom.about
     if message_id is not None:

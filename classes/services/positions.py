@@ -97,12 +97,13 @@ def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, d
 
 
 def board_of(viewer: Player, source: PositionSource) -> Board:
-    """Return the board of a position, if it can be assigned. Raises BadClass, BadSgf."""
+    """Return the start board of a position from this source. Raises BadClass or BadSgf if the position cannot be
+    assigned."""
     return HomeworkPosition(start=_start_values(viewer, source)).position.board
 
 
 def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
-    """Return the values for HomeworkPosition.start. Raises BadClass, BadSgf."""
+    """Return the values for HomeworkPosition.start from this source. Raises BadClass, BadSgf."""
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
@@ -153,8 +154,8 @@ def position_in(classroom: Classroom, number: int) -> HomeworkPosition:
 
 
 def play_position(request: PlayerRequest, class_id: int, number: int) -> HomeworkGame:
-    """Start the pupil's game from a position, or return their game in progress. Against a classmate, start the game
-    with a waiting classmate, or wait with an open offer.
+    """Start the pupil's game from a position, or return their game in progress. If the opponent is a classmate, start
+    the game with a classmate who is waiting, or wait with an open offer.
 
     Children cannot offer games by link, so they wait without an offer (T5). Raises NoSuchClass, NoSuchHomework,
     NotPupil, and the errors of `create_challenge` and `accept_challenge`.
@@ -214,8 +215,8 @@ def _play_with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Hom
 
 
 def _start_game(request: PlayerRequest, found: HomeworkPosition, other: HomeworkGame) -> Game:
-    """Start the game with the waiting classmate. If one of the two is a child, who cannot use open offers, an offer
-    addressed to this player replaces the open one."""
+    """Start the pupil's game with `other`, the waiting classmate. If one of the two is a child, who cannot use open
+    offers, the classmate's open offer is replaced by one addressed to the pupil."""
     if other.offer is not None and not request.player.is_child:
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
     lock_players(request.player.pk, other.player_id)
@@ -227,7 +228,7 @@ def _start_game(request: PlayerRequest, found: HomeworkPosition, other: Homework
 
 
 def terms_of_position(found: HomeworkPosition) -> Terms:
-    """Return the terms of games from this position, which are unrated."""
+    """Return the terms of the games that are played from this position. They are unrated."""
     position = found.position
     return Terms(
         width=position.board.width,

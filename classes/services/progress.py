@@ -29,8 +29,9 @@ FINISHES = (
 
 @dataclass(slots=True)
 class PupilProgress:
-    """A pupil's progress: finished lessons, solved problems of the server, problems tried and those solved at the first
-    try, and the keys of all finished items."""
+    """A pupil's progress. `lessons` and `problems` count finished lessons and solved problems of the server, `tried`
+    all problems that the pupil tried, and `right` those solved at the first try. `done` has the keys of all finished
+    items."""
 
     lessons: int = 0
     problems: int = 0
@@ -40,24 +41,24 @@ class PupilProgress:
 
 
 @cache
-def item_bits() -> dict[str, int]:
-    """Return the bit mask of all pages of each item that can be homework: the lessons, and the problems of each
-    goal."""
+def page_bits_by_item() -> dict[str, int]:
+    """Return the items that can be homework (lessons, and the problems of each goal), each with the bit mask in which
+    the bits of all its pages or problems are set."""
     return {key: all_page_bits(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_page_bits(key)}
 
 
 def item_totals() -> tuple[int, int]:
     """Return the number of lessons, and the number of the server's problems."""
-    return len(LESSONS), sum(bits.bit_count() for key, bits in item_bits().items() if key not in LESSONS)
+    return len(LESSONS), sum(bits.bit_count() for key, bits in page_bits_by_item().items() if key not in LESSONS)
 
 
 def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
     """Return the progress of these players, by player id. Two queries."""
     found = {pk: PupilProgress() for pk in players}
-    rows = Progress.objects.filter(player__in=found, item__in=item_bits())
+    rows = Progress.objects.filter(player__in=found, item__in=page_bits_by_item())
     for pk, key, bits in rows.values_list("player_id", "item", "done"):
-        one, done = found[pk], bits & item_bits()[key]
-        is_finished = done == item_bits()[key]
+        one, done = found[pk], bits & page_bits_by_item()[key]
+        is_finished = done == page_bits_by_item()[key]
         if is_finished:
             one.done.add(key)
         if key in LESSONS:
@@ -83,8 +84,8 @@ def progress_in(classroom: Classroom, players: Collection[int]) -> Mapping[int, 
 
 
 def _finished_materials(classroom: Classroom, players: Collection[int]) -> Iterator[tuple[int, str]]:
-    """Yield each of these players with the item of each own lesson or collection of which they have done every page or
-    problem that pupils see."""
+    """Yield the player's id and the homework item for each of the teacher's own lessons and collections that one of
+    these players has finished: every page, or every problem that pupils see."""
     items = dict(classroom.homework.filter(material__isnull=False).values_list("material_id", "item"))
     if not items or not players:
         return

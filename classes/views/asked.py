@@ -1,4 +1,4 @@
-"""Finding the class for the views of its pages."""
+"""Find the class of a page for its view."""
 
 from __future__ import annotations
 

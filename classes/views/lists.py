@@ -1,4 +1,4 @@
-"""Pages: the viewer's classes, creating a class, and changing its texts."""
+"""Pages: the viewer's classes, creating a class, and changing its name and description."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _add_homework(classes: Iterable[Classroom]) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_class(request: HttpRequest) -> HttpResponse:
-    """Return the form for a new class, or create the class."""
+    """Return the form for a new class. POST creates the class."""
     form, status = ClassForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400
@@ -73,7 +73,7 @@ def new_class(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def edit_class(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Return the teacher's form for a class's texts, or change them."""
+    """Return the teacher's form for a class's name and description. POST changes them."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
@@ -89,8 +89,8 @@ def edit_class(request: HttpRequest, class_id: int) -> HttpResponse:
 
 
 def add_refusal(form: BaseForm, refusal: Refusal, names: Mapping[str, str] = MappingProxyType({})) -> int:
-    """Add the error to the form, at its field if the form has one. Return the HTTP status. `names` maps the error's
-    field names to the form's, where they differ."""
+    """Add the refusal's message to the form: to the field that the refusal names, if the form has it. Return the
+    refusal's HTTP status. `names` maps the refusal's field names to the form's, where they differ."""
     field = next((names.get(name, name) for name in refusal.fields), None)
     form.add_error(field if field in form.fields else None, refusal.message())
     return refusal.http_status

@@ -20,7 +20,8 @@ from moderation.views.reporting import report_form_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
-    """Report the name and the description of a class, or a message to it."""
+    """Return the form for reporting a class's name and description, or a message to the class. POST sends the
+    report."""
     try:
         target = moderating.report_target(player_request(request).player, class_id, message_id)
     except NoSuchClass as error:
@@ -31,7 +32,8 @@ def report_class(request: HttpRequest, class_id: int, message_id: int | None = N
 @require_POST
 @login_required
 def hide_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
-    """Hide the texts of a class or a message as a moderator, for a reason that the teacher can read."""
+    """Hide the name and description of a class, or a message to it. Moderators give a reason that the teacher can
+    read."""
     by = audience_form.hiding_from_form(request, player_request(request).now)
     if not by.reason:
         messages.error(request, _("Enter a reason."))

@@ -148,21 +148,21 @@ def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
     return {
         "invited": invited.prefetch_related("player__ratings"),
         "link": request.build_absolute_uri(seen.classroom.invitation_path) if key else "",
-        "lesson_items": [(key, LESSONS[key].title) for key in progress.item_bits() if key in LESSONS],
+        "lesson_items": [(key, LESSONS[key].title) for key in progress.page_bits_by_item() if key in LESSONS],
         "own_items": [(OWN + one.key, one.name) for one in materials_of(seen.classroom, seen.classroom.teacher)],
-        "problem_items": [(key, item_title(key)) for key in progress.item_bits() if key not in LESSONS],
+        "problem_items": [(key, item_title(key)) for key in progress.page_bits_by_item() if key not in LESSONS],
     }
 
 
 def homework_title(one: Homework) -> Words:
-    """Return the name of an item of homework."""
+    """Return the name of an item of homework: of its position, own material, lesson or goal."""
     if hasattr(one, "position"):
         return one.position.name
     return item_title(one.item) if one.material is None else one.material.name
 
 
 def item_title(item: str) -> Words:
-    """Return the name of a lesson, or of the goal of problems."""
+    """Return the name of a lesson, or of the goal whose problems are the item."""
     return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
 
 
@@ -199,8 +199,8 @@ def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record
 
 
 def homework_picture(one: Homework, firsts: Mapping[int, Sequence[str]]) -> str:
-    """Return a small board for an item of homework: the position, the lesson's first page or the first problem.
-    `firsts` are the first positions of own materials, as rows of a board by the material's id."""
+    """Return the SVG of a small board for an item of homework: the position, the lesson's first page or the first
+    problem. `firsts` has the first position of own materials, as rows of a board, by the material's id."""
     if hasattr(one, "position"):
         return small_board_svg(one.position.position.board, None)
     if one.material is not None:
@@ -263,7 +263,7 @@ def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Delete a class as its teacher, who has to tick the box."""
+    """Delete the class if its teacher has ticked the box. Otherwise return to the form."""
     shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box first. This can't be undone."))

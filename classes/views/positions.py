@@ -30,8 +30,8 @@ from .pages import due_date_text
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Return the teacher's form for a homework position, show the board of the form (`look`), or assign the
-    position."""
+    """Return the teacher's form for a homework position. POST assigns the position, or with `look` shows a preview of
+    its board."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404

@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogsHook(BuildHookInterface):  # type: ignore[type-arg]
-    """The hook of hatchling, which calls it before it packs the wheel."""
+    """A build hook that hatchling calls before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write each .mo file next to its .po file. Does nothing for an editable install, which uses the files of the

@@ -1,4 +1,5 @@
-"""Register when a thread is in a call of the driver, so that another thread can distinguish waiting from computing.
+"""Register when a thread is in a call of the database driver, so that another thread can tell whether it waits or
+computes.
 
 The frames of a thread would also show whether it is in a call, but reading another thread's frames can crash Python
 3.11.

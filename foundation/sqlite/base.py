@@ -56,7 +56,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._release_lock_if_ended()
 
     def close(self) -> None:
-        """Close the connection, and release the lock. An in-memory database is not closed."""
+        """Close the connection, and release the lock. An in-memory database stays open, and its lock is not
+        released."""
         try:
             super().close()
         finally:

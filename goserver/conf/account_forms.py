@@ -16,9 +16,10 @@ ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.
 MFA_FORMS = {
     name: f"accounts.security.factor_forms.{form}"
     for name, form in (
-        ("authenticate", "CodeForm"), ("reauthenticate", "CodeReauthenticationForm"), ("activate_totp", "AppCodeForm"),
-        ("authenticate_webauthn", "PasskeyCodeForm"), ("login_webauthn", "PasskeyLoginForm"),
-        ("reauthenticate_webauthn", "PasskeyReauthenticationForm"), ("add_webauthn", "PasskeyForm"),
+        ("authenticate", "CodeForm"), ("reauthenticate", "CodeReauthenticationForm"),
+        ("activate_totp", "NewAuthenticatorAppForm"),
+        ("authenticate_webauthn", "PasskeySecondFactorForm"), ("login_webauthn", "PasskeyLoginForm"),
+        ("reauthenticate_webauthn", "PasskeyReauthenticationForm"), ("add_webauthn", "NewPasskeyForm"),
         ("edit_webauthn", "PasskeyNameForm"),
     )
 }  # fmt: skip

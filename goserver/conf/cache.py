@@ -30,7 +30,8 @@ class ForgivingRedisCache(RedisCache):
             logger.warning("the cache does not answer")
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store a value if there is none. Return False if there was one. Return True if Redis does not respond."""
+        """Store a value if the key has none. Return whether it was stored. If Redis does not respond, store nothing and
+        return True."""
         try:
             return bool(super().add(*args, **kwargs))
         except (RedisError, OSError):

@@ -256,7 +256,8 @@ def _refuse_unsafe_values(environment: Mapping[str, str], values: dict[str, Any]
 
 
 def _default_url(values: dict[str, Any]) -> str:
-    """Return the default of IGO_URL."""
+    """Return the default of IGO_URL: the first allowed host with https in production, otherwise
+    http://localhost:8000."""
     return f"https://{values['ALLOWED_HOSTS'][0].lstrip('.')}" if values["IGO_PRODUCTION"] else "http://localhost:8000"
 
 
@@ -272,8 +273,8 @@ def _is_loopback(url: str) -> bool:
 
 
 def disabled_features(values: Mapping[str, Any]) -> list[str]:
-    """Return a sentence for each feature that does not work with these settings, for operators of production
-    servers."""
+    """Return a warning to the operator for each feature that does not work with these settings. Return [] for a server
+    that is not in production."""
     if not values["IGO_PRODUCTION"]:
         return []
     warnings = []

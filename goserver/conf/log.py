@@ -19,7 +19,8 @@ DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
 
 
 def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
-    """Return the setting LOGGING, with which everything at `level` or above is logged to the console."""
+    """Return the LOGGING setting, which logs all events of at least `level` to the console. In `production`, each event
+    is one line of JSON."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

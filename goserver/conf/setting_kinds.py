@@ -69,7 +69,7 @@ def _parse_flag(text: str) -> bool:
 
 
 def flag_setting(name: str, *, default: bool, shown: str = "") -> Setting:
-    """Return a yes-or-no setting."""
+    """Return a yes-or-no setting, whose text is `0` or `1`. `shown` describes the default in the documentation."""
     return Setting(name, _parse_flag, default, "`0` or `1`", shown)
 
 
@@ -115,7 +115,7 @@ def text_setting(name: str, default: str = "", *, values: str = "text", shown: s
 
 
 def secret_setting(name: str, *, shown: str = "none") -> Setting:
-    """Return a setting for a text that is never displayed."""
+    """Return a setting for a text that is never displayed. `shown` describes the default in the documentation."""
     return Setting(name, str, "", "text", shown, is_secret=True)
 
 
@@ -281,8 +281,9 @@ def parse_log_level(text: str) -> str:
 
 
 def find_mail_service(text: str) -> dict[str, str] | None:
-    """Return service and settings of a URL `anymail+NAME://?SETTING=value`, with the names of django-anymail. Return
-    None for other URLs. Raises ValueError for an unknown service, and if a required setting is missing."""
+    """Return the service and its settings from a URL `anymail+NAME://?SETTING=value`, where NAME and SETTING are names
+    of django-anymail. Return None for other URLs. Raises ValueError for an unknown service, and if a required setting
+    is missing."""
     parts = urlsplit(text)
     if not parts.scheme.startswith("anymail+"):
         return None

@@ -8,8 +8,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Gives static files names with hashes, and rewrites `import ... from "./x.js";` accordingly (the semicolon is
-    needed)."""
+    """Gives static files names with hashes, and uses these names in `import ... from "./x.js";`. It finds only imports
+    that end with a semicolon."""
 
     support_js_module_import_aggregation = True
 

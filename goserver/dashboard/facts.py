@@ -203,7 +203,7 @@ def _machine_lines(now: datetime) -> Iterator[DashboardLine]:
     yield DashboardLine(
         pgettext("dashboard", "Database size"), f"{words.localized_number(_in_megabytes(machine.database_size()))} MB"
     )
-    for name, version in machine.part_versions():
+    for name, version in machine.component_versions():
         yield DashboardLine(name, version)
 
 

@@ -44,7 +44,7 @@ PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 
 
 class RecordedGame(Protocol):
-    """A recorded game on 9x9."""
+    """Protocol of a recorded game on 9x9. `moves` are vertices, separated by spaces."""
 
     @property
     def moves(self) -> str: ...
@@ -92,12 +92,12 @@ def _create_swiss(director: Player, entrants: list[Player], boards: DemoGames, n
     run_due_steps(now - BEGAN)
     for pairing, record in zip(pairings_in_progress(running), boards.records, strict=False):
         moves = record.moves.split()
-        play_out(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
+        play_and_resign(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
     run_due_steps(now - SECOND_ROUND)
     for pairing, record, number in zip(
         pairings_in_progress(running), reversed(boards.records), (18, 16, 13), strict=False
     ):
-        boards.play(game_number_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
+        boards.play(game_id_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
 
 
 def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
@@ -190,7 +190,8 @@ def _open_tournament(owner: Player, plan: TournamentPlan, entrants: list[Player]
 
 
 def run_due_steps(now: datetime) -> None:
-    """Run the due tasks of tournaments at this time, and again after the pause between two rounds."""
+    """Run the tournaments' tasks that are due at this time, and those that are due after the pause between two
+    rounds."""
     for at in (now, now + ROUND_PAUSE):
         while due.run_all_steps(at):
             pass
@@ -202,20 +203,20 @@ def pairings_in_progress(tournament: Tournament) -> list[Pairing]:
     return list(rows.select_related("white__player").order_by("board"))
 
 
-def game_number_of(pairing: Pairing) -> int:
+def game_id_of(pairing: Pairing) -> int:
     """Return the id of the pairing's game."""
     assert pairing.game_id is not None
     return pairing.game_id
 
 
-def play_out(pairing: Pairing, moves: list[str], play: PlayMoves, started: datetime) -> None:
+def play_and_resign(pairing: Pairing, moves: list[str], play: PlayMoves, started: datetime) -> None:
     """Play these moves in the pairing's game, then let White resign."""
-    play(game_number_of(pairing), moves, started)
+    play(game_id_of(pairing), moves, started)
     assert pairing.white is not None
-    number = Game.objects.values_list("number", flat=True).get(pk=game_number_of(pairing))
+    number = Game.objects.values_list("number", flat=True).get(pk=game_id_of(pairing))
     resigned = started + timedelta(hours=5) * (len(moves) + 1)
     verbs.perform(
-        verbs.ActionRequest(game_number_of(pairing), pairing.white.player, number, None, resigned), verbs.Resign()
+        verbs.ActionRequest(game_id_of(pairing), pairing.white.player, number, None, resigned), verbs.Resign()
     )
 
 

@@ -16,9 +16,9 @@ from goserver.management.demo_around import (
     PER_MOVE,
     PlayMoves,
     RecordedGame,
-    game_number_of,
+    game_id_of,
     pairings_in_progress,
-    play_out,
+    play_and_resign,
     run_due_steps,
 )
 from leagues.services import leagues, seasons
@@ -47,7 +47,7 @@ def create_games_of_many_seats(
     counted = _start_game(people[2:6], _terms_of_variant(four, 9), _start_time(now, moves))
     play(counted, moves, _start_time(now, moves))
     for verb in (verbs.Propose(frozenset()), verbs.Accept(1), verbs.Accept(1), verbs.Accept(1)):
-        _answer_next(counted, verb, now - HOUR)
+        _act_on_turn(counted, verb, now - HOUR)
     moves = records[5].moves.split()[:15]
     pairs = (people[1], people[3], people[5], people[4])
     play(
@@ -78,8 +78,8 @@ def _start_game(people: Sequence[Player], terms: Terms, now: datetime) -> int:
     return offer.game_id
 
 
-def _answer_next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
-    """Perform an action of the scoring phase for the player who has to act next."""
+def _act_on_turn(game_id: int, verb: verbs.Verb, now: datetime) -> None:
+    """Perform an action of the scoring phase for the player whose turn it is."""
     game = Game.objects.with_seats().get(pk=game_id)
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 
@@ -96,6 +96,6 @@ def _create_league(people: Sequence[Player], records: Sequence[RecordedGame], pl
     season = seasons.start_first_season(PlayerRequest(people[0], now), made.pk)
     run_due_steps(now)
     pairings = pairings_in_progress(Tournament.objects.get(league_group__season=season))
-    play_out(pairings[0], records[3].moves.split()[:8], play, now)
+    play_and_resign(pairings[0], records[3].moves.split()[:8], play, now)
     for pairing, record, number in zip(pairings[1:], records[4:], (7, 4, 6, 2), strict=False):
-        play(game_number_of(pairing), record.moves.split()[:number], now)
+        play(game_id_of(pairing), record.moves.split()[:number], now)

@@ -43,8 +43,8 @@ def metrics_text() -> bytes:
 
 
 def _may_read_metrics(request: HttpRequest) -> bool:
-    """Return whether the request comes from a configured network, if there are any, and has the configured token, if
-    there is one. At least one of these conditions is always configured."""
+    """Return whether the request may read the metrics. If networks are configured, the client must be in one of them,
+    and if a token is configured, the request must have it. At least one of the two is always configured."""
     networks, token = settings.IGO_METRICS_NETWORKS, settings.IGO_METRICS_TOKEN
     if networks and not clients.is_in_networks(clients.client_address(request), networks):
         return False

@@ -41,8 +41,8 @@ def _serve_worker_metrics(**_: object) -> None:
 
 
 def _count_action(kind: str, **about: Any) -> None:
-    """Receive a signal of `games`. If it is about an action in a game, count the action after its transaction is
-    committed."""
+    """Count an action in a game once its transaction is committed. Receiver of a signal of `games`, whose other kinds
+    of events are not counted."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
         transaction.on_commit(lambda: _add_to_counters(row))

@@ -2,7 +2,8 @@
 
 The length of a compressed response reveals whether an attacker's text occurs elsewhere in it (BREACH). The attack needs
 a response with a secret and the attacker's text, requested many times with the victim's cookies. Our cookies are
-SameSite=Lax, so that another site's scripts, images and forms do not send them; only a visible visit does.
+SameSite=Lax: browsers do not send them with requests by another site's scripts, images and forms. They send them only
+if the victim visibly opens one of our pages.
 
 In addition, only responses to GET are compressed, because a new token or secret is shown in the response to a POST.
 Pages that show or create secrets are never compressed (SECRET). Django masks the CSRF token differently in every

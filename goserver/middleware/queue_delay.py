@@ -49,7 +49,8 @@ class QueueDelay:
             return difference - (least if self._clocks_differ(difference) else min(least, 0.0))
 
     def _clocks_differ(self, difference: float) -> bool:
-        """Return whether all requests have been late for long enough that the proxy's clock must be behind."""
+        """Return whether all requests have been late for so long that the proxy's clock must be behind. `difference` is
+        how late the current request is, in seconds."""
         now = self._steady()
         if difference <= MAX_QUEUE_DELAY:
             self._late_since = None

@@ -32,32 +32,33 @@ class _HeadTimer(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start the time limit for the first request's headers."""
         super().connection_made(transport)
-        self.watch_head()
+        self.update_head_timer()
 
     def data_received(self, data: bytes) -> None:
         """Process the data, and start or stop the timer."""
         super().data_received(data)
-        self.watch_head()
+        self.update_head_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timer."""
-        self.stop_watching()
+        self.stop_head_timer()
         super().connection_lost(exc)
 
-    def watch_head(self) -> None:
-        """Start the timer if headers are awaited and the timer is not running. Stop it if the headers are complete."""
-        if not self.is_in_head():
-            self.stop_watching()
+    def update_head_timer(self) -> None:
+        """Start the timer if request headers are awaited and it is not running. Stop the timer if no headers are
+        awaited."""
+        if not self.awaits_headers():
+            self.stop_head_timer()
         elif self.head_timer is None:
             self.head_timer = asyncio.get_running_loop().call_later(self.seconds, self.hang_up)
 
-    def is_in_head(self) -> bool:
+    def awaits_headers(self) -> bool:
         """Return whether headers are awaited: no request is being processed, and the connection has not been upgraded
         to a WebSocket."""
         is_ours = self.transport.get_protocol() is self
         return is_ours and (self.cycle is None or self.cycle.response_complete)
 
-    def stop_watching(self) -> None:
+    def stop_head_timer(self) -> None:
         """Cancel the timer."""
         if self.head_timer is not None:
             self.head_timer.cancel()
@@ -66,5 +67,5 @@ class _HeadTimer(asyncio.Protocol):
     def hang_up(self) -> None:
         """Close the connection if the headers are still incomplete."""
         self.head_timer = None
-        if self.is_in_head():
+        if self.awaits_headers():
             self.transport.close()

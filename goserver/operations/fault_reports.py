@@ -36,7 +36,7 @@ OF_A_FRAME = (
 
 
 def start_reporting(dsn: str, **more: Any) -> None:
-    """Start reporting errors in background threads. `more` is for tests."""
+    """Start reporting errors in background threads. `more` are additional options of Sentry's SDK, for tests."""
     sentry_sdk.init(
         dsn=dsn,
         release=f"igo@{own_version()}",

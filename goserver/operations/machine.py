@@ -44,8 +44,8 @@ def database_size() -> int:
         return int(cursor.fetchone()[0])
 
 
-def part_versions() -> list[tuple[str, str]]:
-    """Return the names and versions of this process's main components."""
+def component_versions() -> list[tuple[str, str]]:
+    """Return the names and versions of Igo, Python and Django."""
     return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 

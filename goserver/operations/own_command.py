@@ -1,4 +1,4 @@
-"""The command lines that run this program's commands: those shown to people, and those that this process starts."""
+"""The command lines that run this program: as shown to people, and as this process starts them."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ LONGEST_STEP = 2 * SECONDS_BETWEEN_LOOKS
 requests."""
 
 
-def _call_of(thread: int) -> object | None:
+def _database_call_of(thread: int) -> object | None:
     """Return the database driver call that this thread is in now, None if there is none."""
     return calls.now.get(thread)
 
@@ -55,7 +55,7 @@ class _WatchedRequest:
 
     def update(self, step: float) -> None:
         """Update the waiting times, `step` seconds after the last check."""
-        call = _call_of(self.thread)
+        call = _database_call_of(self.thread)
         if call is not None and call is self.call:
             self.call_seconds += step
             self.total_seconds += step
@@ -64,8 +64,8 @@ class _WatchedRequest:
 
 
 class DatabaseState:
-    """Whether the database is known to be down (`is_away`), and the check that finds this out. At most one check runs
-    at a time, in its own thread."""
+    """Knows whether the database is down (`is_away`), by checks in a separate thread. At most one check runs at a
+    time."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -82,7 +82,8 @@ class DatabaseState:
         threading.Thread(target=self._wait_for_database, name="is the database there", daemon=True).start()
 
     def update(self, step: float) -> None:
-        """Update the state, `step` seconds after the last update. A check that takes too long is a failure."""
+        """Update `is_away`, `step` seconds after the last update. The database counts as down if the current check has
+        taken too long."""
         with self._lock:
             self._silent += step
             if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:

@@ -16,8 +16,8 @@ from goserver.conf.configuration import HERE
 
 @dataclass(frozen=True)
 class Addresses:
-    """The URLs of a server, and the host names that requests may use. `here` is the URL on the server's own machine.
-    `others` are the URLs from the network, the best first; often there are none."""
+    """The URLs of a server, and the host names that requests may use (`hosts`). `here` is the URL on the server's own
+    machine. `others` are the URLs for other machines, the best first; often there are none."""
 
     here: str
     others: list[str]

@@ -44,7 +44,8 @@ PAGES = ("/", "/accounts/login/")
 
 
 def warm_up() -> None:
-    """Load what all threads share. A failure is logged, and the process continues."""
+    """Load what all threads of the process share: settings, catalogs, URLs, templates, compiled queries and a few
+    pages. A failure is logged, and the process continues."""
     try:
         site.reload_settings()
         get_channel_layer()  # imports it

@@ -45,8 +45,7 @@ PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
 def probe_views() -> dict[str, Probe]:
-    """Return the views that respond for any host name, by path. These are the health checks, and /metrics if it is
-    enabled."""
+    """Return, by path, the views that respond for any host name: the health checks, and /metrics if it is enabled."""
     if not settings.IGO_METRICS:
         return PROBES
     from goserver.metrics.exposition import metrics_view

@@ -14,7 +14,7 @@ from library.services.shelving import MOST_TAGS
 
 
 class ShelfSerializer(Strict):
-    """A folder and tags."""
+    """A folder and tags for a record."""
 
     folder = Text(
         max_length=LONGEST_FOLDER, required=False, allow_blank=True, help_text="The folder; leave empty for none."
@@ -38,7 +38,7 @@ class UploadedFileSerializer(Strict):
 
 
 class RecordSerializer(ShelfSerializer):
-    """One file as text, or several files."""
+    """Files to add to the library: one SGF file as text, or several files in base64."""
 
     sgf = Text(
         max_length=LARGEST,
@@ -60,7 +60,7 @@ class RecordSerializer(ShelfSerializer):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the values. Raises ValidationError unless there is either `sgf` or `files`."""
+        """Return the values. Raises ValidationError if both or neither of `sgf` and `files` are given."""
         if bool(attrs.get("files")) == ("sgf" in attrs):
             raise conflict_error("Send either `sgf` or `files`.", "sgf", "files")
         return attrs

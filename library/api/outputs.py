@@ -45,7 +45,7 @@ def record_json(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
 
 
 def refused_file_json(name: str, refusal: Refusal) -> shapes.LibraryRefusedFile:
-    """Return a file of an upload that could not be read."""
+    """Return the JSON of an uploaded file that could not be read, with the reason."""
     return shapes.LibraryRefusedFile(file_name=name, code=refusal.code, detail=refusal.message())
 
 

@@ -176,9 +176,8 @@ class DownloadView(Api):
         responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive.")},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Return all found records: as a zip archive with their files as they were uploaded, or as one SGF
-        collection in UTF-8.
-        """
+        """Return all records that match the query: as a zip archive of the files as they were uploaded, or as one SGF
+        collection in UTF-8."""
         kind = request.query_params.get("as", "zip")
         if kind not in ("zip", "sgf"):
             raise serializers.ValidationError({"as": ["zip or sgf."]})
@@ -194,14 +193,13 @@ class SharedView(Api):
 
     @extend_schema(operation_id="library_shared", parameters=PARAMETERS, responses=answers(shapes.LibraryRecords))
     def get(self, request: Request) -> Response:
-        """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
-        with everyone. Their folders and tags are left out.
-        """
+        """List other players' records that you may see, the newest first: shared with you, with one of your clubs, or
+        with everyone. Their folders and tags are left out."""
         return page_of(request, records_shared_with(request.user).select_related("owner"), outputs.shared_record_json)
 
 
 class AudienceView(Api):
-    """Reads who may see one of your records; changes that."""
+    """Reads and changes who may see one of your records."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = AudienceSerializer

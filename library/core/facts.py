@@ -67,7 +67,8 @@ def facts_of(tree: RecordTree) -> RecordFacts:
 
 
 def find_date(text: str) -> str:
-    """Return the first date in a text in ISO format, with the text's precision; "" if there is none."""
+    """Return the first date in a text as an ISO date, without the month or the day if the text does not have it. Return
+    "" if there is no date."""
     for year, month, day in _DATE.findall(text):
         if not month:
             return str(year)

@@ -84,8 +84,8 @@ class RecordTree:
         return None
 
     def to_play(self, index: int) -> Color:
-        """Return the colour to move at a node: the colour of the line's next move, otherwise the opponent's colour of
-        the last move, or White after handicap stones."""
+        """Return the colour to move at a node. This is the colour of the line's next move, if there is one. Otherwise
+        it is the opponent of the last move's colour, or White after handicap stones."""
         for at in self.children[index][:1]:
             move = self.move_of(at)
             if move is not None:
@@ -124,7 +124,8 @@ class RecordTree:
             return []
 
     def marks_at(self, index: int) -> dict[Point, str]:
-        """Return the marks of a node by point: the name of a shape, or a label of at most three characters."""
+        """Return the marks of a node by point. A mark is the name of a shape, or a label of at most three
+        characters."""
         properties, found = self.nodes[index].properties, dict[Point, str]()
         for sign, name in MARKS.items():
             for raw in properties.get(name, ()):

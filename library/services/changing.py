@@ -35,7 +35,8 @@ def delete_records(player: Player, numbers: Collection[int]) -> int:
 
 
 def _lock_own(player: Player, numbers: Collection[int]) -> list[Record]:
-    """Return the player's records with these ids, locked."""
+    """Return the player's records with these ids, locked and without their files. Raises NoSuchRecord if the player
+    does not own all of them, or if there are no ids."""
     rows = Record.objects.filter(owner=player, pk__in=numbers).defer("data")
     found = list(rows.select_for_update(no_key=True))
     if not found or len(found) != len(set(numbers)):

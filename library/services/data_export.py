@@ -37,6 +37,6 @@ def _record_files(player: Player) -> Iterator[tuple[str, list[str]]]:
 
 
 def delete_library(player: Player, **_: object) -> None:
-    """Delete the player's library, and the shares that make others' records visible to the player."""
+    """Delete the player's library, and the shares of other players' records with the player."""
     Share.objects.filter(player=player).delete()
     Record.objects.filter(owner=player).delete()

@@ -71,7 +71,7 @@ def index_record(record_id: int) -> int:
 
 
 def store_visibility(record: Record) -> None:
-    """Store in a record's indexed positions whether the record is public."""
+    """Store in a record's indexed positions and patterns whether the record is public."""
     private_owner = _private_owner(record)
     record.positions.update(private_owner=private_owner)
     record.patterns.update(private_owner=private_owner)

@@ -1,4 +1,5 @@
-"""Search for a position, or a part of one, in records and in the server's public games (L10, L11)."""
+"""Search for a position, or for the stones in a part of the board, in records and in the server's public games (L10,
+L11)."""
 
 from __future__ import annotations
 
@@ -57,8 +58,8 @@ class PositionFound:
 
 @dataclass(frozen=True, slots=True)
 class PatternFound:
-    """The moves played in games with a pattern, as in PositionFound. `games` are the ids of the newest public games,
-    each with the number of the move."""
+    """The moves played next where a local pattern occurred, as in PositionFound. `games` are the ids of the newest
+    public games, each with the number of the move."""
 
     in_records: list[LocalMove]
     in_games: list[LocalMove]
@@ -98,7 +99,7 @@ def parse_board(text: str) -> Board:
 
 
 def parse_part(board: Board, start: str, end: str) -> Rectangle:
-    """Return the rectangle between two vertices. Raises InvalidSearchArea."""
+    """Return the rectangle with these two vertices as opposite corners. Raises InvalidSearchArea."""
     try:
         return Rectangle.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
     except RulesError as error:
@@ -107,7 +108,8 @@ def parse_part(board: Board, start: str, end: str) -> Rectangle:
 
 def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
     """Return the next moves played in games with the same stones in a rectangle at a corner or side, including
-    rotations and mirror images. With `swapped`, swapped colours also count. Raises InvalidSearchArea."""
+    rotations and mirror images. With `swapped`, the same stones with swapped colours also count. Raises
+    InvalidSearchArea."""
     records, games, is_cut = PatternTally(), PatternTally(), False
     for question in _part_questions(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):

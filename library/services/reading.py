@@ -89,8 +89,8 @@ def _read_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
 
 
 def _check_time(until: float) -> None:
-    """Raise TookTooLong if the processor time is over. Called after each file, including unreadable files, so that
-    there is one game or at most 1 MB of text between two checks."""
+    """Raise TookTooLong if this thread's processor time, in seconds, is greater than `until`. Called after each file,
+    including unreadable files, so that there is one game or at most 1 MB of text between two checks."""
     if time.thread_time() > until:
         raise TookTooLong
 

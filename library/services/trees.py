@@ -13,7 +13,7 @@ trees: LRUCache[str, RecordTree] = LRUCache(8)
 
 
 def read_tree(record: Record) -> RecordTree:
-    """Return the tree of a record. Raises TooBusy."""
+    """Return the tree of a record, from the cache or parsed from its file. Raises TooBusy."""
     known = trees.get(record.digest)
     if known is None:
         with cpu_slot():

@@ -16,14 +16,14 @@ EMPTY = "/".join(["." * LARGEST] * LARGEST)
 
 @dataclass(frozen=True, slots=True)
 class BoardPosition:
-    """A position given only by its stones, without the moves that led to it. `last` is therefore None."""
+    """A position that is given only by its stones. `last` is None, because the last move is unknown."""
 
     board: Board
     last: Move | None = None
 
 
 class BoardPage:
-    """The data of a search page for a board that is given by its rows. An empty text means an empty board."""
+    """The data of a search page for a board that is given by its rows as text. "" means an empty board."""
 
     record = None
 

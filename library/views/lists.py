@@ -96,7 +96,8 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def choose_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the games of the last upload, of which the player keeps all, some or none."""
+    """Return the page with the games of the last upload. POST keeps all, some or none of them, as the player
+    chooses."""
     player = player_of(request)
     waiting = Record.objects.waiting().filter(owner=player).defer("data").order_by("pk")
     if request.method != "POST":
@@ -159,7 +160,7 @@ def change_records(request: HttpRequest) -> HttpResponseBase:
 
 
 def _redirect_to_library(request: HttpRequest) -> HttpResponse:
-    """Return a redirect to the library, with the search that the form was under."""
+    """Return a redirect to the library that keeps the search of the request's query string."""
     return redirect(reverse("library:library", query=request.GET))
 
 

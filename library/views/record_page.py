@@ -49,7 +49,7 @@ class RecordPage:
         return self.tree.width, self.tree.height
 
     def find_continuations(self, viewer: Player | AnonymousUser) -> PositionFound:
-        """Return the moves played from this position."""
+        """Return the moves played from this position in records and games that the viewer may see."""
         return search_position(viewer, self.position.board, self.tree.to_play(self.at))
 
     @property
@@ -59,13 +59,13 @@ class RecordPage:
 
     @cached_property
     def following(self) -> list[tuple[str, int]]:
-        """Return the indexes of the next nodes, each with its letter."""
+        """Return the next nodes, each as its letter and its index. Nodes for which there is no letter are left out."""
         return list(zip(LETTERS, self.tree.children[self.at]))  # noqa: B905 - more have no letter
 
     @property
     def next_moves(self) -> list[tuple[str, int, SafeString | str]]:
-        """Return the variations for links: the letter, the node, and the move as text. Return [] if there is only one
-        next move."""
+        """Return the links to the variations, each as its letter, the node, and the move as text. Return [] if there is
+        only one next move."""
         if len(self.following) < 2:
             return []
         return [
@@ -119,7 +119,7 @@ class RecordPage:
 
     @property
     def steps(self) -> dict[str, int]:
-        """Return the nodes to which the buttons first, previous, next and last lead."""
+        """Return the nodes to which the buttons first, previous, next and last lead, by button."""
         return {
             "first": 0,
             "previous": max(0, self.tree.parents[self.at]),

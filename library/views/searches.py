@@ -50,8 +50,8 @@ CORNERS = (
 )
 
 
-class PartPage:
-    """A part of a record's board, with the search result."""
+class PartSearchResult:
+    """The result of searching a rectangle of a board, as the template shows it."""
 
     def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
         self.board: Board = page.position.board
@@ -62,14 +62,14 @@ class PartPage:
 
     @cached_property
     def letters(self) -> dict[str, str]:
-        """Return the letters of the next moves by vertex, moves from games first."""
+        """Return the letters of the next moves, by vertex. Moves played in public games get the first letters."""
         rows = (*self.found.in_games, *self.found.in_records)
         names = dict.fromkeys(row.move for row in rows if row.move is not None)
         return dict(zip(names, LETTERS, strict=False))
 
     @property
     def is_found(self) -> bool:
-        """Return whether any record or game has the position."""
+        """Return whether any record or game has the same stones in the rectangle."""
         return bool(self.found.number_of_records or self.found.number_of_games)
 
     @property
@@ -90,7 +90,7 @@ class PartPage:
 
     @property
     def picture(self) -> SafeString:
-        """Return the board with the rectangle and the letters of the next moves."""
+        """Return the board as SVG, with the rectangle and the letters of the next moves."""
         drawn = str(drawing.board_picture(self.board, self.last, {}, self.letters)).removesuffix("</svg>")
         column, row, width, height = self.area
         left, top = max(column - 0.5, -BESIDE), max(row - 0.5, -BESIDE)
@@ -103,7 +103,8 @@ class PartPage:
 def move_rows(
     moves: Sequence[LocalMove | Continuation], letters: Mapping[str, str] = MappingProxyType({})
 ) -> list[MoveRow]:
-    """Return next moves as table rows. `letters` are the letters on the board by vertex."""
+    """Return a table row for each next move: its letter, the move with its results, and the winning percentages of
+    Black and White. `letters` are the letters on the board by vertex."""
     return [
         (letters.get(row.move or "", ""), row, [_win_percentage(row, row.black), _win_percentage(row, row.white)])
         for row in moves
@@ -115,8 +116,8 @@ def _win_percentage(row: LocalMove | Continuation, wins: int) -> str:
 
 
 def corner_parts(board: Board) -> list[tuple[Any, str, str]]:
-    """Return the four corners, each with its name and the vertices of the largest rectangle. Return [] on boards
-    without such corners."""
+    """Return each of the four corners as its name and two vertices: opposite corners of the largest rectangle that can
+    be searched there. Return [] for boards that are not square."""
     if board.width != board.height:
         return []
     reach, last = largest_pattern_side(board.width), board.width - 1
@@ -132,7 +133,7 @@ def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
     rectangle from `?from=` to `?to=`."""
     found = record_or_404(request, record_id)
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
-    context = _answer_context(request, page)
+    context = _search_context(request, page)
     if "part" not in context:
         result = page.find_continuations(request.user)
         tables = [("records", move_rows(result.in_records)), ("games", move_rows(result.in_games))]
@@ -154,18 +155,19 @@ def search_page(request: HttpRequest) -> HttpResponse:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
     except InvalidSearchArea as error:
         page, refusal = BoardPage(""), error.message()
-    context = {"refusal": refusal} if refusal else _answer_context(request, page)
+    context = {"refusal": refusal} if refusal else _search_context(request, page)
     status = 400 if context.get("refusal") else 200
     return render(request, "library/positions.html", {"page": page, **context}, status=status)
 
 
-def _answer_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
-    """Return the template context with the search result for the rectangle, or with why it cannot be searched."""
+def _search_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
+    """Return the template context with the result of searching the rectangle, or with the reason why it cannot be
+    searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
     context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_parts(page.position.board)}
     try:
         if "from" in asked and "to" in asked:
-            part = PartPage(request.user, page, asked)
+            part = PartSearchResult(request.user, page, asked)
             context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
     except InvalidSearchArea as refusal:
         context["refusal"] = refusal.message()

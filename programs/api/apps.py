@@ -1,4 +1,4 @@
-"""The operations about programs: those that you write for others, and those that may act for you."""
+"""The operations about programs: your own programs that other players can use, and programs that may act for you."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ class AppsView(Api):
         responses=answers(shapes.App, 201),
     )
     def post(self, request: Request) -> Response:
-        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE
-        (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
-        needs.
-        """
+        """Register an app that asks players for access by OAuth 2.1. It uses an authorization code with PKCE (S256), at
+        the URLs in `/.well-known/oauth-authorization-server`. It is a public client, which has a `client_id` but no
+        secret."""
         data = self.read_body(request).validated_data
         return run_once(self, lambda: self._register(data["name"], data["redirect_uris"]))
 

@@ -97,10 +97,10 @@ class EventsView(Api):
     @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_responses(shapes.Hello | shapes.Event))
     def get(self, request: Request) -> HttpResponseBase:
         """Stream what happens in your games and to your challenges. The first line has the number after which the
-        stream begins. If `missed` is true there, older events are no longer kept (they are kept for 14 days): fetch
-        the state. Every event comes once, in order, with its own number. Events outside the token's scopes are left
-        out. After 15 seconds without an event comes a heartbeat: an empty line or a comment.
-        """
+        stream begins. If its `missed` is true, some events have been deleted (events are kept for 14 days), and you
+        need to fetch the current state. Every event is sent once, in order, with its own number. Events outside the
+        token's scopes are left out. After 15 seconds without an event, a heartbeat is sent: an empty line or a
+        comment."""
         since = _since_parameter(request)
         _check_streams_are_served(request)
         number = feed.last_event_number(self.player.pk) if since is None else since
@@ -123,8 +123,7 @@ class GameEventsView(Api):
     )
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
-        there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
-        """
+        there is something new to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game."""
         game, since = fetch_current_game(request, game_id), _since_parameter(request)
         _check_streams_are_served(request)
         number = game.number if since is None else since
@@ -259,7 +258,8 @@ Cursor = _PlayerCursor | _GameCursor
 
 
 def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
-    """Return existing lines only (`wait=0`), or a stream with a time limit. Raises Throttled for too many streams."""
+    """Return a stream with a time limit, whose first line is `hello`. With `wait=0`, return only the lines that exist
+    now. Raises Throttled if the client has too many open streams."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -296,7 +296,8 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class _Stream:
-    """A stream: its request, its position, the function that writes a line, and its longest duration in seconds."""
+    """An open stream: its request, its position, the function that formats a line, and its longest duration in
+    seconds."""
 
     request: Request
     cursor: Cursor
@@ -305,7 +306,8 @@ class _Stream:
 
 
 async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
-    """Yield the lines of the stream, until its duration is over or the client may no longer read it."""
+    """Yield the lines of the stream as text, beginning with `hello`, until its duration is over or the client may no
+    longer read it."""
     request, write, owner = stream.request, stream.write, _limit_key(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _take_stream_slot(owner):
@@ -317,7 +319,7 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
             forget = watch_access(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
-                async for text in _follow_hints(stream, hints, time.monotonic() + stream.seconds):
+                async for text in _new_lines(stream, hints, time.monotonic() + stream.seconds):
                     yield text
     finally:
         forget()
@@ -326,7 +328,7 @@ async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
 
 
 def _do_nothing() -> None:
-    """Do nothing: a stream without a signed-in user has no watch of its access to end."""
+    """Do nothing. It is called at the end of a stream without a signed-in user, for whom no access is watched."""
 
 
 def _take_stream_slot(owner: str) -> bool:
@@ -342,8 +344,9 @@ def _player_of(request: Request) -> int | None:
     return int(user.pk) if user.is_authenticated else None
 
 
-async def _follow_hints(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
-    """Yield each new line, and heartbeats in between, until the time `until`."""
+async def _new_lines(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
+    """Yield each new line as text, and heartbeats in between, until `until` (in seconds of `time.monotonic`) or until
+    the client may no longer read the stream."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
     while True:
         while texts := await cursor.texts(write):
@@ -367,11 +370,11 @@ def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
 
 
 def _may_follow(request: Request, cursor: Cursor) -> bool:
-    """Return whether the client's access is still valid, and may still see the events or the game."""
-    return _may_listen(request) and cursor.may_continue()
+    """Return whether the client's access is still valid, and the client may still see the events or the game."""
+    return _is_access_valid(request) and cursor.may_continue()
 
 
-def _may_listen(request: Request) -> bool:
+def _is_access_valid(request: Request) -> bool:
     """Return whether the access that opened the stream is still valid."""
     if not request.user.is_authenticated:
         return True

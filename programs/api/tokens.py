@@ -41,8 +41,8 @@ class TokenView(Api):
         auth=[{}],  # type: ignore[list-item]
     )
     def post(self, request: Request) -> Response:
-        """Exchange name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown in
-        this response, and expires. You can also create tokens on the settings page."""
+        """Exchange your name and password for a token, to send as `Authorization: Bearer ...`. The token is only shown
+        in this response, and expires. You can also create tokens on the settings page."""
         data = self.read_body(request).validated_data
         player = authenticate_player(request, data["username"], data["password"], data.get("code", ""))
         request.user = player  # the requester for the rest of this request

@@ -65,14 +65,14 @@ class WebhookView(Api):
 
 
 class EnableView(Api):
-    """Enables a webhook again that was switched off."""
+    """Enables a webhook that was switched off."""
 
     scopes = {"POST": "webhook:write"}
 
     @retryable()
     @extend_schema(operation_id="webhook_enable", request=fields.NothingSerializer, responses=answers(shapes.Webhook))
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Switch a webhook on again, from the first event that was not accepted."""
+        """Switch a webhook on again. Events are sent from the first one that was not accepted."""
         self.read_body(request)
         return Response(
             outputs.webhook_json(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now))

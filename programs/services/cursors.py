@@ -37,9 +37,9 @@ Row = TypeVar("Row", bound=Cursor)
 
 @dataclass(frozen=True, slots=True)
 class CurrentDeliveries:
-    """The deliveries in progress in a process, as conditions for choosing the next one. `players` are their accounts,
-    and `hosts` the hosts to which no further delivery may begin. With `only_reliable`, the next address must have
-    accepted its last event."""
+    """The deliveries in progress in a process, as conditions for choosing the next one. `players` are the owners of the
+    webhooks or devices, and `hosts` the hosts to which no further delivery may begin. With `only_reliable`, the next
+    webhook or device must have accepted its last event."""
 
     players: frozenset[int] = frozenset()
     hosts: frozenset[str] = frozenset()
@@ -110,7 +110,8 @@ def record_delivery(row: Cursor, number: int, answer: str, now: datetime) -> boo
 
 
 def record_skip(row: Cursor, number: int) -> None:
-    """Record that this row skips the event."""
+    """Move the row's position past this event without sending it. Does nothing if another process has claimed the
+    row."""
     row_still_claimed(row).update(sent=number)
 
 

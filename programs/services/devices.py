@@ -32,8 +32,8 @@ OCTETS_OF_AUTH = 16
 
 @dataclass(frozen=True, slots=True)
 class DeviceOrigin:
-    """How a device was added: its name for the owner's list, the session's key, and the token (`made_with`). The device
-    is deleted with the session or the token."""
+    """How a device was added. `name` is its name in the owner's list, `session` the key of the session and `made_with`
+    the token. The device is deleted with the session or the token."""
 
     name: str
     session: str = ""
@@ -48,8 +48,8 @@ def players_with_device(players: Collection[int]) -> set[int]:
 def add_device(
     *, player: Player, subscription: Subscription, origin: DeviceOrigin, now: datetime
 ) -> tuple[Device, bool]:
-    """Add a device for push messages. Return the row, and whether the device is new. If so, the owner gets an e-mail. A
-    device that another player had added then belongs to this player. Raises BadPushAddress."""
+    """Add a device for push messages. Return the row, and whether the device is new. The owner of a new device gets an
+    e-mail. If another player had added the device, it now belongs to this player. Raises BadPushAddress."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -77,8 +77,8 @@ def _subscription_fields(subscription: Subscription) -> dict[str, str]:
 
 
 def renew_device(*, player: Player, subscription: Subscription, known: str, origin: DeviceOrigin) -> bool:
-    """Update the URL of a device that the player has added with the URL `known`. Return False, and add nothing, if
-    there is no such device: its owner may have removed it. Raises BadPushAddress."""
+    """Store the new subscription of one of the player's devices, whose previous URL is `known`. Return False, and add
+    nothing, if the player has no such device, for example because they removed it. Raises BadPushAddress."""
     _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
@@ -133,8 +133,8 @@ def delete_devices_of_sessions(player_id: int, keys: Collection[str], **_: objec
 
 
 def delete_devices_of_other_sessions(player_id: int, **_: object) -> None:
-    """Delete the player's devices that were added in a session which has ended, because the password was changed. The
-    current session continues."""
+    """Delete the player's devices that were added in other sessions than the current one, because a new password has
+    ended these sessions. Receiver of a signal."""
     request = get_adapter().request
     is_theirs = request is not None and request.user.pk == player_id
     kept = ["", request.session.session_key or ""] if is_theirs else [""]

@@ -42,7 +42,7 @@ def origin_name(row: Cursor) -> str:
 
 
 def origin_sentence(row: Cursor) -> str:
-    """Return a sentence for the owner on which token, program or browser added the device or webhook."""
+    """Return a sentence that tells the owner which token, app or browser added the device or webhook."""
     if row.token_id:
         return _("Added with the token “%(name)s”.") % {"name": origin_name(row)}
     if row.client_id:

@@ -1,7 +1,7 @@
 """The push messages for events, whose only content is kind, game and number.
 
-Whether there is a message is decided at the time of sending. So players get none if their turn is over because of their
-own move or conditional moves (C19).
+Whether a message is sent is decided when the event is processed. So players get none if their turn is over because of
+their own move or conditional moves (C19).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def find_push(event: Event, now: datetime) -> Push | None:
 
 @dataclass(frozen=True, slots=True)
 class _PlayerInGame:
-    """The current state of a game for the event's player."""
+    """An event's game, and the seat of the event's player in it."""
 
     game: Game
     seat: Seat
@@ -74,7 +74,7 @@ class _PlayerInGame:
 
 
 def _find_player_in_game(event: Event) -> _PlayerInGame | None:
-    """Return the player's state in the game, None if they do not play in it."""
+    """Return the event's game with the player's seat, None if the player does not play in it."""
     if event.game_id is None:
         return None
     columns = ("number", "state_number", "turn", "deadline", "phase", "requests")
@@ -121,7 +121,7 @@ def _result_push(event: Event, now: datetime) -> Push | None:
 
 
 def _time_short_push(event: Event, now: datetime) -> Push | None:
-    """Return a message that little time is left, if it is still the player's turn."""
+    """Return a message that at most a day is left, if it is still the player's turn. Return None otherwise."""
     at = _find_player_in_game(event)
     if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
         return None
@@ -129,7 +129,8 @@ def _time_short_push(event: Event, now: datetime) -> Push | None:
 
 
 def _chat_push(event: Event, now: datetime) -> Push | None:
-    """Return a message about another player's unread chat message."""
+    """Return a message about another player's unread chat message. Return None if the player wrote it or has read it,
+    or if the event is older than A_WHILE."""
     message = event.message
     if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
         return None
@@ -138,7 +139,8 @@ def _chat_push(event: Event, now: datetime) -> Push | None:
 
 
 def _message_push(event: Event, now: datetime) -> Push | None:
-    """Return a message about another player's unread private message."""
+    """Return a message about another player's unread private message. Return None if the player wrote it or has read
+    it, or if the event is older than A_WHILE."""
     post = event.post
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
         return None

@@ -27,7 +27,7 @@ class TypePart:
 
 @dataclass(frozen=True)
 class TextBlock:
-    """A paragraph of a docstring, or a list of its items."""
+    """A paragraph of a docstring (`text`), or the items of a list in it (`listed`)."""
 
     text: str = ""
     listed: tuple[str, ...] = ()
@@ -45,7 +45,8 @@ def split_text(text: str) -> list[TextBlock]:
 
 @dataclass(frozen=True)
 class FieldDoc:
-    """A field of a body, a response or an object type, or a parameter. `where` is the parameter's location."""
+    """The description of a field of a body, a response or an object type, or of a parameter. `where` is the parameter's
+    location."""
 
     name: str
     type: list[TypePart]
@@ -56,7 +57,7 @@ class FieldDoc:
 
 @dataclass(frozen=True)
 class ObjectType:
-    """An object type of responses or bodies."""
+    """The description of an object type of responses or bodies."""
 
     name: str
     text: str
@@ -65,7 +66,7 @@ class ObjectType:
 
 @dataclass(frozen=True)
 class ResponseDoc:
-    """A successful response of an operation."""
+    """The description of a successful response of an operation."""
 
     status: str
     media_type: str
@@ -76,7 +77,8 @@ class ResponseDoc:
 
 @dataclass(frozen=True)
 class OperationDoc:
-    """An operation. `scope` is the scope that a token needs, "" for none. `public` means that no token is needed."""
+    """The description of an operation. `scope` is the scope that a token needs, "" for none. `public` means that no
+    token is needed."""
 
     id: str
     method: str
@@ -159,7 +161,8 @@ def _read_fields(schema: Schema, shape: Schema) -> list[FieldDoc]:
 
 
 def _field_text(one: Schema) -> str:
-    """Return the description of a field, without the enumeration values that drf-spectacular adds to it."""
+    """Return the description of a field and its default, without the enumeration values that drf-spectacular adds to
+    the description."""
     text: str = one.get("description", "").partition("* `")[0].strip()
     default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
     return "; ".join(part for part in (text, default) if part)

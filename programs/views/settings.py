@@ -68,7 +68,7 @@ def _own_tokens(request: HttpRequest) -> list[ApiToken]:
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
 def change_programs(request: HttpRequest, what: str) -> HttpResponse:
-    """Perform the action of one of the page's forms."""
+    """Perform the action `what` of one of the page's forms. Raises Http404 for an unknown action."""
     if what not in _CHANGES:
         raise Http404
     try:

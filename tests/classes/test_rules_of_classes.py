@@ -225,9 +225,11 @@ def test_T3_progress_counts_only_these_pupils_known_items_and_known_problems():
     assert list(found) == [bea.pk]
     assert found[bea.pk] == progress.PupilProgress(lessons=0, problems=every.bit_count(), done=found[bea.pk].done)
     lessons, problems = progress.item_totals()
-    assert set(progress.item_bits()) >= {"ko", "live-problems"}
-    assert problems == sum(all_page_bits(key).bit_count() for key in progress.item_bits() if key.endswith("-problems"))
-    assert lessons == sum(not key.endswith("-problems") for key in progress.item_bits())
+    assert set(progress.page_bits_by_item()) >= {"ko", "live-problems"}
+    assert problems == sum(
+        all_page_bits(key).bit_count() for key in progress.page_bits_by_item() if key.endswith("-problems")
+    )
+    assert lessons == sum(not key.endswith("-problems") for key in progress.page_bits_by_item())
 
 
 @pytest.mark.parametrize(
@@ -262,7 +264,7 @@ def test_T4_homework_is_in_the_order_of_its_dates_without_items_that_have_gone()
     assert [one.item for one in homework.homework_of_class(made)] == ["capture", "live-problems", "ko"]
     with pytest.raises(errors.BadClass) as refusal:
         homework.give_homework(asked(made.teacher), made.pk, "eyes", None)
-    assert refusal.value.fields == ("due",) if "eyes" in progress.item_bits() else ("item",)
+    assert refusal.value.fields == ("due",) if "eyes" in progress.page_bits_by_item() else ("item",)
 
 
 def test_T5_names_in_a_list_and_how_long_they_may_be():

@@ -28,12 +28,12 @@ def test_no_foreign_module_comes_into_our_environment():
 def test_a_python_that_was_compiled_without_optimizations_gives_way_to_the_systems_own_of_its_version(tmp_path):
     own = tmp_path / f"python{sys.version_info.major}.{sys.version_info.minor}"
     slow, quick = "'--prefix=/opt/python'", "'--enable-optimizations' '--with-lto'"
-    assert bootstrap.python_to_take(str(tmp_path), slow) == sys.executable, "there is none"
+    assert bootstrap.python_for_environment(str(tmp_path), slow) == sys.executable, "there is none"
 
     own.write_text("#!/bin/sh\n")
-    assert bootstrap.python_to_take(str(tmp_path), slow) == sys.executable, "it cannot be started"
+    assert bootstrap.python_for_environment(str(tmp_path), slow) == sys.executable, "it cannot be started"
 
     own.chmod(0o755)
-    assert bootstrap.python_to_take(str(tmp_path), slow) == str(own)
-    assert bootstrap.python_to_take(str(tmp_path), quick) == sys.executable
-    assert bootstrap.python_to_take(str(tmp_path), "") == sys.executable, "Windows says nothing of it"
+    assert bootstrap.python_for_environment(str(tmp_path), slow) == str(own)
+    assert bootstrap.python_for_environment(str(tmp_path), quick) == sys.executable
+    assert bootstrap.python_for_environment(str(tmp_path), "") == sys.executable, "Windows says nothing of it"

@@ -45,7 +45,7 @@ def looked_at(request, looks, step=SECONDS_BETWEEN_LOOKS):
 def wait_until_it_connects(request):
     before, stays = None, 0
     for _ in range(18_000):
-        call = watchdog._call_of(request.thread)
+        call = watchdog._database_call_of(request.thread)
         stays = stays + 1 if call is not None and call is before else 0
         if stays == 5:  # it is not on its way there any more
             return
@@ -120,7 +120,7 @@ def test_every_statement_is_a_call_of_its_own_and_none_is_left(ask, monkeypatch)
 
 def test_many_short_calls_are_not_one_long_one(monkeypatch):
     calls = iter(range(100))
-    monkeypatch.setattr(watchdog, "_call_of", lambda thread: next(calls))
+    monkeypatch.setattr(watchdog, "_database_call_of", lambda thread: next(calls))
 
     request = looked_at(_WatchedRequest(None, 0), 100)
 
@@ -129,7 +129,7 @@ def test_many_short_calls_are_not_one_long_one(monkeypatch):
 
 def test_several_long_calls_of_a_request_count_together(monkeypatch):
     calls = iter([*["first"] * 5, None, *["second"] * 5])
-    monkeypatch.setattr(watchdog, "_call_of", lambda thread: next(calls))
+    monkeypatch.setattr(watchdog, "_database_call_of", lambda thread: next(calls))
 
     request = looked_at(_WatchedRequest(None, 0), 11)
 

@@ -1,4 +1,5 @@
-"""A move as a first version would implement it: Django REST Framework, a token in a table, the ORM, no rules of Go."""
+"""A server that plays a move as simply as possible: Django REST Framework, a token in a table, the ORM, no rules of
+Go."""
 
 TOKEN = 8 * "bench"
 """The token of the only player. It is valid nowhere else."""

@@ -70,7 +70,8 @@ class DemoRecord:
 
 
 class DemoCreator:
-    """Creates the demo's data through the services, at times in the past."""
+    """Creates the demo's players and games through the services, at times in the past. `more` is the number of
+    additional games of the first player."""
 
     def __init__(self, password: str, more: int, now: datetime) -> None:
         self.now, self.more = now, more
@@ -99,7 +100,8 @@ class DemoCreator:
         hours_ago: float = 1,
         **terms: Any,
     ) -> Game:
-        """Return a new game of these two players with the first moves of a record, the last move played `hours_ago`."""
+        """Create and return a game with the first `moves` moves of a record (None: all). `players` are the indices of
+        Black and White in `people`. The last move is played `hours_ago`. `terms` replace the default terms."""
         played = record.moves.split()[:moves]
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
@@ -110,7 +112,7 @@ class DemoCreator:
         return game
 
     def perform(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
-        """Perform one action of the player to act, half an hour ago by default."""
+        """Perform an action in a game for the player whose turn it is, by default half an hour ago."""
         game = Game.objects.with_seats().get(pk=game.pk)
         player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, at), verb)
@@ -120,7 +122,7 @@ class DemoCreator:
         return frozenset(parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split())
 
     def add_chat_message(self, game: Game, index: int, text: str) -> None:
-        """Write a message in the game's chat."""
+        """Write a message in the game's chat, by the player with this index in `people`."""
         services.send_message(PlayerRequest(self.people[index], self.now), game.pk, text)
 
     def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
@@ -228,7 +230,8 @@ class DemoCreator:
         demo_seats.create_games_of_many_seats(self.people, self.records_of_size(9), _play_moves, self.now)
 
     def _create_one_more_game(self, number: int) -> None:
-        """Create a game in progress of the first player. In most of these games that player is to move."""
+        """Create an additional game in progress of the first player. In most of these games it is that player's
+        turn."""
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
@@ -240,8 +243,8 @@ class DemoCreator:
 
 @transaction.atomic
 def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
-    """Play these moves alternately, with all checks, while the game is locked once. The nights, weekends and vacations
-    of the players are read only once."""
+    """Play these moves for the two players in turn, with all checks. The game is locked only once, and the nights,
+    weekends and vacations of the players are read only once."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
     schedules = OffTimeByPlayer([game])
     for number, move in enumerate(moves, 1):

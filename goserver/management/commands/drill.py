@@ -13,9 +13,10 @@ from goserver.operations.backup_files import backups_in
 
 
 class Command(BaseCommand):
-    """Check that a backup can be restored: restore it into a separate database, and replay every game.
+    """Checks that a backup can be restored: restores it into a separate database, and replays every game.
 
-    `manage.py drill FILE`. For a folder, its newest backup is checked."""
+    `manage.py drill FILE`. For a folder, its newest backup is checked.
+    """
 
     requires_system_checks = []  # they would load every page and form first
     help = "Put the backup FILE (or the newest of a folder) into a separate database and replay every game."

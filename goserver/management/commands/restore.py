@@ -44,7 +44,7 @@ class Command(BaseCommand):
             raise CommandError("This replaces the database. Add --yes to confirm.")
         try:
             drill.verify_checksum(source)
-            _refuse_while_it_runs()
+            _check_no_server_runs()
             self.stdout.write(f"The copy: {drill.replay_backup(source)}")
             self._replace_existing(source, keep=not options["drop_old"])
         except drill.BackupDamaged as error:
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Previous data: {kept}")
 
 
-def _refuse_while_it_runs() -> None:
+def _check_no_server_runs() -> None:
     """Raise CommandError if a server is using the database."""
     others = other_connections()
     if others:
