@@ -2,8 +2,8 @@
 
     python -m benchmarks.patterns [1000 8000]
 
-The games are invented: some patterns are very common, most are rare. A hundred thousand need 5 GB of disk. The
-times are of the processor, of application and database, because other work of the machine does not change them much.
+The games are invented: some patterns are very common, most are rare. A hundred thousand need 5 GB of disk. Times
+are processor times of the application and the database, because other work of the machine hardly changes them.
 Of five times for a question, the fastest counts.
 """
 
@@ -117,12 +117,12 @@ def fill(connection: psycopg.Connection[Any], begin: int, end: int) -> None:
 
 
 def next_color(last: Move | None) -> Color:
-    """Return the colour after a move. In these games both colours alternate."""
+    """Return the colour to play after a move. In these games both colours alternate."""
     return Color.BLACK if last is None else last.color.opponent
 
 
 def whole_board(step: tuple[Board, Move | None]) -> object:
-    """Search the position of a step."""
+    """Search for this position, given as the board and its last move."""
     from django.contrib.auth.models import AnonymousUser
 
     from library.services.positions import search_position
@@ -131,7 +131,7 @@ def whole_board(step: tuple[Board, Move | None]) -> object:
 
 
 def part(step: tuple[Board, Move | None], width: int, height: int) -> object:
-    """Search the upper left corner of a step's position."""
+    """Search for the upper left corner of this size of a position, given as the board and its last move."""
     from django.contrib.auth.models import AnonymousUser
 
     from library.services.positions import search_part
@@ -141,7 +141,7 @@ def part(step: tuple[Board, Move | None], width: int, height: int) -> object:
 
 
 def measure(what: str, questions: list[Callable[[], object]]) -> None:
-    """Run all searches, and print the figures."""
+    """Run all searches, and print their processor times with the name of their kind."""
     from django.db import connection
 
     from library.errors import InvalidSearchArea

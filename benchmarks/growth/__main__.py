@@ -46,7 +46,7 @@ class Figures:
     p95: float
 
 
-class Measured:
+class MeasuringProcess:
     """A process that measures one database."""
 
     def __init__(self, address: str) -> None:
@@ -89,7 +89,7 @@ class Measured:
         self.process.wait()
 
 
-def create_database(server: str, name: str, games: int, share: int) -> Measured:
+def create_database(server: str, name: str, games: int, share: int) -> MeasuringProcess:
     """Create a database with this many games, one in `share` of them with the heavy player, and return the process that
     measures it."""
     begun = time.perf_counter()
@@ -106,10 +106,10 @@ def create_database(server: str, name: str, games: int, share: int) -> Measured:
         ).fetchone()
     assert row is not None
     print(f"{row[0]:,} games, {row[1]:,} actions, {row[2]}: {time.perf_counter() - begun:.0f} s", flush=True)
-    return Measured(address)
+    return MeasuringProcess(address)
 
 
-def table(few: Measured, many: Measured, names: list[str]) -> str:
+def table(few: MeasuringProcess, many: MeasuringProcess, names: list[str]) -> str:
     """Return the figures as a Markdown table."""
     rows = []
     for name in names:

@@ -111,7 +111,7 @@ class _Filling:
         assert row is not None
         return int(row[0])
 
-    def copies(self, table: str, rows: str, changed: dict[str, str]) -> None:
+    def insert_copies(self, table: str, rows: str, changed: dict[str, str]) -> None:
         """Insert rows into the table from this FROM clause, in which `t` is the table, with changed values in some
         columns."""
         found = self._cursor.execute(
@@ -138,21 +138,21 @@ def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], 
     name = "CASE i WHEN 0 THEN %(heavy)s ELSE 'crowd' || i END"
     row = {"id": "%(player)s + i", "username": name, "name_key": name, "email": f"{name} || '@example.org'"}
     people = "accounts_player t, generate_series(0, %(players)s - 1) i WHERE t.username = 'pattern1'"
-    filling.copies("accounts_player", people, row)
+    filling.insert_copies("accounts_player", people, row)
     filling.run(DICE)
     filling.run(PLAN)
     filling.run("ANALYZE planned")
-    filling.copies("games_game", "planned p JOIN games_game t ON t.id = p.pattern", OF_A_GAME)
-    filling.copies("games_seat", "planned p JOIN games_seat t ON t.game_id = p.pattern", OF_A_SEAT)
+    filling.insert_copies("games_game", "planned p JOIN games_game t ON t.id = p.pattern", OF_A_GAME)
+    filling.insert_copies("games_seat", "planned p JOIN games_seat t ON t.game_id = p.pattern", OF_A_SEAT)
     actions = "planned p JOIN games_action t ON t.game_id = p.pattern LEFT JOIN games_seat s ON s.id = t.seat_id"
-    filling.copies("games_action", actions, OF_AN_ACTION)
+    filling.insert_copies("games_action", actions, OF_AN_ACTION)
     offered = "(SELECT * FROM games_challenge ORDER BY id LIMIT 1) t, planned p"
-    filling.copies("games_challenge", f"{offered} WHERE p.id %% 2 = 1", OFFERED)
-    filling.copies("games_challenge", f"{offered} WHERE p.id %% 7 = 0 LIMIT %(waiting)s", OPEN)
-    filling.copies("library_record", "library_record t, planned p WHERE p.id %% 4 = 0", OF_A_RECORD)
-    filling.copies("classes_classroom", "classes_classroom t, generate_series(0, %(players)s - 1) i", OF_A_CLASS)
+    filling.insert_copies("games_challenge", f"{offered} WHERE p.id %% 2 = 1", OFFERED)
+    filling.insert_copies("games_challenge", f"{offered} WHERE p.id %% 7 = 0 LIMIT %(waiting)s", OPEN)
+    filling.insert_copies("library_record", "library_record t, planned p WHERE p.id %% 4 = 0", OF_A_RECORD)
+    filling.insert_copies("classes_classroom", "classes_classroom t, generate_series(0, %(players)s - 1) i", OF_A_CLASS)
     pupils = "classes_pupil t, generate_series(0, %(players)s - 1) i, generate_series(0, 19) k"
-    filling.copies("classes_pupil", pupils, OF_A_PUPIL)
+    filling.insert_copies("classes_pupil", pupils, OF_A_PUPIL)
     for statement in (NOTICES, MESSAGES, EVENTS, RATINGS, "DROP TABLE dice, planned", *indexes):
         filling.run(statement)
     for table in TABLES:
