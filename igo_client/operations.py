@@ -814,9 +814,9 @@ class Operations(Calls):
     ) -> types.Game:
         """Accept an offer and start the game. A private link needs its `token`. An offer with `by_rank` needs
         `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If
-        you are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
-        `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two
-        games start. The answer is the one where you move first, and each has an event `challenge.accepted`.
+        you are outside the offer's limits, the answer is `rank_outside` with `lowest`, `highest` and `rank`,
+        `rank_unsettled`, `same_opponent` with `until`, or `already_joined` with `game`. If `color` is `both`, two
+        games start. You get the one where you move first, and an event `challenge.accepted` for each.
         """
         return self._ask("POST", "challenges/{challenge_id}/accept/", locals()).json()
 
@@ -832,8 +832,8 @@ class Operations(Calls):
         """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open
         auction, bid more than the other player, or take the `color` `white`; for a lower bid the answer is
         `bid_too_low` with the other bid in `above`. If one player names the komi, the other chooses a `color`. Then
-        the game starts, and is the offer's `game`. Refusal: `not_your_bid`, if the other player has to bid or
-        choose. After three days without a bid the offer ends. A private link needs its `token`.
+        the game starts, and the offer's `game` is its id. Refusal: `not_your_bid`, if the other player has to bid
+        or choose. After three days without a bid the offer ends. A private link needs its `token`.
         """
         return self._ask("POST", "challenges/{challenge_id}/bid/", locals()).json()
 
@@ -933,9 +933,9 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Challenge:
         """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
-        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
-        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
-        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and the offer's `game` is its id.
+        In simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse
+        or leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
         someone else or no seat is left. If you are outside the limits of simultaneous games, the refusals are those
         of `challenge_accept`.
         """

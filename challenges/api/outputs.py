@@ -52,8 +52,8 @@ def _bidding_json(offer: Challenge, viewer: Player | None) -> shapes.OfferBiddin
 
 
 def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
-    """Return the JSON of an offer with its exact terms. If they depend on ranks, they are the terms for this viewer.
-    Only the creator gets the token of a private link. `set_refusals` must be called before, for `cannot_accept`."""
+    """Return the JSON of an offer with its exact terms. Terms that depend on ranks are those for this viewer. Only the
+    creator gets the token of a private link. Call `set_refusals` first, because `cannot_accept` uses its result."""
     offer = offer.for_joiner(viewer)
     terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk

@@ -158,7 +158,7 @@ def named_start_position(name: str, width: int, height: int) -> sgf.SgfPosition 
 
 
 def variant_from_raw_values(values: dict[str, Any]) -> Variant:
-    """Return the variant from an unvalidated form. Invalid values count as the default."""
+    """Return the variant in the raw values of a form that was not validated. Invalid values count as the default."""
     key = str(values.get("variant") or "")
     if key not in PLAYED:
         return ORDINARY

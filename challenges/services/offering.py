@@ -206,8 +206,8 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
 
 
 def _create(request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None) -> Challenge:
-    """Store the offer. `follows` is the game of which it offers a rematch, or the offer to which it is a
-    counter-offer."""
+    """Store the offer with its places, send its event, and return it. `follows` is the finished game of a rematch, or
+    the offer to which this is a counter-offer; None for any other offer."""
     challenge = unsaved_offer(request, terms, to, follows)
     challenge.save(force_insert=True)
     if to.seats:
@@ -251,14 +251,15 @@ def unsaved_offer(
 
 
 def _limited_by_variant(terms: Terms) -> dict[str, bool]:
-    """Return the terms `analysis` and `undo_unseen` with the value False, if this variant does not allow them."""
+    """Return the terms `analysis` and `undo_unseen` for the game. They are False if this variant, or another term, does
+    not allow them."""
     variant = terms.variant
     undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_analysis, "undo_unseen": undoes}
 
 
 def _private_with_child(*people: Player | None) -> dict[str, bool]:
-    """Return the term `private`, set if one of these players is a child (T5)."""
+    """Return the term `private` as true if one of these players is a child (T5), otherwise {}."""
     return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 

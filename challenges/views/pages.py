@@ -258,7 +258,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
 
 
 def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return text that explains to the viewer how the handicap, colours and komi follow from the players' ranks."""
+    """Return a text for the viewer on how the handicap, colours and komi follow from the players' ranks."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)

@@ -21,8 +21,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat on the page: its row, the names of its colour and place, whether it has an input, and the value of the
-    input."""
+    """A seat on the offer's page. `entered` is the player's name in the seat's input, and `is_asked` is whether the
+    page has this input, because the creator arranges the seats."""
 
     place: Place
     entered: str
@@ -105,8 +105,8 @@ def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
 
 
 def change_seating_as_sent(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
-    """Change the seating as submitted by the page, where an empty field means a free seat. Raises NoSuchPlayer and the
-    errors of the service."""
+    """Change the seating to the submitted names, where an empty field means a free seat, and return the offer. Raises
+    NoSuchPlayer, and the errors of `services.change_seating`."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
     seating = tuple(get_player_by_name(name) if name else None for name in names)
     return services.change_seating(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")
