@@ -76,7 +76,7 @@ class GameCard:
 
     `opponent` is the next opponent to act after that player, and `opponents` are all players of other colours. `others`
     are all other players in turn order. `message` and `note` are filled in by `with_message_and_note`, and `event` by
-    `with_events`. The other fields have the values of `Game`.
+    `with_events`. The other fields are copied from `Game`.
     """
 
     pk: int
@@ -272,8 +272,9 @@ class _CardTexts:
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
-        """Return the text for a game in which the player has to act. `left` is the time left; `is_play` is whether they
-        have to move. The text is cached, because many games of a list share it."""
+        """Return the text for a game in which the player has to act. `left` is the time left, `is_soon` is whether it
+        is short, and `is_play` is whether the player has to move and not to reply in scoring. The text is cached,
+        because many games of a list share it."""
         key = is_play, is_soon, left
         if key not in self.turns:
             tag, soon = self.play if is_play else self.answer, SOON if is_soon else ""

@@ -39,8 +39,8 @@ class GameView:
 
     @cached_property
     def audience(self) -> str:
-        """Return a key for the group of viewers who see the same as this viewer: a seat, the moderators or everyone
-        else.
+        """Return a key for the group of viewers who see the same as this viewer: the players of one seat, the
+        moderators, or everyone else.
 
         The visible part of the record depends only on this group, so it is serialized once for each group.
         """
@@ -78,7 +78,8 @@ class GameView:
 
     @cached_property
     def display_state(self) -> GameState:
-        """Return the state without earlier positions. It is faster to load, but only good for display."""
+        """Return the state without earlier positions. It loads faster, but cannot be used to check moves for
+        repetition."""
         return self._without_hidden(self._state_with_keys(b""))
 
     def _state_with_keys(self, position_keys: bytes) -> GameState:

@@ -53,9 +53,9 @@ class NoticeRow:
 
 
 def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[NoticeRow]]]:
-    """Return the rows of a list of notices, grouped by day, in order. There is one row for each game, with its newest
-    notice. Notices of a day with the same sentence share one row. Every other notice has its own row. The notices need
-    `by`, `game` and `challenge` loaded."""
+    """Return the rows of a list of notices in order, as pairs of a day and its rows. A game has one row, with its
+    newest notice. Notices of a day with the same sentence share a row. Every other notice has its own row. The notices
+    need `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         subjects.setdefault(_subject_of(notice), []).append(notice)
@@ -76,7 +76,8 @@ def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> 
 
 
 def _subject_of(notice: Notice) -> tuple[object, ...]:
-    """Return the key by which notices are grouped into rows: the game, or else the notice's sentence and day."""
+    """Return the key of the row to which this notice belongs. It is the game, for an offer the notice itself, and
+    otherwise the notice's sentence and day."""
     if notice.game_id is not None:
         return (notice.game_id,)
     if notice.challenge_id is not None:

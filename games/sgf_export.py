@@ -65,7 +65,7 @@ class ExportedRecord:
 
 
 def read_record(game: Game) -> ExportedRecord:
-    """Return the record of the game. One query. Raises RecordSealed."""
+    """Return the record of the game, in one query. Raises RecordSealed while information is hidden."""
     game.check_not_sealed()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
@@ -74,8 +74,9 @@ def read_record(game: Game) -> ExportedRecord:
 def sgf_with(
     game: Game, actions: Iterable[RulesAction] | ExportedRecord, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
-    """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
-    `reasons` includes the reasons of rejections. Raises RecordSealed (V64)."""
+    """Return the game as SGF text, with the time left after each move if `actions` contains the clocks. With `reasons`,
+    the reasons for rejecting scoring proposals are included. `additions` are called with the root node to add to the
+    record. Raises RecordSealed while information is hidden during play (V64)."""
     game.check_not_sealed()
     names = player_names(game)
     info = {
@@ -219,7 +220,8 @@ def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tupl
 
 
 def _record_rows(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
-    """Return the actions of these games that belong to the record, in order."""
+    """Return the rows of the actions that SGF records contain, by game id, in order. Each row has the columns in
+    RECORDED."""
     rows = Action.objects.filter(game_id__in=games).filter(kind__in=KINDS).order_by("game_id", "number")
     found = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     return {pk: list(of_game) for pk, of_game in groupby(found, key=lambda row: row[0])}

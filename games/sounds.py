@@ -1,5 +1,5 @@
-"""Sounds of an open page, according to the player's settings and muted games (C62). The page's script plays a sound
-when `sound_keys` returns a new key."""
+"""The sounds that an open page plays, according to the player's settings and muted games (C62). The page's script plays
+a sound when `sound_keys` returns a new key."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MOST_NOTICES = 20
 
 
 def sound_keys(player: Player) -> list[str]:
-    """Return the keys of those turns and notices for which an open page plays a sound when the key is new. "g12.34" is
-    game 12, in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds of notices without
-    sound, and muted games, are left out. Three queries."""
+    """Return a key for each turn and each notice that has a sound. An open page plays the sound when a key is new to
+    it. "g12.34" means that this player has to act in game 12 after action 34. "n56" is notice 56, read or not. Kinds of
+    notices without sound, and muted games, are left out. Three queries."""
     preferences = NoticePreferences(find_settings(player))
     return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 

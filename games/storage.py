@@ -2,7 +2,8 @@
 
 The order is that of docs/locking.md: the game is locked first. Everything needed for decisions is read by a later
 query, because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read with
-the lock: they never change, except for their copies of the game's columns, which are made again from the locked game.
+the lock. They never change, except for their copies of the game's columns, which are computed again from the locked
+game.
 """
 
 from __future__ import annotations
@@ -106,7 +107,8 @@ def _off_time_from_row(found: Sequence[Any]) -> OffTime:
 
 
 def _interval(begin: str, end: str) -> Interval:
-    """Return the interval between two times from a database's JSON. SQLite stores them in UTC without an offset."""
+    """Return the interval between two times in the JSON of `_off_time_sql`. Times of SQLite have no offset and are in
+    UTC."""
     instants = (datetime.fromisoformat(text) for text in (begin, end))
     return Interval(*(instant if instant.tzinfo else instant.replace(tzinfo=UTC) for instant in instants))
 
@@ -191,8 +193,8 @@ def _action_foreign_key(model: type[Model]) -> str | None:
 
 
 def _set_by_database(model: type[Model]) -> tuple[str, ...]:
-    """Return the names of the model's fields whose values are known only after the action is stored, so the reference
-    to the action."""
+    """Return the names of the model's fields whose values are known only after the action is stored: the foreign key to
+    the action, if there is one."""
     name = _action_foreign_key(model)
     return () if name is None else (name,)
 

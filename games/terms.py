@@ -87,7 +87,7 @@ def is_offered(control: TimeControl) -> bool:
 
 
 class ColorPreference(models.TextChoices):
-    """The colour that the creator wants. `both` means two games, one with each colour."""
+    """The colour that the creator of an offer wants. `both` means two games, one with each colour."""
 
     RANDOM = "random", pgettext_lazy("option", "Random")
     BLACK = "black", pgettext_lazy("option", "Black")
@@ -296,7 +296,7 @@ are not included."""
 
 
 def yes_no_of(agreed: object) -> dict[str, Any]:
-    """Return the yes-or-no terms of Terms or of a row that stores them (`Timed`), by name."""
+    """Return the yes-or-no terms of `agreed`, by name. `agreed` is a Terms, an offer or a game."""
     return {name: getattr(agreed, name) for name in YES_NO}
 
 

@@ -2019,7 +2019,9 @@ class Operations(Calls):
         return self._ask("PUT", "me/week/", locals()).json()
 
     def next_game(self, *, after: int | Unset = UNSET) -> types.NextGame:
-        """Return the next game where it is your turn, in the order you chose (`next_order` of `me`)."""
+        """Return the id of the next game where it is your turn, in the order you chose (`next_order` of `me`). It is
+        null if there is none.
+        """
         return self._ask("GET", "games/next/", locals()).json()
 
     def note(self, game_id: int) -> types.Note:

@@ -22,8 +22,8 @@ from wording.letters import letter
 
 
 def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
-    """Return the JSON of the agreed time control. The field `days` repeats the days per move for clients that know only
-    this time control; it is None for all others."""
+    """Return the JSON of the agreed time control. The field `days` repeats the days per move, for clients that do not
+    know other time controls; it is None for all other time controls."""
     control = agreed.agreed_time
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
@@ -134,7 +134,7 @@ def message_json(row: Message) -> shapes.Message:
 
 
 def plan_json(kept: Plan | None) -> shapes.Plan:
-    """Return the JSON of a player's conditional moves, with no branches if nothing was saved."""
+    """Return the JSON of a player's conditional moves. If none were ever saved, it has version 0 and no branches."""
     if kept is None:
         return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
     return {

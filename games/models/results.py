@@ -81,7 +81,7 @@ class Ended:
 
     @property
     def ending(self) -> Ending:
-        """Return how the finished game ended, in the form in which seats store it."""
+        """Return how the finished game ended. `result_for` computes each player's result from this value."""
         places = self.ranking
         return Ending(self.winner, self.end_reason, places[0] if places else "")
 

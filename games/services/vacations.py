@@ -198,7 +198,7 @@ def _night_length(begin: time, end: time) -> timedelta:
 
 
 def _locked_running_games(player: Player) -> list[Game]:
-    """Return the games in progress in which this player's clock runs, locked."""
+    """Return the player's games in progress in which they are on turn with a running clock. The games are locked."""
     waiting = Game.objects.awaiting(player).filter(deadline__isnull=False).values_list("pk", flat=True)
     rows = Game.objects.select_for_update(no_key=True).filter(pk__in=list(waiting)).order_by("pk")
     return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
@@ -236,7 +236,7 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
 
 
 def reminds_by_mail(player: Player) -> bool:
-    """Return whether the player's notification settings send reminders also by e-mail."""
+    """Return whether the player's notification settings send e-mails about time running short."""
     return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 
 

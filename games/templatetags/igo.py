@@ -259,8 +259,8 @@ def board_with_and_without_coordinates() -> SafeString:
 
 @register.simple_tag
 def small_board(width: int, height: int, wraps: bool = False) -> SafeString:
-    """Return a small picture of an empty board of this width and height as SVG. It also shows whether the edges are
-    joined."""
+    """Return a small picture of an empty board of this width and height as SVG. With `wraps`, it shows that the edges
+    are joined."""
     return small_board_svg(Board.empty(width, height).wrapped(wraps), None)
 
 
@@ -288,7 +288,7 @@ def famous_opening() -> SafeString:
 
 @register.simple_tag
 def board_sample() -> SafeString:
-    """Return a position on a small board as HTML, to show a style of board and stones."""
+    """Return a position on a small board as SVG, for previews of board and stone styles."""
     return board_svg(Board.from_rows(SAMPLE), labels=False)
 
 
@@ -374,7 +374,7 @@ def _written_terms(
 
 @register.filter(name="dated")
 def short_date(at: datetime) -> str:
-    """Return a date in the reader's time zone."""
+    """Return the date without the time, in the reader's time zone."""
     return dates.day_text(at)
 
 
@@ -386,7 +386,7 @@ def date_time(at: datetime) -> str:
 
 @register.filter(name="for_programs")
 def machine_readable_time(at: datetime) -> str:
-    """Return a time for the attribute `datetime` of an element."""
+    """Return a time as text for the attribute `datetime` of a `<time>` element."""
     return dates.machine_readable_time(at)
 
 
