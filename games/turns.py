@@ -14,7 +14,7 @@ from rules import KINDS, Phase
 
 def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
     """Receiver of `game_event`. If the event passed the turn to another player, return a list with an unsaved
-    TurnChange, which is stored with the action; otherwise return []. Bots get a TurnChange, too, but its readers skip
+    TurnChange, which is stored with the action; otherwise return []. Bots also get a TurnChange, but its readers skip
     them, because programs get all events as webhooks or streams."""
     game, action = about.get("game"), about.get("action")
     if not isinstance(game, Game) or game.turn is None:

@@ -107,7 +107,7 @@ class RequestUndo(RequestVerb):
         _undo_target(actor)
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
-        """Return the move number to go back to."""
+        """Return the number of the move to go back to, as `to`."""
         return {"to": _undo_target(actor)}
 
     def carry_out(self, actor: Actor) -> Action:

@@ -29,7 +29,7 @@ from .verb import Confirmation, Verb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _TurnVerb(Verb):
-    """Base of a play and a pass, with which conditional moves can be sent (C20)."""
+    """Base of the verbs that play a move: a play and a pass. Conditional moves can be sent with them (C20)."""
 
     takes_message: ClassVar[bool] = True
     plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
@@ -59,7 +59,7 @@ class _TurnVerb(Verb):
         return row
 
     def move(self, color: Color) -> rules.Action:
-        """Return the move as an action of `rules`."""
+        """Return this verb's move by the side of this colour, as an action of `rules`."""
         raise NotImplementedError
 
 
@@ -252,7 +252,8 @@ class Cancel(Verb):
 
 
 def opponent_of(actor: Actor) -> str:
-    """Return the opponent's name for a confirmation: the name of the other player, or the colour of the other team."""
+    """Return the opponent's name for the text of a confirmation. It is the name of the other player (or all other
+    players), or in a team game the colour of the other team."""
     has_teams = any(actor.game.partners(seat) for seat in actor.game.seat_list())
     if not has_teams:
         return ", ".join(seat.player.username for seat in actor.others)

@@ -1,5 +1,5 @@
-"""Check whether a notice that asks for a decision is still open when its e-mail is sent. Each app has checks for its
-own kinds (notifications.signals)."""
+"""Check whether a notice that asks for a decision still needs one when its e-mail is sent. Each app has checks for its
+own kinds of notices (notifications.signals)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ SECONDS_BETWEEN = 5.0
 
 
 def process_part() -> bool:
-    """Process some of the pending notifications. Return whether there may be more, so that the caller calls again
+    """Process one batch of the pending notifications. Return whether there may be more, so that the caller calls again
     immediately."""
     scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
     return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE

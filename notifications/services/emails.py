@@ -1,7 +1,7 @@
 """Put pending notifications into the outbox: one e-mail for all items that a player gets at a time.
 
 The games app writes the texts (`write_emails`). One transaction locks a player's settings, stores the e-mail and
-deletes its items, so that a process that dies in between has changed nothing.
+deletes its items, so that a process that crashes in between has changed nothing.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ an e-mail that could not be written."""
 
 @dataclass(slots=True)
 class SendingPlan:
-    """The plan for one player's pending items: those to send now (`leaving`), and those to keep (`staying`), each with
-    the time when it may be sent."""
+    """The plan for one player's pending items. `leaving` are those to send now, and `staying` are those to keep, each
+    with the time when it may be sent."""
 
     row: NoticeSettings
     leaving: list[EmailItem] = field(default_factory=list)
@@ -124,7 +124,7 @@ class EmailRecipient:
 
 
 def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
-    """Return the player's plan, which has each waiting item among those to send now or those to keep."""
+    """Return the player's plan, which divides the waiting items into those to send now and those to keep."""
     plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)
@@ -140,8 +140,8 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
 
 
 def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
-    """Return when this item may be sent, ignoring quiet hours. Digests are sent once in their hour or day, and not
-    again before the player has visited, unless time is running short."""
+    """Return when this item may be sent, ignoring quiet hours. There is one digest per hour or day. After a digest, the
+    next one is only sent if the player has visited in the meantime, or if time is running short."""
     row, player = reader.row, reader.player
     at = hours.send_time_of(one, row, player)
     if one.when not in DIGESTS or row.digest_at is None:

@@ -82,7 +82,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
 
 
 def _existing_games(games: Iterable[int | None]) -> set[int]:
-    """Return the ids of those games that still exist, because rows of turns can outlive their games."""
+    """Return the ids of the games among these that still exist. Rows of turns can outlive their games."""
     model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))

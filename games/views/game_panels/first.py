@@ -92,8 +92,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def offers_turning_point(self) -> bool:
-        """Return whether to offer the viewer to compute the turning point: the viewer is a player, and it is possible
-        and not done yet."""
+        """Return whether to offer the viewer, a player of the game, to compute its turning point. This is possible in
+        standard Go, and unnecessary if it is computed already."""
         if (
             self.me is None
             or self.is_turning_point_requested

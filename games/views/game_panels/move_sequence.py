@@ -68,8 +68,8 @@ date."""
 
 
 class _MovesSoFar(NamedTuple):
-    """The moves up to the action with this number, with the position after it and its time (`last`) in microseconds
-    since 1970. Recorded actions never change, so that only newer moves have to be added."""
+    """The cached moves of a game up to the action with this number, the position after them, and the time of that
+    action (`last`) in microseconds since 1970. Recorded actions never change, so only newer moves have to be added."""
 
     number: int
     moves: MoveSequence
@@ -132,7 +132,8 @@ def _read_from(game: Game, known: _MovesSoFar, turns: list[reading.MoveRow]) -> 
 
 
 def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[MoveWithCaptures, Board]]:
-    """Play these moves by the rules of the game; yield each with the position after it."""
+    """Play these moves from the position `board`, by the rules of the game. Yield each move and the position after
+    it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:
         if vertex is None:

@@ -35,8 +35,8 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:
-    """A line of the record about an action that is not a move. The part that a person wrote has its own text
-    direction."""
+    """A line of the record about an action that is not a move. `detail` is text that a person wrote, and has its own
+    text direction."""
 
     number: str
     text: str
@@ -69,7 +69,8 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def new_messages(self) -> list[tuple[str, str]]:
-        """Return the author and text of the latest messages since the viewer's last action or message."""
+        """Return the author and text of the latest messages by others since the viewer's last action or message, oldest
+        first, at most MOST_NEW."""
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
@@ -80,8 +81,8 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, this is
-        estimated from whose turn it is."""
+        """Return the number of the last action by the viewer's colour, or 0 if there is none. In a game that hides
+        moves, this is estimated from whose turn it is."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
@@ -163,7 +164,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def priority(self) -> int:
-        """Return the viewer's priority of this game."""
+        """Return the priority that the viewer has given this game, a value of Priority."""
         return self.seat_notes.priority
 
     @property

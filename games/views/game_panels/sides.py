@@ -24,8 +24,9 @@ from .steps import captures_text
 @dataclass(frozen=True, slots=True)
 class SideStrip:
     """The texts next to the board about one side. `captured` is the number of captures, and `goal` the number that
-    wins. `clock` is the time left. `order` is the number of the seat in games of several players. `captured` and `komi`
-    are "" if players share the colours (V79)."""
+    wins. `clock` is the time left, and `note` is what the side has to do now, or that it is out of the game. `order` is
+    the number of the seat in games of several players. `captured` and `komi` are "" if players share the colours
+    (V79)."""
 
     seat: Seat
     color: Color
@@ -60,8 +61,8 @@ class SidesPanel(GamePanel):
 
     @cached_property
     def strips(self) -> tuple[SideStrip, ...]:
-        """Return the texts about all sides in the order shown, beginning with the next one to act. The last side is
-        shown below the board: the viewer's own side, otherwise Black's."""
+        """Return the texts about each side, in the order of the page. They begin with the next side to act. The last
+        one is shown below the board: the viewer's own side, otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
@@ -180,8 +181,8 @@ class SidesPanel(GamePanel):
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page's script can count down the time. It can if the time left equals the time until the
-        deadline."""
+        """Return whether the page's script can count down the time. It can if no off time comes before the deadline and
+        the side is not in overtime with a number of stones."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):
