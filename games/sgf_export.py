@@ -131,7 +131,7 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
 def player_names(game: Game) -> dict[Color, str]:
     """Return the names of each colour's players, separated by commas. Where players share the colours, each colour has
     all players."""
-    if game.shares_colors:
+    if game.rotates_colors:
         everyone = ", ".join(seat.player.shown_name for seat in game.seat_list())
         return dict.fromkeys(game.agreed_setup.order.colors, everyone)
     names: dict[Color, str] = {}
@@ -143,7 +143,7 @@ def player_names(game: Game) -> dict[Color, str]:
 
 def _team_properties(game: Game, names: dict[Color, str]) -> dict[str, str]:
     """Return the team names as SGF team properties (V64), or {} for games without teams."""
-    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.shares_colors:
+    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.rotates_colors:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 

@@ -238,7 +238,7 @@ def picture_text(entry: EmailEntry) -> str:
     if entry.view is None:
         return ""
     board, last, game = entry.view.board(), entry.view.last_move(), entry.view.game
-    legend = position_legend(board, None if game.shares_colors else player_names(game))
+    legend = position_legend(board, None if game.rotates_colors else player_names(game))
     if entry.proposed is None:
         return f"{board_text(board, last)}\n\n{legend}"
     return f"{board_text(board, last, entry.proposed.marking)}\n\n{legend}\n{marking_legend()}"

@@ -132,7 +132,7 @@ class AnswerVerb(Verb):
 def side_key(game: Game, seat: Seat) -> int:
     """Return a number that identifies the seat's side in requests. It is the number of its colour, or the index of the
     seat if players share the colours."""
-    return seat.index if game.shares_colors else seat.color
+    return seat.index if game.rotates_colors else seat.color
 
 
 def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:

@@ -124,7 +124,7 @@ class Pass(_TurnVerb):
             )
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play will stop when all remaining players have passed in a row.")
-        if actor.game.shares_colors:
+        if actor.game.rotates_colors:
             explanation = _("Play will stop when all players have passed in a row.")
         return Confirmation(
             pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
@@ -219,7 +219,7 @@ class Resign(Verb):
                 "The others will play on without you. Your turns will be skipped, and your stones will stay on the "
                 "board. The last player remaining wins."
             )
-        if actor.game.shares_colors:
+        if actor.game.rotates_colors:
             explanation = _("The game will end for all players, without a result.")
         return Confirmation(pgettext("record of a game", "Resign?"), explanation, pgettext("text", "Resign"))
 

@@ -71,7 +71,7 @@ class ChatPanel(GamePanel):
     def _no_messages(self) -> str:
         if self.game.has_many_colors:
             return _("No messages yet. Everyone can read this chat.")
-        if self.game.shares_colors:
+        if self.game.rotates_colors:
             return _("No messages yet. The other players can see what you write.")
         return _("No messages yet. Your opponent can see what you write.")
 

@@ -94,7 +94,7 @@ class EndPanel(GamePanel):
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        if self.discrepancy is not None and self.game.shares_colors:
+        if self.discrepancy is not None and self.game.rotates_colors:
             text = _(
                 "If your time runs out, the game will end without a result, because the server couldn't confirm this "
                 "marking."
@@ -209,7 +209,7 @@ class EndPanel(GamePanel):
     def sides_without_reply(self) -> list[SideTotal]:
         """Return the sides that have not replied to the open proposal, in a game of more than two colours. If players
         share the colours, return only the player on turn."""
-        if self.game.shares_colors and self.stage is Stage.DECIDING:
+        if self.game.rotates_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
         waiting = [] if self.two_sided else sides_to_answer(self.present)

@@ -124,7 +124,7 @@ class RecordPanel(StepsPanel):
 
     def _record_entry(self, action: NonMoveAction) -> RecordEntry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
-        if self.game.shares_colors:
+        if self.game.rotates_colors:
             who = self._author_name(action)
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
         return RecordEntry(words.localized_number(action.number), text, self._action_detail(action))

@@ -82,7 +82,7 @@ class SidesPanel(GamePanel):
     def shared_colors(self) -> list[SharedColor]:
         """Return the colours of a game whose players share them, with their captures (V79). Return [] for other
         games."""
-        colors = self.game.agreed_setup.order.colors if self.game.shares_colors else ()
+        colors = self.game.agreed_setup.order.colors if self.game.rotates_colors else ()
         return [
             SharedColor(
                 color, str(words.COLOR_NAMES[color]), captures_text(self.state.prisoners[color]), self._komi_text(color)
@@ -91,15 +91,15 @@ class SidesPanel(GamePanel):
         ]
 
     def _make_strip(self, seat: Seat) -> SideStrip:
-        color, on, shares = Color(seat.color), self.game.turn == seat.index, self.game.shares_colors
+        color, on, rotates = Color(seat.color), self.game.turn == seat.index, self.game.rotates_colors
         is_out = seat.index in self.game.left_seats and not self.game.is_finished
         return SideStrip(
             seat=seat,
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
-            captured="" if shares else captures_text(self.state.prisoners[color]),
+            captured="" if rotates else captures_text(self.state.prisoners[color]),
             goal=variant_words.captures_to_win_text(self.game.agreed_variant, color),
-            komi="" if shares else self._komi_text(color),
+            komi="" if rotates else self._komi_text(color),
             outcome=self._outcome_text(color),
             note=_("out of the game") if is_out else self._task_text(on),
             order=words.localized_number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
@@ -174,7 +174,7 @@ class SidesPanel(GamePanel):
         """Return the time that this side has left as text. Return "" for a player who is not on turn, if the players of
         a colour have clocks of their own (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
-        has_own = self.game.shares_colors or variant.skips_members_out_of_time
+        has_own = self.game.rotates_colors or variant.skips_members_out_of_time
         if self.game.is_finished or (not on and (facts is None or has_own)):
             return ""
         return time_words.clock_text(facts)
