@@ -13,7 +13,7 @@ from challenges.models import Challenge, Place
 from challenges.services.bidding import visible_bidding
 from challenges.sgf_import import ImportedSgf, remark_sentence
 from foundation.iso_times import iso_time
-from games.api.outputs import agreed_terms_json, rating_terms_json, time_terms_json, variant_json
+from games.api.outputs import rating_terms_json, time_terms_json, variant_json, yes_no_terms_json
 from rules.outcome import plain
 from wording.letters import letter
 
@@ -78,7 +78,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "rated": terms.rated,
         "unrated_reason": terms.unrated_reason or None,
         "rating_terms": rating_terms_json(terms.width) if terms.rated else None,
-        **agreed_terms_json(offer),
+        **yes_no_terms_json(offer),
         **variant_json(offer),
         **cast("shapes.OfferLimits", values_of(offer, LimitOptions)),
         "position": offer.position,

@@ -275,7 +275,7 @@ def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
             case ["arrange" | "lot"] if found.has_places:
-                return redirect(seats.change_seating_as_sent(request, asked, found))
+                return redirect(seats.change_seating_from_form(request, asked, found))
             case [do] if found.komi_by and do in bids.ANSWERS:
                 done = bids.perform_bid_action(request, asked, found)
                 if isinstance(done, str):

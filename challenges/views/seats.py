@@ -64,7 +64,7 @@ class ShownPlace:
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 
     @property
-    def take(self) -> str:
+    def take_label(self) -> str:
         """Return the label of the button that takes the seat, for screen readers."""
         return _("Take this seat: %(seat)s") % {"seat": self.label}
 
@@ -104,7 +104,7 @@ def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
     return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
 
 
-def change_seating_as_sent(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
+def change_seating_from_form(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
     """Change the seating to the submitted names, where an empty field means a free seat, and return the offer. Raises
     NoSuchPlayer, and the errors of `services.change_seating`."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]

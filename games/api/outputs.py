@@ -34,7 +34,7 @@ def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
     }
 
 
-def agreed_terms_json(agreed: Timed) -> shapes.AgreedTerms:
+def yes_no_terms_json(agreed: Timed) -> shapes.AgreedTerms:
     """Return the JSON of the agreed yes-or-no terms, such as whether players may undo moves."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
@@ -71,7 +71,7 @@ def game_row_json(game: Game) -> shapes.GameRow:
         "event": event_of_game_json(game),
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
-        **agreed_terms_json(game),
+        **yes_no_terms_json(game),
         **variant_json(game),
         "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,

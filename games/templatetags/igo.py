@@ -265,7 +265,7 @@ def small_board(width: int, height: int, wraps: bool = False) -> SafeString:
 
 
 @register.filter
-def board_alone(position: Board) -> SafeString:
+def board_without_coordinates(position: Board) -> SafeString:
     """Return a picture of the position as SVG, without coordinates."""
     return board_svg(position, labels=False)
 

@@ -125,11 +125,11 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     except (GameError, RulesError) as refusal:
         return _refusal_page(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass):
-        return redirect(_after_sending(request.POST.get("after", who.player.after_sending), game_id))
+        return redirect(_url_after_move(request.POST.get("after", who.player.after_sending), game_id))
     return redirect(path_of("games:game", game_id))
 
 
-def _after_sending(choice: str, game_id: int) -> str:
+def _url_after_move(choice: str, game_id: int) -> str:
     """Return the URL to redirect to after a move: the next game, the list or this game. `choice` is a value of
     PageAfterMove, or "" for this game."""
     match choice:

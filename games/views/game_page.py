@@ -26,7 +26,7 @@ from wording import color_words, words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
-from .game_panels.first import FirstGamePanel
+from .game_panels.first import NewcomerPanel
 from .game_panels.hidden import HiddenPanel
 from .game_panels.others import OthersPanel
 from .game_panels.planned import PlannedPanel
@@ -59,7 +59,7 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 
 
 class GamePage(
-    FirstGamePanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
+    NewcomerPanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
 ):
     """The data of the game page, composed of its panels. Templates read its attributes."""
 

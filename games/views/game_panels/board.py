@@ -74,7 +74,7 @@ class BoardPanel(EndPanel):
             dead=self.dead,
             score=self.score,
             ghost=ghost,
-            differs=self.differences,
+            differs=self.differences_from_suggestion,
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
             is_planned=self.shown_move is not None and self.shown_move.planned,

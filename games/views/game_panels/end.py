@@ -245,7 +245,7 @@ class EndPanel(GamePanel):
         return [] if self.score is None else words.score_rows(self.score)
 
     @property
-    def differences(self) -> frozenset[Point]:
+    def differences_from_suggestion(self) -> frozenset[Point]:
         """Return the disputed stones. If there are none, return the stones that only the proposal or only the server's
         suggestion marks as dead."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
@@ -257,9 +257,9 @@ class EndPanel(GamePanel):
         return self.present.proposal.dead ^ self._parse_points(self.suggested)
 
     @property
-    def differences_text(self) -> str:
-        """Return the vertices of `differences` as text."""
-        return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences))
+    def differences_from_suggestion_text(self) -> str:
+        """Return the vertices of `differences_from_suggestion` as text."""
+        return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences_from_suggestion))
 
     @cached_property
     def discrepancy(self) -> Discrepancy | None:

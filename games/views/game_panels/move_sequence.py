@@ -39,13 +39,13 @@ class MoveSequence(NamedTuple):
     steps: tuple[MoveWithCaptures, ...]
     after: tuple[tuple[int, int], ...]
 
-    def moves_at(self, number: int) -> int:
+    def move_count_after(self, number: int) -> int:
         """Return how many moves the game had after the action with this number. Moves that were undone later are not
         counted."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
-    def number_of(self, moves: int) -> int:
+    def action_number_after(self, moves: int) -> int:
         """Return the number of the action after which the game had this many moves. If moves were undone, return the
         latest such action."""
         before = [0, *(count for _, count in self.after)]

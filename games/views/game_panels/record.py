@@ -88,7 +88,7 @@ class RecordPanel(StepsPanel):
             return self.game.number - self.my_turn
         color, steps = self.me.color, self.move_sequence.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
-        number = self.move_sequence.number_of(moves) if moves else 0
+        number = self.move_sequence.action_number_after(moves) if moves else 0
         return max([number, *(deed.number for deed in self.non_move_actions if deed.color == color)])
 
     @property
