@@ -48,7 +48,7 @@ def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUs
     return event_boards(Game.objects.filter(pk__in=numbers), viewer)
 
 
-def games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
+def longest_games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
     """Return the games in progress among these that this viewer may watch, those with the most moves first, enough for
     one row of boards. Takes a fixed number of queries."""
     shown = games.visible_to(viewer).filter(finished_at=None).order_by("-move_number", "-pk")

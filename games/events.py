@@ -31,7 +31,7 @@ class GameEvent(StrEnum):
     CHAT = "chat"
 
 
-def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
+def send_action_events(row: Action, player_ids: Iterable[int]) -> list[Model]:
     """Send the events of this action, and return the unsaved rows that receivers want to store with it; the caller must
     store them. After the commit, listeners get a signal with the game's new action number."""
     players = sorted(set(player_ids))

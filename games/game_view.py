@@ -10,7 +10,7 @@ import api_types as shapes
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
-from games.sgf_export import ExportedRecord, read_record, requested_additions, sgf_with
+from games.sgf_export import ExportedRecord, read_record, requested_additions, sgf_of_actions
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, illegality, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
@@ -172,7 +172,9 @@ class GameView:
         list of additions to include (`signals.record_additions`). Raises RecordSealed while information is hidden."""
         self.game.check_not_sealed()
         added = requested_additions(more, self.game, self.viewer)
-        return sgf_with(self.game, record or read_record(self.game), reasons=self.may_read_reasons, additions=added)
+        return sgf_of_actions(
+            self.game, record or read_record(self.game), reasons=self.may_read_reasons, additions=added
+        )
 
 
 def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:

@@ -22,7 +22,7 @@ from games.dispute_words import REJECTED, placeholder_values, rejection_reason_s
 from games.game_view import GameView
 from games.models import Action, Game
 from games.notice_names import joined_names, name_for_notice
-from games.services.listing import visible_games_of
+from games.services.listing import visible_games_by_keys
 from games.thumbnails import thumbnails
 from notifications.models import Notice
 from rules import Phase, vertex
@@ -226,7 +226,7 @@ def game_rows_of_person(
     """Return two lists of rows for a profile, as the viewer may see them. The first has this person's games (`recent`)
     from that person's side. The second has their games against the viewer (`shared`) from the viewer's side. A key is
     the time of the last action and the number of a game; the order of keys is preserved."""
-    lists = cards_of(person, *(visible_games_of(keys, viewer) for keys in (recent, shared) if keys))
+    lists = cards_of(person, *(visible_games_by_keys(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
     return (

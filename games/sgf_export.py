@@ -71,7 +71,7 @@ def read_record(game: Game) -> ExportedRecord:
     return _record_from_rows(game, rows.values_list(*RECORDED))
 
 
-def sgf_with(
+def sgf_of_actions(
     game: Game, actions: Iterable[RulesAction] | ExportedRecord, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
     """Return the game as SGF text, with the time left after each move if `actions` contains the clocks. With `reasons`,
@@ -196,11 +196,11 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
         if game.is_withheld:
             continue
         record = _record_from_rows(game, (row[1:] for row in of_game))
-        yield _file_name(game), sgf_with(game, record, reasons=True)
+        yield _file_name(game), sgf_of_actions(game, record, reasons=True)
     for game in chosen.values():
         if game.is_withheld:
             continue
-        yield _file_name(game), sgf_with(game, [], reasons=True)
+        yield _file_name(game), sgf_of_actions(game, [], reasons=True)
 
 
 def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, ExportedRecord]]:

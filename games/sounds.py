@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import Player
 from games.models import Game
-from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, kind_of
+from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, notice_group_of
 from notifications.models import GameMute, Notice
 from notifications.preferences import NoticePreferences, find_settings, wants_notice
 from rules import Phase
@@ -35,7 +35,7 @@ def _turn_keys(player: Player, preferences: NoticePreferences) -> list[str]:
     return [
         f"g{pk}.{number}"
         for pk, number, phase in waiting.values_list("pk", "state_number", "phase")[:MOST_TURNS]
-        if preferences.wants(kind_of(YOUR_TURN if phase == Phase.PLAY.value else YOUR_ANSWER), Channel.SOUND)
+        if preferences.wants(notice_group_of(YOUR_TURN if phase == Phase.PLAY.value else YOUR_ANSWER), Channel.SOUND)
     ]
 
 
@@ -45,5 +45,6 @@ def _notice_keys(player: Player, preferences: NoticePreferences) -> list[str]:
     return [
         f"n{pk}"
         for pk, kind, is_muted in newest.values_list("pk", "kind", "is_muted")[:MOST_NOTICES]
-        if preferences.wants(kind_of(kind), Channel.SOUND) and (not is_muted or kind_of(kind) is NoticeGroup.TIME)
+        if preferences.wants(notice_group_of(kind), Channel.SOUND)
+        and (not is_muted or notice_group_of(kind) is NoticeGroup.TIME)
     ]

@@ -137,7 +137,7 @@ def append_action(
             value
             for model, rows in rows_by_model.items()
             for row in rows
-            for value in statements.insert_values(row, but=_set_by_database(model))
+            for value in statements.insert_values(row, but=_fields_set_after_insert(model))
         ]
         counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
         action.pk, kept = row_of(_append_sql(changed, answer is not None, counts), values)
@@ -172,7 +172,7 @@ def _append_sql(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[typ
         parts.append(f"kept AS ({statements.insert_unless_there_sql(IdempotencyKey)})")
     parts.append(f"new AS ({statements.insert_sql(Action)})")
     for number, (related_model, count) in enumerate(counts):
-        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(related_model))
+        instead = tuple((name, "(SELECT id FROM new)") for name in _fields_set_after_insert(related_model))
         parts.append(f"rows{number} AS ({statements.insert_many_sql(related_model, count, instead)})")
     kept = "(SELECT count(*) FROM kept)" if has_key else "0"
     return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
@@ -192,7 +192,7 @@ def _action_foreign_key(model: type[Model]) -> str | None:
     return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
 
 
-def _set_by_database(model: type[Model]) -> tuple[str, ...]:
+def _fields_set_after_insert(model: type[Model]) -> tuple[str, ...]:
     """Return the names of the model's fields whose values are known only after the action is stored: the foreign key to
     the action, if there is one."""
     name = _action_foreign_key(model)

@@ -29,9 +29,9 @@ class YesNoTerm:
 
 
 def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
-    """Declare a yes/no term. Three declarations belong together: this one, the column of the same name (`Timed`) and
-    the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data stored in an offer and its
-    game are generated from them."""
+    """Declare a yes/no term. Three declarations belong together: this one, the column of the same name
+    (`AbstractAgreedTerms`) and the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data
+    stored in an offer and its game are generated from them."""
     return field(default=default, metadata={"yes_no": YesNoTerm(default, label, **more)})
 
 

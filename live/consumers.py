@@ -154,7 +154,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Handle a change signal for the socket: check the access again if it may have ended, and ignore all other
         signals."""
         if hint.kind == "access.ended":
-            self._begin(self._end_if_access_has())
+            self._begin(self._close_if_access_ended())
 
     def recheck_access(self) -> None:
         """Do nothing: what players may see of their own data does not change. Whether the socket's session is still
@@ -166,7 +166,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _end_if_access_has(self) -> None:
+    async def _close_if_access_ended(self) -> None:
         """Close the socket if its access has ended: the user signed out, was suspended, or the account was deleted."""
         if not await Hub.current().reader("opening")(valid_accesses, [self._access()], timezone.now()):
             await self._end()

@@ -76,7 +76,7 @@ def assign_notices(kind: NoticeGroup, *notices: str) -> None:
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
-def kind_of(notice: str) -> NoticeGroup:
+def notice_group_of(notice: str) -> NoticeGroup:
     """Return the kind of notifications to which this kind of notice belongs, or GAME if the notice was not assigned to
     any."""
     return _KINDS.get(notice, NoticeGroup.GAME)

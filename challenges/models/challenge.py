@@ -22,7 +22,7 @@ from challenges.effective import EffectiveTerms, viewer_color
 from challenges.limits import AbstractLimitedOffer
 from foundation.refusals import Refusal
 from games.models.event_ref import SIMUL, EventRef
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
 from ratings.standing import find_rank
 from ratings.suggestions import HandicapSuggestion, suggest_handicap, with_komi_for_stones
@@ -117,7 +117,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(public | own).without_blocks_with(viewer)
 
 
-class Challenge(Timed, AbstractLimitedOffer):
+class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
     """The exact terms of an offered game: to anyone, to one player, or by a private link.
 
     If `komi` is null, the rule set's komi is used (R31). `token` is not empty for a private link. `position` is a start

@@ -13,7 +13,7 @@ from foundation.iso_times import iso_time
 from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
 from games.models.note import Priority
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.terms import least_played, yes_no_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from rules.clock import NO_CAP, TimeSystem
@@ -21,7 +21,7 @@ from rules.outcome import plain
 from wording.letters import letter
 
 
-def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
+def time_terms_json(agreed: AbstractAgreedTerms) -> shapes.TimeTerms:
     """Return the JSON of the agreed time control. The field `days` repeats the days per move, for clients that do not
     know other time controls; it is None for all other time controls."""
     control = agreed.agreed_time
@@ -34,12 +34,12 @@ def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
     }
 
 
-def yes_no_terms_json(agreed: Timed) -> shapes.AgreedTerms:
+def yes_no_terms_json(agreed: AbstractAgreedTerms) -> shapes.AgreedTerms:
     """Return the JSON of the agreed yes-or-no terms, such as whether players may undo moves."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
-def variant_json(terms: Timed) -> shapes.PlayedAs:
+def variant_json(terms: AbstractAgreedTerms) -> shapes.PlayedAs:
     """Return the JSON of the variant with all its parts."""
     return {"variant": cast("shapes.Variant", terms.agreed_variant.to_full_json())}
 

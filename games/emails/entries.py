@@ -23,7 +23,7 @@ from games.game_view import GameView
 from games.models import Action, Game, Message
 from games.notice_names import joined_opponent_names, name_for_notice, opponent_names_in
 from games.sgf_export import player_names
-from notifications.kinds import DIGESTS, NoticeGroup, kind_of
+from notifications.kinds import DIGESTS, NoticeGroup, notice_group_of
 from notifications.models import KINDS, EmailDetail, EmailItem
 from notifications.services.emails import EmailContent
 from rules import Stage, vertex
@@ -230,7 +230,7 @@ def _last_vertex(show: GameView) -> str:
 
 def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
     """Return the groups of notices that these items belong to, each once."""
-    return list(dict.fromkeys(kind_of(one.kind) for one in items))
+    return list(dict.fromkeys(notice_group_of(one.kind) for one in items))
 
 
 def picture_text(entry: EmailEntry) -> str:

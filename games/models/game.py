@@ -29,7 +29,7 @@ from .event_ref import EventRef, event_ref_from_columns
 from .results import Ended
 from .seal import Sealable
 from .seat import Seat
-from .timed import Timed
+from .timed import AbstractAgreedTerms
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -115,7 +115,7 @@ def _children_games_filter(teacher: Player) -> Q:
     return Q(Exists(seats.filter(player__in=children))) & ~Q(Exists(others))
 
 
-class Game(Sealable, Ended, Timed):
+class Game(Sealable, Ended, AbstractAgreedTerms):
     """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
     `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action

@@ -181,7 +181,7 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
         clock=game.clock,
         received_at=actor.now,
     )
-    return row, events.rows_for_action(row, [s.player_id for s in game.seat_list()])
+    return row, events.send_action_events(row, [s.player_id for s in game.seat_list()])
 
 
 def sync_seats(game: Game) -> None:

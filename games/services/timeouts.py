@@ -34,7 +34,7 @@ QUIET = timedelta(minutes=2)
 """How long after a restart of the service no one loses on time."""
 
 
-def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
+def end_overdue_games(*, now: CheckedTime, most: int = 1000) -> int:
     """End up to `most` games whose time ran out before `now`, the oldest first; return how many were ended.
 
     Several processes may do this at the same time. One broken game does not stop the others. Nothing is done just after

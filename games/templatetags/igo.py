@@ -29,7 +29,7 @@ from games.cards import GameCard, render_cards
 from games.first_game import time_left_sentence
 from games.game_view import GameView
 from games.models import Game
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.stored_positions import famous_board, preview_board
 from games.terms import RATING_RULES, UNRATED_REASONS
 from games.thumbnails import LIVELY, thumbnails
@@ -163,13 +163,13 @@ def rules_name(key: str) -> str:
 
 
 @register.filter
-def variant_name(agreed: Timed) -> str:
+def variant_name(agreed: AbstractAgreedTerms) -> str:
     """Return the name of the variant, or "" for standard Go."""
     return variant_words.variant_name(agreed.agreed_variant)
 
 
 @register.filter
-def variant_explained(agreed: Timed) -> str:
+def variant_explained(agreed: AbstractAgreedTerms) -> str:
     """Return the sentence on how the variant differs from standard Go."""
     return variant_words.variant_sentences(agreed.agreed_variant)
 
@@ -293,7 +293,7 @@ def board_sample() -> SafeString:
 
 
 @register.filter(name="time_words")
-def time_control_name(agreed: Timed) -> str:
+def time_control_name(agreed: AbstractAgreedTerms) -> str:
     """Return the name of the time control."""
     return time_words.time_control_name(agreed.agreed_time)
 
@@ -340,7 +340,9 @@ _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 
 @register.simple_tag
-def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True) -> SafeString:
+def terms_of(
+    agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
+) -> SafeString:
     """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `handicap` and `komi`
     are texts for events in which the pairing determines them."""
     if not isinstance(agreed, Game):
@@ -353,7 +355,7 @@ def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", sho
 
 
 def _written_terms(
-    agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
+    agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
 ) -> SafeString:
     context = {
         "agreed": agreed,

@@ -20,7 +20,7 @@ from rules.variants.presets import PLAYED
 from wording.variant_words import PRESET_NAMES
 from wording.words import RULE_SET_NAMES
 
-from .requests import requested_place
+from .requests import requested_page
 
 A_PAGE = 20
 
@@ -92,7 +92,7 @@ def archive(request: HttpRequest) -> HttpResponse:
             variant=data["variant"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
-        place = requested_place(request.GET, by_time=True)
+        place = requested_page(request.GET, by_time=True)
     found = read_page(archive_games(request.user, search), place, A_PAGE)
     query = request.GET.copy()
     for name in ("page", "after", "before"):

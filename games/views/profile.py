@@ -36,7 +36,7 @@ from ratings.start import may_state_rank
 from wording import words
 from wording.dates import day_text
 
-from .requests import requested_place
+from .requests import requested_page
 
 A_PAGE = 20
 MOST_RECENT = 8
@@ -90,7 +90,7 @@ class RatingPart:
         period = query.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(query.get("page"))
-        self.place = requested_place(query, by_time=False)
+        self.place = requested_page(query, by_time=False)
         self.events = events_in_period(person, self.period, now)
         self.standing: ProfileRatings = profile_ratings_of(person)
 

@@ -20,7 +20,7 @@ from accounts.security.sessions import last_seen_times
 from foundation import timesource
 from foundation.hook import Hook
 from notifications import preferences
-from notifications.kinds import DIGESTS, EmailTiming, NoticeGroup, kind_of
+from notifications.kinds import DIGESTS, EmailTiming, NoticeGroup, notice_group_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
 from notifications.services.scheduling import players_with_email
@@ -85,7 +85,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     done = []
     wanted, muted = preferences.preferences_of_all(players), _muted_games(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
-        kind = kind_of(one.kind)
+        kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         if one.player_id in people and wanted[one.player_id].email_when(kind) != EmailTiming.OFF and not is_muted:
             waiting[one.player_id].append(one)
@@ -148,7 +148,7 @@ def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> dat
         return at
     at = max(at, hours.next_digest_time(one.when, row.digest_at, row, player))
     has_visited = reader.seen is not None and reader.seen > row.digest_at - NOTED_EVERY
-    if has_visited or kind_of(one.kind) is NoticeGroup.TIME or at > now:
+    if has_visited or notice_group_of(one.kind) is NoticeGroup.TIME or at > now:
         return at
     return hours.next_digest_time(one.when, now, row, player)
 
