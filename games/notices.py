@@ -95,7 +95,8 @@ def _day_heading(at: datetime, now: datetime) -> str:
 
 
 def _rejections_by_notice(notices: list[Notice]) -> dict[int, Action]:
-    """Return the rejections that these notices are about, by notice id. One query if there are any."""
+    """Return the rejections of proposals that these notices are about, by notice id. Takes one query if there are
+    any."""
     about = {(notice.game_id, notice.created_at): notice.pk for notice in notices if notice.kind == REJECTED}
     if not about:
         return {}

@@ -75,7 +75,8 @@ def _variant_filters() -> list[tuple[str, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_offer(request: HttpRequest) -> HttpResponse:
-    """Return the form of a new offer. POST creates the offer."""
+    """Return the page with the form of a new offer. POST creates the offer, or the game against the server's bot, and
+    redirects."""
     if request.method == "POST":
         form = ChallengeForm(request.POST)
         made = _create_from_form(request, form) if form.is_valid() else None

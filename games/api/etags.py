@@ -90,7 +90,7 @@ def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | Non
 
 
 def _has_ordinary_permissions(viewer: Viewer, now: datetime) -> bool:
-    """Return whether the viewer's permissions depend only on this game, so not for staff and suspended players."""
+    """Return whether the viewer's permissions depend only on this game. Those of staff and suspended players do not."""
     return not viewer.is_staff and not (
         isinstance(viewer, Player) and is_restricted(viewer, RestrictionKind.SUSPENDED, now)
     )

@@ -96,7 +96,7 @@ def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
 
 
 def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
-    """Return all public games in progress; for moderators also the private games."""
+    """Return the public games in progress that match the search, for moderators also the private ones."""
     games: Any = Game.objects.in_progress()
     wanted: dict[str, Any] = {
         "private": None if may(viewer, StaffPermission.MODERATE) else False,

@@ -241,7 +241,7 @@ def stone_icon(of: int) -> SafeString:
 
 @register.filter
 def color_words(of: int) -> str:
-    """Return the name of this colour, for use on its own and not within a sentence."""
+    """Return the name of this colour, for use on its own and not in a sentence."""
     return str(words.COLOR_NAMES[Color(of)])
 
 

@@ -23,8 +23,8 @@ class EmailDetail(models.TextChoices):
 
 
 class QuietHoursChoice(models.TextChoices):
-    """Which hours are the player's quiet hours, in which no e-mails or push messages are sent. The names are part of
-    the API."""
+    """Which hours are the player's quiet hours, in which only urgent e-mails and push messages are sent. The names are
+    part of the API."""
 
     CLOCK = "clock", _("same as my clock's night hours (Settings, Time)")
     OWN = "own", pgettext_lazy("option", "these hours")
