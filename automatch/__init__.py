@@ -1,1 +1,2 @@
-"""Searches for opponents, once or standing, which the server matches."""
+"""Searches for opponents. The server pairs the players of matching searches. A search ends after a number of games; a
+standing search continues."""

@@ -84,13 +84,14 @@ class SearchForm(forms.Form):
         return not set(self["clocks"].value() or ()) <= set(CLOCKS[:DAYS_PER_MOVE])
 
     def preferences(self) -> SearchPreferences:
-        """Return the preferences for the service."""
+        """Return the chosen preferences of a valid form, as `create_search` takes them."""
         return SearchPreferences(**{**self.cleaned_data, "sizes": [int(size) for size in self.cleaned_data["sizes"]]})
 
 
 def initial_values(query: QueryDict, player: Player) -> dict[str, Any]:
-    """Return the form's initial values: near ranks, or any rank for a player who has never been rated. With
-    ?for=newcomer, return values for a first game. The ratings must be loaded."""
+    """Return the form's initial values. Opponents are at most three ranks stronger or weaker, or of any rank if the
+    player has never been rated. With `?for=newcomer`, the values are those for a first game. The player's ratings must
+    be loaded."""
     ranks = USUAL if ratings_of(player) else {"up": "", "down": ""}
     return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
 

@@ -8,8 +8,8 @@ from games.models import Action
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Free the place of an ended game in its search. Takes no query for a move, and one query for the end of a game
-    that no search has found."""
+    """When a game has ended, update the searches that found it, so that they can look for another game. Takes no query
+    for a move, and one query for the end of a game that no search has found."""
     action = about.get("action")
     if kind == GameEvent.GAME_FINISHED and isinstance(action, Action):
         update_searches_of_ended_game(action.game)

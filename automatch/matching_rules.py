@@ -32,8 +32,8 @@ class MismatchReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchValue:
-    """A search for games, as a value. `since` is a time in any unit; the search with the smaller time has waited
-    longer."""
+    """A search for games as plain values, independent of the database. `since` is a time in any unit; the search with
+    the smaller time has waited longer."""
 
     id: int
     player: int
@@ -102,8 +102,8 @@ def match_searches(
 
 
 class _WaitingSearches:
-    """Waiting searches by board size and rank, the oldest first. The best match of a search is found without comparing
-    all pairs."""
+    """An index of waiting searches by board size and rank, the oldest first. It finds the best match of a search
+    without comparing all pairs."""
 
     def __init__(self, searches: Iterable[SearchValue], left: Mapping[int, int]) -> None:
         self._left = left
@@ -126,7 +126,8 @@ class _WaitingSearches:
         return _best_match(search, min(found, key=_waiting_order)) if found else None
 
     def _first_at(self, search: SearchValue, size: int, distance: int, barred: Collection[Pair]) -> list[SearchValue]:
-        """Return the oldest matching searches this many ranks above and below."""
+        """Return the oldest matching search whose player is this many ranks above on this board size, and the oldest
+        below, as far as there are any."""
         own, found = search.ranks[size], list[SearchValue]()
         for above in {distance, -distance}:
             rows = self._at.get((size, own + above))

@@ -56,7 +56,8 @@ RANKS = [(None, pgettext_lazy("rank", "any")), *((n, str(n)) for n in range(matc
 
 
 class SearchOptions(models.Model):
-    """The preferences of a search (E80), each declared once.
+    """Abstract model with the preferences of a search (E80). The form, the API and the checks are derived from its
+    fields.
 
     `sizes` and `clocks` (keys of `games.terms.PRESETS`) are in order of preference. `up` and `down` are how many ranks
     stronger or weaker opponents may be, null for any. With `standing`, `games` is the number of games at the same time,
@@ -170,7 +171,7 @@ class Search(SearchOptions):
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 
     def as_value(self) -> matching_rules.SearchValue:
-        """Return the search as a value for matching."""
+        """Return the search as a SearchValue, which the matching rules compare."""
         return matching_rules.SearchValue(
             id=self.pk,
             player=self.player_id,

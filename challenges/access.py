@@ -23,14 +23,15 @@ def visible_challenge(viewer: Viewer, challenge_id: int) -> Challenge:
 
 
 def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
-    """Return the challenges of a list page in the order of `keys`, whose second parts are ids. Challenges that the
-    viewer may not see are left out."""
+    """Return the challenges of a list page, in the order of `keys`. The second part of a key is the challenge's id.
+    Challenges that the viewer may not see are left out."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
     return in_order(keys, rows.with_people())
 
 
 def challenge_by_token(token: str) -> Challenge:
-    """Return the challenge with this token of a private link, which anyone with the link may see."""
+    """Return the challenge with the private link that has this token. Anyone with the link may see it. Raises
+    NoSuchChallenge."""
     return _one_challenge(Challenge.objects.filter(token=token).with_people())
 
 

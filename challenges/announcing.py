@@ -53,8 +53,8 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return a function for each kind of notice about an offer. The function selects the notices that the player still
-    has to answer. Receiver of the signal `notice_checks`."""
+    """Return the check `notices_still_open` for each kind of notice that asks for an answer to an offer. Receiver of
+    the signal `notice_checks`."""
     return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_still_open)
 
 

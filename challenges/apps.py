@@ -16,11 +16,11 @@ class ChallengesConfig(AppConfig):
         from challenges import announcing
         from challenges.services import data_export, leaving
         from challenges.services.rematches import offer_or_accept_rematch
-        from games.services import again
+        from games.services import rematch_hook
         from games.signals import looking_for_games
         from notifications.signals import notice_checks
 
-        again.offer_or_accept_rematch.connect(offer_or_accept_rematch)
+        rematch_hook.offer_or_accept_rematch.connect(offer_or_accept_rematch)
         looking_for_games.connect(leaving.has_open_offer)
         signals.account_ends.connect(leaving.end_offers)
         signals.export_described.connect(data_export.add_offers_to_export)

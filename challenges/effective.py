@@ -1,4 +1,5 @@
-"""The effective terms of an offer, which are the terms of the game that accepting it starts, as values and as text."""
+"""The effective terms of an offer, as values and as text. These are the terms of the game that starts when a player
+accepts the offer."""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ OTHER_COLOR = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHI
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectiveTerms:
-    """The terms of the game that accepting an offer starts, for one viewer.
+    """The terms of the game that starts when an offer is accepted, for one viewer.
 
-    `color` is the creator's colour. With `depends_on_ranks`, handicap, komi and colours depend on the opponent
-    (R44). With `komi_by`, the players first agree on komi and colours. `plays` is the viewer's colour, "" if it is
-    undecided or the viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
+    `color` is the creator's colour. With `depends_on_ranks`, handicap, komi and colours depend on the opponent (R44).
+    With `komi_by`, the players first agree on komi and colours. `plays` is the viewer's colour, "" if it is undecided
+    or the viewer is not signed in. `unrated_reason` is a key of UNRATED_REASONS, "" for a rated game.
     """
 
     width: int

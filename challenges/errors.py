@@ -69,7 +69,8 @@ class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400
 
 
 class BotsCannotSeekGames(GameError, code="not_for_bots", http_status=403):
-    """Raised if a bot tries to find a game, because bots only play when they are challenged."""
+    """Raised if a bot searches for a game, offers one without naming an opponent, or accepts an open offer. Bots can
+    only be challenged, or challenge a player by name."""
 
     sentence = _("Bots can't search for opponents. They can only send and receive challenges.")
 

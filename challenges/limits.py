@@ -83,8 +83,7 @@ class OpponentLimits:
 
     @property
     def changed_fields(self) -> tuple[str, ...]:
-        """Return the names of the limits that differ from their defaults. The names are used for columns and in the
-        API."""
+        """Return the column names of the limits that differ from their defaults. The API uses the same names."""
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
@@ -138,7 +137,7 @@ _of_row = attrgetter(*COLUMNS.values())
 
 
 class LimitOptions(models.Model):
-    """The limits as model fields, each declared once. A rank is stored as its number of steps above 30k."""
+    """Abstract model with the limits of an offer as columns. A rank is stored as its number of steps above 30k."""
 
     lowest_rank = RankField(_("Lowest rank allowed"), null=True, blank=True)
     highest_rank = RankField(_("Highest rank allowed"), null=True, blank=True)
@@ -176,7 +175,7 @@ class LimitOptions(models.Model):
 
 
 class AbstractLimitedOffer(LimitOptions):
-    """The model fields of an offer's limits. `games_left` is the number of games that may still start."""
+    """Abstract model of an offer with limits. `games_left` is the number of games that may still start."""
 
     games_left = models.PositiveSmallIntegerField(pgettext_lazy("field", "games left"), default=1, db_default=1)
 
@@ -185,7 +184,7 @@ class AbstractLimitedOffer(LimitOptions):
 
     @property
     def limits(self) -> OpponentLimits:
-        """Return the limits as a value."""
+        """Return the limits in the columns as OpponentLimits."""
         return _limits_from_columns(_of_row(self))
 
     @property

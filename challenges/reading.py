@@ -1,4 +1,5 @@
-"""Fast queries about offers, for nearly every page, which mostly find none."""
+"""Find out which kinds of open offers a player has, with one fast query. Nearly every page needs this, and most players
+have none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read the position in an SGF file from which a game can continue."""
+"""Read from an SGF file the position from which a game can continue."""
 
 from __future__ import annotations
 

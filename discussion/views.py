@@ -35,7 +35,7 @@ from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from notifications.preferences import find_settings
 from notifications.services import choosing
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
@@ -64,7 +64,7 @@ def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
 def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Topic.objects.visible_to(request.user).filter(club=club).matching(asked).order_by()
-    page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
+    page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     posts = Post.objects.readable_by(request.user).filter(hidden_at=None).select_related("author").order_by("-number")
     rows = rows.prefetch_related(Prefetch("posts", posts[:LATEST_POSTS], to_attr="latest"))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
-    """Return the game with its seats, and store that the viewer has seen it. With `people`, also load the players'
-    ratings. Raises NoSuchGame if the viewer may not watch the game."""
+    """Return the game with its seats, and record that the viewer has seen it (`games.seen`). With `people`, also load
+    the players' ratings. Raises NoSuchGame if the viewer may not watch the game."""
     game = _game_for(viewer, game_id, people=people)
     while not seen.mark_seen(game, viewer):
         game = _game_for(viewer, game_id, people=people)
@@ -101,11 +101,11 @@ def may_moderate(viewer: Viewer, game: Game) -> bool:
 
 
 def last_action_numbers(game_ids: Collection[int]) -> dict[int, int]:
-    """Return the number of the last action of each of these games, by game number, in one query. Games that do not
-    exist are left out. Access is not checked."""
+    """Return the number of the last action of each of these games, by game id, in one query. Games that do not exist
+    are left out. Access is not checked."""
     return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "number"))
 
 
 def last_action_number(game_id: int) -> int:
-    """Return the number of the last action of a game. Access is not checked."""
+    """Return the number of the last action of this game, in one query. Access is not checked."""
     return Game.objects.values_list("number", flat=True).get(pk=game_id)

@@ -1,5 +1,5 @@
 """The forms by which pages send the actions of a game. Most are generated from the class of the action (a verb, see
-games/verbs/verb.py). Some have fields that are easier to fill in."""
+games/verbs/verb.py). The others have different fields, because those are easier to fill in than the verb's."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LONGEST_LIST = 4000
 
 
 class VerticesField(forms.CharField):
-    """A text field for points such as "K11 L12", with spaces between them."""
+    """A text field for a list of points such as "K11 L12"."""
 
     def clean(self, value: Any) -> list[str]:
-        """Return the vertices, split at spaces; their points are not checked."""
+        """Return the words of the text as vertices, at most MOST_POINTS. Whether they are valid is not checked."""
         return str(super().clean(value)).split()[: fields.MOST_POINTS]
 
 
@@ -46,7 +46,8 @@ class ActionForm(forms.Form):
     of: ClassVar[type[verbs.Verb] | None] = None
 
     def verb_values(self, now: datetime) -> dict[str, Any]:
-        """Return the values for the verb, by the names of its fields."""
+        """Return the values of the verb's fields, by field name: by default the form's cleaned data. `now` is the time
+        of the request."""
         return dict(self.cleaned_data)
 
 
@@ -102,14 +103,14 @@ class MarksForm(ActionForm):
 
 
 class GrantForm(ActionForm):
-    """The number of days to give the opponent."""
+    """The number of days to add to the opponent's time for this turn."""
 
     of = verbs.GrantTime
     days = IntegerField(label=pgettext_lazy("label", "Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PauseForm(ActionForm):
-    """The length of a pause in days. 0 ends the current pause."""
+    """The length of a proposed pause in days, or 0 to end the current pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -121,7 +122,7 @@ class PauseForm(ActionForm):
     )
 
     def verb_values(self, now: datetime) -> dict[str, Any]:
-        """Return the end of the pause as the value of `until`, without microseconds."""
+        """Return the end of the pause as the value of the field `until`, without microseconds."""
         return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
 
 
@@ -151,8 +152,9 @@ def _reason_field() -> forms.CharField:
 
 
 class RulingForm(ActionForm):
-    """A moderator's decision and its reason. In a game of more than two colours, the form also has a place for each
-    colour (V58). `order` is the game's order of play; without it, the form accepts all decisions and colours."""
+    """A moderator's decision and its reason. In a game of more than two colours, the form also has a field for the
+    place of each colour (V58). `order` is the game's order of play; without it, the form accepts all decisions and
+    colours."""
 
     of = verbs.Decide
     ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"), choices=list(RULING_NAMES.items()))
@@ -177,7 +179,8 @@ class RulingForm(ActionForm):
         self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
 
     def verb_values(self, now: datetime) -> dict[str, Any]:
-        """Return the values for the verb. A decision about places becomes a ranking."""
+        """Return the values of the verb's fields. If the decision is about places, they include the ranking of the
+        colours."""
         data = self.cleaned_data
         values = {"ruling": data["ruling"], "reason": data["reason"]}
         if data["ruling"] != Ruling.RANKING:
@@ -243,7 +246,7 @@ class ClockForm(ActionForm):
         self.fields["side"].choices = _side_choices(sides)  # type: ignore[attr-defined]
 
     def verb_values(self, now: datetime) -> dict[str, Any]:
-        """Return the values for the verb, with the added time in minutes."""
+        """Return the values of the verb's fields, with the added time in minutes."""
         data = self.cleaned_data
         return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}
 

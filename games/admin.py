@@ -1,4 +1,4 @@
-"""Games in the admin site: search and read only, because the record determines a game.
+"""Games in the admin site, searchable and read-only, because a game's columns are derived from its record.
 
 Lists of a million rows stay fast. They use the order of an index, count up to a bound, and search by number or by the
 beginning of a name. Filters have fixed choices, because Django's own filters read all rows to list the choices.

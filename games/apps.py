@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class GamesConfig(AppConfig):
-    """Games, challenges, chat and notices."""
+    """The app of games, with their chat, clocks and records."""
 
     name = "games"
     verbose_name = pgettext_lazy("name", "Games")

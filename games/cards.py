@@ -30,7 +30,7 @@ from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from ratings.models import Rating
 from rules import Color, Phase
-from rules.variants.presets import preset_shares_colors
+from rules.variants.presets import preset_rotates_colors
 from wording import words
 from wording.quick_replies import reply_in_words
 from wording.variant_words import PRESET_NAMES
@@ -76,7 +76,7 @@ class GameCard:
 
     `opponent` is the next opponent to act after that player, and `opponents` are all players of other colours. `others`
     are all other players in turn order. `message` and `note` are filled in by `with_message_and_note`, and `event` by
-    `with_events`. The other fields have the values of `Game`.
+    `with_events`. The other fields are copied from `Game`.
     """
 
     pk: int
@@ -212,7 +212,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Game
     opponents = tuple(
         seat.person
         for seat in others
-        if mine is not None and (seat.color != mine.color or preset_shares_colors(seat.variant))
+        if mine is not None and (seat.color != mine.color or preset_rotates_colors(seat.variant))
     )
     return GameCard(
         **fields,  # type: ignore[arg-type]
@@ -272,8 +272,9 @@ class _CardTexts:
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
-        """Return the text for a game in which the player has to act. `left` is the time left; `is_play` is whether they
-        have to move. The text is cached, because many games of a list share it."""
+        """Return the text for a game in which the player has to act. `left` is the time left, `is_soon` is whether it
+        is short, and `is_play` is whether the player has to move and not to reply in scoring. The text is cached,
+        because many games of a list share it."""
         key = is_play, is_soon, left
         if key not in self.turns:
             tag, soon = self.play if is_play else self.answer, SOON if is_soon else ""

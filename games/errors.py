@@ -161,7 +161,8 @@ class StallingAlreadyReported(GameError, code="already_reported"):
 
 
 class TooEarlyForReferee(GameError, code="too_early_for_referee"):
-    """Raised if a referee is called before the second rejection in a game (R61)."""
+    """Raised if a referee is called before the second rejection in a game (R61), unless the opponent has played on
+    instead of accepting the predicted result (C204)."""
 
     sentence = _(
         "You can call a referee once two dead-stone markings have been rejected. Mark the stones again, or play on."

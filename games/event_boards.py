@@ -48,9 +48,9 @@ def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUs
     return event_boards(Game.objects.filter(pk__in=numbers), viewer)
 
 
-def games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
-    """Return those games in progress that have the most moves and that this viewer may watch, enough for one row of
-    boards. Takes a fixed number of queries."""
+def longest_games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
+    """Return the games in progress among these that this viewer may watch, those with the most moves first, enough for
+    one row of boards. Takes a fixed number of queries."""
     shown = games.visible_to(viewer).filter(finished_at=None).order_by("-move_number", "-pk")
     return list(_with_people(shown)[:MOST_IN_A_ROW])
 

@@ -1,8 +1,8 @@
-"""Send game events. Receivers get them inside the transaction, so that they can store rows; listeners get them after
-the commit.
+"""Send game events and change signals. Receivers of `game_event` run inside the transaction, so that they can store
+rows; listeners of change signals run after the commit.
 
-A signal sent after the commit may be lost (foundation/hints.py). It contains only numbers: a listener reads the changes
-from the database, and the next signal makes up for a lost one.
+A change signal may be lost (foundation/hints.py). It contains only numbers: a listener reads the changes from the
+database, and the next signal makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class GameEvent(StrEnum):
     CHAT = "chat"
 
 
-def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
-    """Return the unsaved rows that receivers of `game_event` store together with this action. The caller must store
-    them. Also arrange that listeners get the game's new action number after the commit."""
+def send_action_events(row: Action, player_ids: Iterable[int]) -> list[Model]:
+    """Send the events of this action, and return the unsaved rows that receivers want to store with it; the caller must
+    store them. After the commit, listeners get a signal with the game's new action number."""
     players = sorted(set(player_ids))
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
@@ -63,12 +63,12 @@ def send_chat_message(message: Message, player_ids: Collection[int]) -> None:
 
 
 def signal_chat_changed(game_id: int) -> None:
-    """After the commit, signal that the chat of the game has changed."""
+    """Send listeners a signal after the commit: the chat of this game has changed."""
     send_after_commit(ChangeSignal("chat.changed", game_id))
 
 
 def signal_review_changed(game_id: int) -> None:
-    """After the commit, signal that the review of a finished game has changed."""
+    """Send listeners a signal after the commit: the review of this finished game has changed."""
     send_after_commit(ChangeSignal(REVIEW_CHANGED, game_id))
 
 
@@ -89,20 +89,20 @@ def _dispatch(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
 
 
 def signal_clock_changed(game_id: int) -> None:
-    """After the commit, signal that the deadline of the game has changed without an action."""
+    """Send listeners a signal after the commit: the deadline of this game has changed without an action."""
     send_after_commit(ChangeSignal("clock.changed", game_id))
 
 
 def signal_suggestion(game_id: int, player_ids: Iterable[int]) -> None:
-    """After the commit, signal to these players only that there is a suggestion of dead stones."""
+    """Send the listeners of these players a signal after the commit: this game now has a suggestion of dead stones."""
     send_after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
 
 
 def signal_player_changed(*player_ids: int) -> None:
-    """After the commit, signal that the lists or notices of these players have changed."""
+    """Send the listeners of these players a signal after the commit: their lists or notices have changed."""
     send_after_commit(ChangeSignal("player.changed", players=player_ids))
 
 
 def close_player_sockets(player_id: int, **_: object) -> None:
-    """After the commit, close the sockets of this player."""
+    """After the commit, let the sockets of this player check their access and close if it has ended."""
     send_after_commit(ChangeSignal("access.ended", players=(player_id,)))

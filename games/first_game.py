@@ -1,4 +1,5 @@
-"""The game that a player should open first: its board, the opponent's last action, and how much time is left."""
+"""The large board on a player's list of games: the game that the player should open first, the opponent's last action,
+and how much time is left."""
 
 from __future__ import annotations
 

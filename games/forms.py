@@ -26,7 +26,7 @@ def _time_of_day_input() -> forms.TimeInput:
 
 
 class VacationForm(forms.Form):
-    """The length of a vacation."""
+    """The form to start a vacation: its length in days, empty for all remaining vacation."""
 
     days = IntegerField(
         label=pgettext_lazy("label", "Days"),
@@ -77,7 +77,7 @@ class WeekForm(forms.Form):
         return data
 
     def week(self) -> WeeklyOffTime:
-        """Return the form's weekend, night and time zone, as the service needs them."""
+        """Return the chosen weekend, night and time zone of a valid form, as `set_week` takes them."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return WeeklyOffTime(data["zone"], data["weekend"], None if None in night else night)

@@ -10,7 +10,7 @@ import api_types as shapes
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
-from games.sgf_export import ExportedRecord, read_record, requested_additions, sgf_with
+from games.sgf_export import ExportedRecord, read_record, requested_additions, sgf_of_actions
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, illegality, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
@@ -39,8 +39,8 @@ class GameView:
 
     @cached_property
     def audience(self) -> str:
-        """Return a key for the group of viewers who see the same as this viewer: a seat, the moderators or everyone
-        else.
+        """Return a key for the group of viewers who see the same as this viewer: the players of one seat, the
+        moderators, or everyone else.
 
         The visible part of the record depends only on this group, so it is serialized once for each group.
         """
@@ -78,7 +78,8 @@ class GameView:
 
     @cached_property
     def display_state(self) -> GameState:
-        """Return the state without earlier positions. It is faster to load, but only good for display."""
+        """Return the state without earlier positions. It loads faster, but cannot be used to check moves for
+        repetition."""
         return self._without_hidden(self._state_with_keys(b""))
 
     def _state_with_keys(self, position_keys: bytes) -> GameState:
@@ -171,7 +172,9 @@ class GameView:
         list of additions to include (`signals.record_additions`). Raises RecordSealed while information is hidden."""
         self.game.check_not_sealed()
         added = requested_additions(more, self.game, self.viewer)
-        return sgf_with(self.game, record or read_record(self.game), reasons=self.may_read_reasons, additions=added)
+        return sgf_of_actions(
+            self.game, record or read_record(self.game), reasons=self.may_read_reasons, additions=added
+        )
 
 
 def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:

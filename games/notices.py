@@ -22,7 +22,7 @@ from games.dispute_words import REJECTED, placeholder_values, rejection_reason_s
 from games.game_view import GameView
 from games.models import Action, Game
 from games.notice_names import joined_names, name_for_notice
-from games.services.listing import visible_games_of
+from games.services.listing import visible_games_by_keys
 from games.thumbnails import thumbnails
 from notifications.models import Notice
 from rules import Phase, vertex
@@ -53,9 +53,9 @@ class NoticeRow:
 
 
 def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[NoticeRow]]]:
-    """Return the rows of a list of notices, grouped by day, in order. There is one row for each game, with its newest
-    notice. Notices of a day with the same sentence share one row. Every other notice has its own row. The notices need
-    `by`, `game` and `challenge` loaded."""
+    """Return the rows of a list of notices in order, as pairs of a day and its rows. A game has one row, with its
+    newest notice. Notices of a day with the same sentence share a row. Every other notice has its own row. The notices
+    need `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         subjects.setdefault(_subject_of(notice), []).append(notice)
@@ -76,7 +76,8 @@ def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> 
 
 
 def _subject_of(notice: Notice) -> tuple[object, ...]:
-    """Return the key by which notices are grouped into rows: the game, or else the notice's sentence and day."""
+    """Return the key of the row to which this notice belongs. It is the game, for an offer the notice itself, and
+    otherwise the notice's sentence and day."""
     if notice.game_id is not None:
         return (notice.game_id,)
     if notice.challenge_id is not None:
@@ -94,7 +95,8 @@ def _day_heading(at: datetime, now: datetime) -> str:
 
 
 def _rejections_by_notice(notices: list[Notice]) -> dict[int, Action]:
-    """Return the rejections that these notices are about, by notice id. One query if there are any."""
+    """Return the rejections of proposals that these notices are about, by notice id. Takes one query if there are
+    any."""
     about = {(notice.game_id, notice.created_at): notice.pk for notice in notices if notice.kind == REJECTED}
     if not about:
         return {}
@@ -225,7 +227,7 @@ def game_rows_of_person(
     """Return two lists of rows for a profile, as the viewer may see them. The first has this person's games (`recent`)
     from that person's side. The second has their games against the viewer (`shared`) from the viewer's side. A key is
     the time of the last action and the number of a game; the order of keys is preserved."""
-    lists = cards_of(person, *(visible_games_of(keys, viewer) for keys in (recent, shared) if keys))
+    lists = cards_of(person, *(visible_games_by_keys(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
     return (

@@ -42,8 +42,9 @@ class NonMoveAction(NamedTuple):
 
 
 class MoveRow(NamedTuple):
-    """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970, `point` None for a pass. `to` is
-    the move an undo returned to, `points` the handicap stones as JSON, `planned` whether it is a conditional move."""
+    """A play, a pass, an undo or handicap stones. `at` is in microseconds since 1970, and `point` is None for a pass.
+    `to` is the number of moves left by an undo, `points` are the handicap stones as JSON, and `planned` is whether the
+    move is a conditional move."""
 
     number: int
     kind: str
@@ -79,8 +80,8 @@ class SeatNotes(NamedTuple):
 
 
 class RunningGame(NamedTuple):
-    """A player's game in progress, from their side. `waits` is whether they have to act in it, `waiting` the number of
-    all other games in which they have to act."""
+    """A player's game in progress, from their side. `waits` is whether they have to act in it. `waiting` is the number
+    of all their games, except the displayed one, in which they have to act."""
 
     pk: int
     number: int
@@ -95,8 +96,8 @@ class RunningGame(NamedTuple):
 
 def game_with_people(game_id: int) -> Game | None:
     """Return the game with its seats, the players and their ratings, or None if there is no such game. Also store on
-    the game whether off time may affect it. Always takes two queries, so that the time does not reveal hidden games
-    (S02)."""
+    the game whether off time may affect it. Always takes two queries, so that the response time does not reveal hidden
+    games (S02)."""
     number = min(game_id, LARGEST_NUMBER)
     found = rows_of(_game_sql(), [number])
     if not found:
@@ -194,7 +195,8 @@ def _with_times(row: ChatLine) -> ChatLine:
 
 
 def note_and_block_of_seat(seat: Seat, others: list[int]) -> SeatNotes:
-    """Return this player's note, and whether they and any of these other players have blocked each other."""
+    """Return this player's note and priority, and whether a block exists between them and any of these other
+    players."""
     here = [seat.player_id, *others]
     ((note, priority, blocked),) = rows_of(_seat_notes_sql(len(others)), [seat.pk, seat.pk, *here, *here])
     return SeatNotes(note or "", priority or 0, bool(blocked))
@@ -232,7 +234,8 @@ as its only parameter; counts stop at a limit."""
 
 @cache
 def header_sql() -> dict[str, Callable[[int], str]]:
-    """Return SQL for each value of the page header, by name, as a function of a limit for counts."""
+    """Return the SQL of each value in the page header, by name. Each item is a function that takes the largest number
+    to count and returns the SQL."""
     return _HEADER | send_and_merge(header_counts)
 
 
@@ -363,7 +366,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order_sql(order: str) -> str:
-    """Return SQL for the order of services.next_games.ordered_games, for a seat s with its game g."""
+    """Return SQL that sorts like `ordered_games` in services.next_games, for a seat `s` with its game `g`."""
     if order == NextGameOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextGameOrder.OPPONENT:

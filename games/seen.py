@@ -1,6 +1,6 @@
 """Whether the opponent has seen a player's last move. Until then the player can undo the move without a request.
 
-A move is seen when the game is shown to the player on turn, on any page or by the API, sockets and feeds. It is also
+A move is seen when the game is shown to the player on turn, on its page or by the API, sockets and feeds. It is also
 seen when an e-mail, a push message or a webhook about the game is sent to them. Small boards in lists do not count.
 That a move was seen is committed before the game is shown, so that a move that was shown is never undone.
 """
@@ -45,7 +45,7 @@ def mark_all_seen(player_id: int, game_ids: Collection[int] | None = None) -> No
 
 
 def mark_pairs_seen(shown: Collection[tuple[int, int]]) -> None:
-    """Store that players are about to see games. `shown` has pairs of player id and game number. Two queries."""
+    """Store that players are about to see games. `shown` has pairs of player id and game id. Two queries."""
     on_turn = _unseen_games(pk__in={game for _player, game in shown}).values_list("seats__player", "pk")
     if games := [game for player, game in on_turn if (player, game) in shown]:
         _mark_games_seen(_unseen_games(pk__in=games))

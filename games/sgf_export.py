@@ -65,17 +65,18 @@ class ExportedRecord:
 
 
 def read_record(game: Game) -> ExportedRecord:
-    """Return the record of the game. One query. Raises RecordSealed."""
+    """Return the record of the game, in one query. Raises RecordSealed while information is hidden."""
     game.check_not_sealed()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
 
 
-def sgf_with(
+def sgf_of_actions(
     game: Game, actions: Iterable[RulesAction] | ExportedRecord, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
-    """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
-    `reasons` includes the reasons of rejections. Raises RecordSealed (V64)."""
+    """Return the game as SGF text, with the time left after each move if `actions` contains the clocks. With `reasons`,
+    the reasons for rejecting scoring proposals are included. `additions` are called with the root node to add to the
+    record. Raises RecordSealed while information is hidden during play (V64)."""
     game.check_not_sealed()
     names = player_names(game)
     info = {
@@ -130,7 +131,7 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
 def player_names(game: Game) -> dict[Color, str]:
     """Return the names of each colour's players, separated by commas. Where players share the colours, each colour has
     all players."""
-    if game.shares_colors:
+    if game.rotates_colors:
         everyone = ", ".join(seat.player.shown_name for seat in game.seat_list())
         return dict.fromkeys(game.agreed_setup.order.colors, everyone)
     names: dict[Color, str] = {}
@@ -142,7 +143,7 @@ def player_names(game: Game) -> dict[Color, str]:
 
 def _team_properties(game: Game, names: dict[Color, str]) -> dict[str, str]:
     """Return the team names as SGF team properties (V64), or {} for games without teams."""
-    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.shares_colors:
+    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.rotates_colors:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 
@@ -195,11 +196,11 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
         if game.is_withheld:
             continue
         record = _record_from_rows(game, (row[1:] for row in of_game))
-        yield _file_name(game), sgf_with(game, record, reasons=True)
+        yield _file_name(game), sgf_of_actions(game, record, reasons=True)
     for game in chosen.values():
         if game.is_withheld:
             continue
-        yield _file_name(game), sgf_with(game, [], reasons=True)
+        yield _file_name(game), sgf_of_actions(game, [], reasons=True)
 
 
 def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, ExportedRecord]]:
@@ -219,7 +220,8 @@ def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tupl
 
 
 def _record_rows(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
-    """Return the actions of these games that belong to the record, in order."""
+    """Return the rows of the actions that SGF records contain, by game id, in order. Each row has the columns in
+    RECORDED."""
     rows = Action.objects.filter(game_id__in=games).filter(kind__in=KINDS).order_by("game_id", "number")
     found = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     return {pk: list(of_game) for pk, of_game in groupby(found, key=lambda row: row[0])}

@@ -155,8 +155,8 @@ def _best_charset(data: bytes, codec: str) -> str:
 
 
 def _disorder(text: str) -> tuple[int, int]:
-    """Return a measure of how badly a charset fits, where a smaller tuple is better. It has the number of text pieces
-    outside the values that are not SGF, and the negative number of values."""
+    """Return how badly a charset fits this decoded text, as a tuple of which smaller is better: the number of text
+    pieces outside values that are not SGF, then the negative number of values."""
     start = _START.search(text)
     # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)

@@ -1,5 +1,5 @@
-"""Sounds of an open page, according to the player's settings and muted games (C62). The page's script plays a sound
-when `sound_keys` returns a new key."""
+"""The sounds that an open page plays, according to the player's settings and muted games (C62). The page's script plays
+a sound when `sound_keys` returns a new key."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import Player
 from games.models import Game
-from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, kind_of
+from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, notice_group_of
 from notifications.models import GameMute, Notice
 from notifications.preferences import NoticePreferences, find_settings, wants_notice
 from rules import Phase
@@ -17,9 +17,9 @@ MOST_NOTICES = 20
 
 
 def sound_keys(player: Player) -> list[str]:
-    """Return the keys of those turns and notices for which an open page plays a sound when the key is new. "g12.34" is
-    game 12, in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds of notices without
-    sound, and muted games, are left out. Three queries."""
+    """Return a key for each turn and each notice that has a sound. An open page plays the sound when a key is new to
+    it. "g12.34" means that this player has to act in game 12 after action 34. "n56" is notice 56, read or not. Kinds of
+    notices without sound, and muted games, are left out. Three queries."""
     preferences = NoticePreferences(find_settings(player))
     return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 
@@ -35,7 +35,7 @@ def _turn_keys(player: Player, preferences: NoticePreferences) -> list[str]:
     return [
         f"g{pk}.{number}"
         for pk, number, phase in waiting.values_list("pk", "state_number", "phase")[:MOST_TURNS]
-        if preferences.wants(kind_of(YOUR_TURN if phase == Phase.PLAY.value else YOUR_ANSWER), Channel.SOUND)
+        if preferences.wants(notice_group_of(YOUR_TURN if phase == Phase.PLAY.value else YOUR_ANSWER), Channel.SOUND)
     ]
 
 
@@ -45,5 +45,6 @@ def _notice_keys(player: Player, preferences: NoticePreferences) -> list[str]:
     return [
         f"n{pk}"
         for pk, kind, is_muted in newest.values_list("pk", "kind", "is_muted")[:MOST_NOTICES]
-        if preferences.wants(kind_of(kind), Channel.SOUND) and (not is_muted or kind_of(kind) is NoticeGroup.TIME)
+        if preferences.wants(notice_group_of(kind), Channel.SOUND)
+        and (not is_muted or notice_group_of(kind) is NoticeGroup.TIME)
     ]

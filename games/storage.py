@@ -2,7 +2,8 @@
 
 The order is that of docs/locking.md: the game is locked first. Everything needed for decisions is read by a later
 query, because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read with
-the lock: they never change, except for their copies of the game's columns, which are made again from the locked game.
+the lock. They never change, except for their copies of the game's columns, which are computed again from the locked
+game.
 """
 
 from __future__ import annotations
@@ -106,7 +107,8 @@ def _off_time_from_row(found: Sequence[Any]) -> OffTime:
 
 
 def _interval(begin: str, end: str) -> Interval:
-    """Return the interval between two times from a database's JSON. SQLite stores them in UTC without an offset."""
+    """Return the interval between two times in the JSON of `_off_time_sql`. Times of SQLite have no offset and are in
+    UTC."""
     instants = (datetime.fromisoformat(text) for text in (begin, end))
     return Interval(*(instant if instant.tzinfo else instant.replace(tzinfo=UTC) for instant in instants))
 
@@ -135,7 +137,7 @@ def append_action(
             value
             for model, rows in rows_by_model.items()
             for row in rows
-            for value in statements.insert_values(row, but=_set_by_database(model))
+            for value in statements.insert_values(row, but=_fields_set_after_insert(model))
         ]
         counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
         action.pk, kept = row_of(_append_sql(changed, answer is not None, counts), values)
@@ -170,7 +172,7 @@ def _append_sql(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[typ
         parts.append(f"kept AS ({statements.insert_unless_there_sql(IdempotencyKey)})")
     parts.append(f"new AS ({statements.insert_sql(Action)})")
     for number, (related_model, count) in enumerate(counts):
-        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(related_model))
+        instead = tuple((name, "(SELECT id FROM new)") for name in _fields_set_after_insert(related_model))
         parts.append(f"rows{number} AS ({statements.insert_many_sql(related_model, count, instead)})")
     kept = "(SELECT count(*) FROM kept)" if has_key else "0"
     return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
@@ -190,9 +192,9 @@ def _action_foreign_key(model: type[Model]) -> str | None:
     return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
 
 
-def _set_by_database(model: type[Model]) -> tuple[str, ...]:
-    """Return the names of the model's fields whose values are known only after the action is stored, so the reference
-    to the action."""
+def _fields_set_after_insert(model: type[Model]) -> tuple[str, ...]:
+    """Return the names of the model's fields whose values are known only after the action is stored: the foreign key to
+    the action, if there is one."""
     name = _action_foreign_key(model)
     return () if name is None else (name,)
 

@@ -1,4 +1,4 @@
-"""Stored positions for pages that have no real game to show."""
+"""Stored example positions, for pages that have no real game to show."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BETWEEN_ENGINES = (
 
 @lru_cache(maxsize=1)
 def famous_board() -> SafeString:
-    """Return a position from a famous game as SVG (OPENING)."""
+    """Return a position from the famous game OPENING as SVG."""
     state = _state_after_moves(OPENING, SIZE)
     return board_svg(state.board, BoardMarks(last=state.last_move), labels=False)
 
@@ -51,7 +51,7 @@ def preview_board() -> Board:
 
 @lru_cache(maxsize=4)
 def example_board_of_size(width: int, height: int) -> Board:
-    """Return a position from a stored game on a board of this size, or an empty board if no such game is stored."""
+    """Return an example position on a board of this size: 19x19 or 9x9. For other sizes, return an empty board."""
     if (width, height) == (SIZE, SIZE):
         return _state_after_moves(OPENING, SIZE).board
     return preview_board() if (width, height) == (9, 9) else Board.empty(width, height)
@@ -65,7 +65,7 @@ def board_with_pending_stone() -> SafeString:
 
 @lru_cache(maxsize=1)
 def board_with_dead_stones() -> SafeString:
-    """Return the final position of a game as SVG, with its dead stones and its territory marked (PLAYED_OUT)."""
+    """Return the final position of the stored game PLAYED_OUT as SVG, with its dead stones and its territory marked."""
     board, dead = Board.from_rows(PLAYED_OUT), frozenset(parse_vertex(vertex, 9, 9) for vertex in DEAD)
     counted = score(board, dead, RULE_SETS["japanese"], ScoreContext())
     return board_svg(board, BoardMarks(dead=dead, score=counted))

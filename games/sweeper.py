@@ -24,7 +24,7 @@ from foundation import background, timesource
 from foundation.hook import collect_answers
 from games.services import clock_check, outages, reminders, vacations
 from games.services.clock_check import CheckedTime, UncheckedTime
-from games.services.timeouts import flag_overdue
+from games.services.timeouts import end_overdue_games
 from games.signals import tidying
 from ratings import services as ratings
 
@@ -50,7 +50,9 @@ def sweep_once() -> int:
         or _call_with_checked_time("start vacations", lambda now: vacations.start_automatically(now=now)) is None
     ):
         return 0
-    ended = _repeat_until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
+    ended = _repeat_until_done(
+        "end games on time", lambda now: end_overdue_games(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE
+    )
     _repeat_until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
     _call_with_checked_time("remind", lambda now: reminders.create_reminders(now=now))
     return ended

@@ -87,7 +87,7 @@ def is_offered(control: TimeControl) -> bool:
 
 
 class ColorPreference(models.TextChoices):
-    """The colour that the creator wants. `both` means two games, one with each colour."""
+    """The colour that the creator of an offer wants. `both` means two games, one with each colour."""
 
     RANDOM = "random", pgettext_lazy("option", "Random")
     BLACK = "black", pgettext_lazy("option", "Black")
@@ -242,16 +242,16 @@ class Terms:
         """Raise BadTerms if a term conflicts with more than two seats: terms by rank, a chosen colour, a claimed win
         (V40)."""
         for name in self._changed_names("by_rank", "color"):
-            raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
+            raise BadTerms(field=name, also=(self._seating_field,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
-            raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
+            raise BadTerms(field="lateness", also=(self._seating_field,), why=_FOR_TWO)
         if self.variant.skips_members_out_of_time and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
-        if self.variant.order.shares and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
+        if self.variant.order.rotates_colors and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property
-    def _seating(self) -> str:
+    def _seating_field(self) -> str:
         """Return the name of the field, "variant.seats" or "variant.colors", that gives the game more than two
         seats."""
         return "variant.seats" if self.variant.two_sided else "variant.colors"
@@ -296,7 +296,7 @@ are not included."""
 
 
 def yes_no_of(agreed: object) -> dict[str, Any]:
-    """Return the yes-or-no terms of Terms or of a row that stores them (`Timed`), by name."""
+    """Return the yes-or-no terms of `agreed`, by name. `agreed` is a Terms, an offer or a game."""
     return {name: getattr(agreed, name) for name in YES_NO}
 
 

@@ -1,8 +1,8 @@
 """Positions as small pictures for lists of games. A game is drawn again only after a new action.
 
-The cache is never out of date, because a position changes only with the number of its game's last action. Its key
-includes the group of viewers who see the same (`game_view.drawing_cache_key`), so that no one gets a picture drawn for
-another viewer.
+The cache is never out of date, because its key includes the number of the game's last action, and only an action
+changes the position. The key also includes the group of viewers who see the same (`game_view.drawing_cache_key`), so
+that no one gets a picture drawn for another viewer.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from rules import KINDS, Phase
 
 
 def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
-    """Return a list with the unsaved row of a turn change if an event, such as the start of a game, passed the turn to
-    another player. Otherwise return []. Code that reads these rows skips bots, which get all events as webhooks or
-    streams."""
+    """Receiver of `game_event`. If the event passed the turn to another player, return a list with an unsaved
+    TurnChange, which is stored with the action; otherwise return []. Bots also get a TurnChange, but its readers skip
+    them, because programs get all events as webhooks or streams."""
     game, action = about.get("game"), about.get("action")
     if not isinstance(game, Game) or game.turn is None:
         return []

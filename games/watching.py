@@ -1,4 +1,4 @@
-"""Spectators of a game, and people who follow a board of another app. The processes that serve sockets report them, and
+"""The spectators of games, and the viewers of other apps' boards. The processes that serve sockets report them, and
 pages show them.
 
 Reports are stored only in the cache and are not exact. Someone who has left is shown for up to GOOD_FOR seconds. If two

@@ -29,9 +29,9 @@ class YesNoTerm:
 
 
 def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
-    """Declare a yes/no term. Three declarations belong together: this one, the column of the same name (`Timed`) and
-    the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data stored in an offer and its
-    game are generated from them."""
+    """Declare a yes/no term. Three declarations belong together: this one, the column of the same name
+    (`AbstractAgreedTerms`) and the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data
+    stored in an offer and its game are generated from them."""
     return field(default=default, metadata={"yes_no": YesNoTerm(default, label, **more)})
 
 
@@ -47,8 +47,9 @@ def is_strict(terms: Mapping[str, object]) -> bool:
 
 
 def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
-    """Return the names of the terms that differ from their defaults; the terms of a strict game have one common name.
-    `asked` has the declarations of the terms by name, `terms` their values. Terms without a value are left out."""
+    """Return the displayed names of the terms that differ from their defaults. In a strict game, one name stands for
+    all its terms. `asked` has the declarations of the terms by name, `terms` their values. Terms without a value are
+    left out."""
     strict = is_strict(terms)
     named = [str(STRICT_NAME)] if strict else []
     return named + [

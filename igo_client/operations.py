@@ -606,8 +606,9 @@ class Operations(Calls):
         - `reject` with `proposal`, `then`, `reason` (if you like): Reject a proposal, choose what happens next and,
           optionally, give a reason (R12).
         - `resume`: Resume play instead of marking dead stones (R14).
-        - `settle`: Demand that the dispute is played out on the board. This is possible at any turn. After the
-          dispute has been played out, demand that the game ends with the board scored as it is (R17).
+        - `settle`: Demand that the dispute is played out on the board. You can do this even when it is not your
+          turn. After the dispute has been played out, demand that the game ends with the board scored as it is
+          (R17).
         - `request_undo`: Ask to undo your own last move, also if the opponent has already answered it. In a
           teaching game the move is undone without asking (C37).
         - `answer_undo` with `allow`: Allow or decline the opponent's undo request. A request without an answer ends
@@ -621,8 +622,9 @@ class Operations(Calls):
         - `request_draw`: Offer a draw while the game is in play. A new move by either side ends the offer.
         - `answer_draw` with `allow`: Agree to a draw, or decline.
         - `withdraw_request` with `request`: Withdraw the player's own unanswered request.
-        - `answer_result` with `allow`: Accept the result that the server predicts, which means to resign, or play
-          on. The server asks once in a game, and the question lapses with the next move.
+        - `answer_result` with `allow`: Answer whether you accept the result that the server predicts. To accept it
+          is to resign; otherwise you play on. The server asks once in a game, and the question lapses with the next
+          move.
         - `take_back`: Undo your own last move without a request, if the game allows this (`undo_unseen`) and the
           opponent has not seen the move: they have not opened the game, none of their programs has read it, no
           e-mail or push message about it was sent, and no conditional move has answered it.
@@ -638,14 +640,16 @@ class Operations(Calls):
         - `claim_win`: Win a game in which the opponent has run out of time. If the opponent had to decide about a
           proposal, the proposal counts as accepted instead, unless it is in doubt (R52).
         - `grant_time` with `days`: Give the opponent more days for this turn.
-        - `refuse_win`: Continue instead of winning on time: the opponent gets three days for the move.
+        - `refuse_win`: Decline a win on time: the game continues, and the opponent gets three days for the move.
+          This is possible within a week.
         - `report_stalling`: Report that the opponent delays the scoring. The clocks stop for three days, unless
-          they have been stopped for a moderator before.
+          they were stopped for a moderator before in this game.
         - `call_referee`: Ask a moderator to rule. This is possible once per game, after the second rejected
-          proposal. The clocks stop for a while.
+          proposal, or if the opponent plays on instead of accepting the predicted result. The clocks stop for a
+          while.
         - `decide` with `ruling`, `reason`, `ranking` (if you like): End the game with this result.
-        - `set_marking` with `dead`, `reason`: End a game whose play has stopped with the score of this marking,
-          which is binding.
+        - `set_marking` with `dead`, `reason`: Decide which stones are dead, after play has stopped. The game ends
+          with the score of this marking.
         - `let_resume` with `reason`, `first` (if you like): Resume play instead of marking dead stones, and restart
           the clocks if they were stopped for a moderator. `first` is the side to move first. Without it, the rules
           decide who moves first (R14).
@@ -814,9 +818,9 @@ class Operations(Calls):
     ) -> types.Game:
         """Accept an offer and start the game. A private link needs its `token`. An offer with `by_rank` needs
         `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If
-        you are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
-        `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two
-        games start. The answer is the one where you move first, and each has an event `challenge.accepted`.
+        you are outside the offer's limits, the answer is `rank_outside` with `lowest`, `highest` and `rank`,
+        `rank_unsettled`, `same_opponent` with `until`, or `already_joined` with `game`. If `color` is `both`, two
+        games start. You get the one where you move first, and an event `challenge.accepted` for each.
         """
         return self._ask("POST", "challenges/{challenge_id}/accept/", locals()).json()
 
@@ -832,8 +836,8 @@ class Operations(Calls):
         """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open
         auction, bid more than the other player, or take the `color` `white`; for a lower bid the answer is
         `bid_too_low` with the other bid in `above`. If one player names the komi, the other chooses a `color`. Then
-        the game starts, and is the offer's `game`. Refusal: `not_your_bid`, if the other player has to bid or
-        choose. After three days without a bid the offer ends. A private link needs its `token`.
+        the game starts, and the offer's `game` is its id. Refusal: `not_your_bid`, if the other player has to bid
+        or choose. After three days without a bid the offer ends. A private link needs its `token`.
         """
         return self._ask("POST", "challenges/{challenge_id}/bid/", locals()).json()
 
@@ -933,9 +937,9 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Challenge:
         """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for
-        you (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In
-        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
-        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
+        you (`seats`), or a free one. When everyone has agreed, the game starts, and the offer's `game` is its id.
+        In simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse
+        or leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to
         someone else or no seat is left. If you are outside the limits of simultaneous games, the refusals are those
         of `challenge_accept`.
         """
@@ -2022,7 +2026,9 @@ class Operations(Calls):
         return self._ask("PUT", "me/week/", locals()).json()
 
     def next_game(self, *, after: int | Unset = UNSET) -> types.NextGame:
-        """Return the next game where it is your turn, in the order you chose (`next_order` of `me`)."""
+        """Return the id of the next game where it is your turn, in the order you chose (`next_order` of `me`). It is
+        null if there is none.
+        """
         return self._ask("GET", "games/next/", locals()).json()
 
     def note(self, game_id: int) -> types.Note:

@@ -22,7 +22,7 @@ from foundation.text import whole_number
 from games.event_boards import event_boards, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from ladders import access
 from ladders.errors import NoSuchLadder
 from ladders.forms import ChallengePlaceForm, CloseLadderForm, LadderForm, PlaceForm
@@ -51,7 +51,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     """Return the page with open ladders, newest first, or with `?which=past` the closed ones."""
     is_past = request.GET.get("which") == "past"
     there = MergedStreams([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
-    page = read_page(there, requested_place(request.GET, by_time=False), 30)
+    page = read_page(there, requested_page(request.GET, by_time=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
@@ -135,7 +135,7 @@ def _challenges_in_progress(mine: LadderPlace) -> list[LadderGame]:
 def history_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the page with the changes of places, newest first (E66)."""
     shown = _ladder_or_404(ladder_id)
-    page = read_page(MergedStreams([Stream(shown.moves.all())]), requested_place(request.GET, by_time=False), 50)
+    page = read_page(MergedStreams([Stream(shown.moves.all())]), requested_page(request.GET, by_time=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )

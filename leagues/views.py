@@ -19,10 +19,10 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
-from games.event_boards import event_boards, games_in_progress, row_pictures
+from games.event_boards import event_boards, longest_games_in_progress, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from leagues import access
 from leagues import tables as league_tables
 from leagues.errors import NoSuchLeague
@@ -51,7 +51,7 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """Return the leagues, newest first."""
     page = read_page(
-        MergedStreams([Stream(League.objects.filter(closed_at=None))]), requested_place(request.GET, by_time=False), 30
+        MergedStreams([Stream(League.objects.filter(closed_at=None))]), requested_page(request.GET, by_time=False), 30
     )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     members = LeagueMember.objects.exclude(state=MemberState.LEFT)
@@ -70,7 +70,7 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
     pictures = row_pictures(games, "pairing__round__tournament__league_group__season__league", request.user)
     context = {
         "rows": [(one, pictures.get(one.pk, ""), [member.player for member in one.first_members]) for one in shown],
-        "games": games_in_progress(games, request.user),
+        "games": longest_games_in_progress(games, request.user),
         "found": page,
     }
     return render(request, "leagues/leagues.html", context)
@@ -179,7 +179,7 @@ def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return the page with the log, newest first (E56)."""
     shown = _league_or_404(league_id)
     page = read_page(
-        MergedStreams([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG
+        MergedStreams([Stream(shown.log.all())]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG
     )
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context = _header_context(request, shown, "log") | {
@@ -264,7 +264,7 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
     games = Game.objects.filter(pairing__round__tournament__league_group__season=season)
     context |= {
         "season": season,
-        "games": [] if season is None else games_in_progress(games, request.user),
+        "games": [] if season is None else longest_games_in_progress(games, request.user),
         "groups": [] if season is None else named_groups(season),
         "people": [one.player for one in people[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),

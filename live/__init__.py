@@ -1,1 +1,1 @@
-"""Follow games in progress: WebSockets, and the reading of new actions that WebSockets and event streams share."""
+"""Follow games in progress: WebSockets, and the reading of new actions for both WebSockets and event streams."""

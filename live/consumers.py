@@ -46,7 +46,8 @@ everything."""
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """The base of all sockets: authentication, limits on frames and on slow clients."""
+    """Base of all sockets. It checks the user's access, and limits the number of frames and the memory of slow
+    clients."""
 
     channel_layer_alias = "none"  # the process listens once for all of its sockets: live.hub
 
@@ -80,7 +81,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return self.scope["user"]
 
     async def connect(self) -> None:
-        """Accept the socket, or close it with a code that says why its user may not subscribe."""
+        """Accept the socket, or close it with a code that tells why its user may not connect."""
         self.frames: list[float] = []
         refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.close_code()
         await self.accept()
@@ -135,9 +136,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.outbox.put(message)
 
     def queue_message_rarely(self, message: Message) -> None:
-        """Send a message that only reports a change, at most once a second. The first message is sent immediately, and
-        the last of the following ones after the pause. Otherwise each open page would get a message for every move in
-        all of the player's games."""
+        """Send a message that only reports a change, at most once a second. The first message is sent immediately. Of
+        the messages in the next second, only the last is sent, at its end. Otherwise each open page would get a message
+        for every move in all of the player's games."""
         if self._pause is None:
             self.queue_message(message)
             self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
@@ -150,9 +151,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.queue_message_rarely(message)
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a change signal for the socket's player."""
+        """Handle a change signal for the socket: check the access again if it may have ended, and ignore all other
+        signals."""
         if hint.kind == "access.ended":
-            self._begin(self._end_if_access_has())
+            self._begin(self._close_if_access_ended())
 
     def recheck_access(self) -> None:
         """Do nothing: what players may see of their own data does not change. Whether the socket's session is still
@@ -164,7 +166,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _end_if_access_has(self) -> None:
+    async def _close_if_access_ended(self) -> None:
         """Close the socket if its access has ended: the user signed out, was suspended, or the account was deleted."""
         if not await Hub.current().reader("opening")(valid_accesses, [self._access()], timezone.now()):
             await self._end()
@@ -177,7 +179,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return LiveAccess(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def close_code(self) -> int | None:
-        """Return the close code, or None if this user may subscribe."""
+        """Return None if this user may connect, otherwise the code with which the socket is closed."""
         raise NotImplementedError
 
     async def on_open(self) -> None:
@@ -191,8 +193,8 @@ async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
 
 
 class _SocketSlot:
-    """One of the limited number of open sockets of an account and a network in this process. Use it only in the loop
-    that serves the sockets."""
+    """A slot for one open socket. In this process, every account and every network has a limited number of them. Use it
+    only in the loop that serves the sockets."""
 
     _open: Counter[str] = Counter()
     count = 0
@@ -260,8 +262,9 @@ class GameConsumer(LiveConsumer):
         self.followed.follow(self, sight.number)
 
     def deliver_update(self, news: ActionsUpdate) -> bool:
-        """Send the actions after the last one sent, in order. Return False if some actions in between are missing. Does
-        nothing for updates for other audiences."""
+        """Send the client the actions in this update that it does not have yet, and return True. Return False if
+        earlier actions are missing, or if the update has none for this audience. If the game's visibility has changed,
+        check the viewer's access instead."""
         frames = news.frames.get(self.audience)
         if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
             self.recheck_access()
@@ -280,8 +283,8 @@ class GameConsumer(LiveConsumer):
         self._begin(self._reload_viewer())
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Send the counts in the page's header again, soon, if the viewer's notices or other games have changed. Other
-        signals are about this game."""
+        """If the viewer's notices or other games have changed, send a frame that makes the page update the counts in
+        its header, at most once a second. Other signals are about this game."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
             self.queue_message_rarely(PLAYER)
         else:

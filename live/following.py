@@ -33,8 +33,8 @@ class VisibilityKey:
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """A viewer of a game when they start to follow it: the audience to which they belong, the number of the game's last
-    action, and the game's visibility key."""
+    """The state of a viewer who follows a game, when they start: the audience to which they belong, the number of the
+    game's last action, and the game's visibility key."""
 
     audience: str
     number: int
@@ -69,7 +69,7 @@ def viewer_state_of(game_id: int, viewer: Viewer, *, reload: bool = False) -> Vi
 
 
 def may_watch_game(user: Any, game_id: int) -> bool:
-    """Return whether this user may watch the game."""
+    """Return whether this user may watch the game. If so, also record that they have seen it."""
     try:
         access.game_for(user, game_id)
     except NoSuchGame:

@@ -15,10 +15,10 @@ ACCESS_ENDED = "access.ended"
 
 
 class HintQueue:
-    """An async context manager that collects the signals of a game or of a player.
+    """An async context manager that collects the signals of a game or of a player, until they are read with `wait`.
 
-    The queue of a game also receives the end of its player's access. Of signals that differ only in their number, the
-    newest is kept.
+    The queue of a game also gets the signal that its player's access has ended. Of several signals that differ only in
+    their number, only the newest is kept.
     """
 
     def __init__(self, *, game: int | None = None, player: int | None = None) -> None:
@@ -37,7 +37,8 @@ class HintQueue:
         self._leave()
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Queue the signal, unless its number has been seen before."""
+        """Queue the signal. Signals about other games are ignored, and so are those about actions of the game that were
+        already queued."""
         if self._game is not None and hint.game != self._game and hint.kind != ACCESS_ENDED:
             return
         if self._game is not None and hint.kind == "game.changed":

@@ -1,4 +1,4 @@
-"""The listeners of one event loop, which get their change signals here.
+"""The hub of one event loop, which passes change signals on to its listeners.
 
 A process joins one group of the channel layer, however many sockets and streams it has. Every few seconds it queries
 the numbers of all followed games at once, so a lost signal delays a change by at most five seconds.
@@ -45,7 +45,7 @@ class Listener(Protocol):
 
 
 class Hub:
-    """The listeners of one event loop, by game, by player and by kind of public signal.
+    """Passes change signals on to the listeners of one event loop, by game, by player and by kind of public signal.
 
     Its tasks and threads run from the first `join` until the last listener leaves.
     """
@@ -156,7 +156,7 @@ class Hub:
                 logger.exception("the games that are followed could not be looked at")
 
     async def poll(self) -> None:
-        """Send each followed game a signal with its current number, or the signal that the game no longer exists."""
+        """Signal the current number of each followed game to its listeners, or that the game no longer exists."""
         for batch in _batches(list(self._games)):
             numbers = await self.reader("news")(last_action_numbers, batch)
             for game in batch:
@@ -184,7 +184,8 @@ def _batches(ids: Iterable[int]) -> Iterable[list[int]]:
 
 
 def _check_not_cancelled() -> None:
-    """Raise CancelledError if this task was cancelled: the Redis client may swallow that while it connects."""
+    """Raise CancelledError if this task was cancelled. The Redis client may swallow that exception while it
+    connects."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError

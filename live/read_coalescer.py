@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 class ReadCoalescer:
-    """The pending reads of one event loop.
+    """Lets callers in one event loop share database reads.
 
     A caller never gets a result that was read before its call. A call during a read waits for the next read.
     """

@@ -113,14 +113,16 @@ class FollowedGame:
         self.leave_hub = Hub.current().join(self, game=game_id)
 
     def follow(self, follower: Follower, number: int) -> None:
-        """Start sending new actions to the follower. `number` is the game's number when it was read."""
+        """Start sending new actions to the follower. `number` is the number of the game's last action when the
+        follower's state was read."""
         self.latest = max(self.latest, number)
         self.followers.add(follower)
         if follower.number < self.latest:
             self._reader.request(self)
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Request an update, or pass the signal on to the followers."""
+        """Handle a change signal of the game: request the new actions, or pass another signal on to the followers whom
+        it concerns."""
         if hint.kind == "game.changed":
             self.latest = max(self.latest, hint.number)
             if any(follower.number < self.latest for follower in self.followers):
@@ -138,7 +140,7 @@ class FollowedGame:
             self._send_to(REVIEW, lambda follower: True)
 
     def recheck_access(self) -> None:
-        """Check staff followers again, because permissions may change."""
+        """Let followers who are staff check their access again, because staff permissions may change."""
         for follower in list(self.followers):
             if follower.viewer.is_staff:
                 follower.recheck_access()
@@ -152,7 +154,7 @@ class FollowedGame:
         return ActionsRequest(self.game_id, min(follower.number for follower in behind), viewers)
 
     def deliver(self, news: ActionsUpdate) -> None:
-        """Send the update to all followers. If some joined in the meantime, request another update."""
+        """Send the update to all followers. If one of them needs earlier actions, request another update."""
         missed = [follower for follower in list(self.followers) if not follower.deliver_update(news)]
         if missed:
             self._reader.request(self)
@@ -163,9 +165,9 @@ class FollowedGame:
 
 
 class UpdateReader:
-    """The followed games of one event loop (`games`, by number), and the task that reads their updates.
+    """Reads updates for the followed games of one event loop (`games`, by id), in a single task.
 
-    Any number of signals during a read cause one more read.
+    Any number of signals during a read cause only one more read.
     """
 
     def __init__(self) -> None:

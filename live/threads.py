@@ -19,14 +19,14 @@ T = TypeVar("T")
 
 
 class ReaderThread:
-    """One thread, which runs calls in order. `close` releases its connection."""
+    """A thread that runs functions one after the other, with a database connection of its own. `close` ends it."""
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def __call__(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run the function in the thread. A broken connection is replaced once. Raises the exceptions of the
-        function."""
+        """Run the function in the thread, and return its result or raise its exception. A broken connection is replaced
+        once."""
         return await asyncio.get_running_loop().run_in_executor(
             self._thread, lambda: _read_or_close(do, *args, **kwargs)
         )

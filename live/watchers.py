@@ -27,8 +27,8 @@ SPECTATORS = "everybody"
 
 
 def spectators_by_game(games: Mapping[int, FollowedGame]) -> dict[int, Spectators]:
-    """Return the spectators of each game, by its id. Moderators are not counted, because they may open a game because
-    of a report."""
+    """Return the spectators of each game, by game id. Only followers who see what everyone sees are counted; moderators
+    are not, because they may open a game because of a report."""
     return {
         game_id: _spectators_among([one.viewer for one in followed.followers if one.audience == SPECTATORS])
         for game_id, followed in games.items()

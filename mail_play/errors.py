@@ -30,7 +30,7 @@ SENTENCES: dict[DeadLinkReason, Promise] = {
 
 
 class EmailUnreadable(Refusal, code="letter_unreadable", http_status=422):
-    """Raised if the first line of a reply is not a point or one of the words for an action."""
+    """Raised if the first line of a reply is neither a point nor one of the words for an action."""
 
     sentence = _("The first line of your reply is not a move.")
 
@@ -51,5 +51,5 @@ class TokenVoid(Refusal, code="token_void", http_status=410):
         self.why = why
 
     def message(self) -> str:
-        """Return the sentence of the reason."""
+        """Return the sentence that explains the reason."""
         return str(SENTENCES[self.why])

@@ -19,7 +19,7 @@ _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small"
 
 
 def html_to_text(content: str) -> str:
-    """Return the text, one line per block, without quoted e-mails, drawings and scripts."""
+    """Return the text of the HTML, one line per block, without quoted e-mails, drawings and scripts."""
     parts: list[str] = []
     depth = 0
     for token in _TOKEN.finditer(content):

@@ -55,7 +55,8 @@ def read_if_due() -> bool:
 
 
 def _claim_check() -> bool:
-    """Return whether this process should check the mailbox now. If so, other processes skip this check."""
+    """Return whether a check of the mailbox is due. If so, record that this process does it, so that other processes
+    skip it."""
     now = timesource.now()
     Mailbox.objects.get_or_create(pk=1, defaults={"looked_at": now - 2 * BETWEEN})
     return bool(Mailbox.objects.filter(pk=1, looked_at__lte=now - BETWEEN).update(looked_at=now))
@@ -89,8 +90,8 @@ def _process_email(box: BaseMailBox, uid: str) -> None:
 
 
 def _fetch_beginning(box: BaseMailBox, uid: str) -> bytes:
-    """Return the bytes of an e-mail. Of a large e-mail, return only enough to detect its size, because imap-tools would
-    fetch and parse all of it."""
+    """Return the bytes of an e-mail. Of an e-mail that is too large, only the beginning is fetched, which is enough to
+    detect its size; imap-tools would fetch and parse all of it."""
     _status, pieces = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{reading.LARGEST + 1}>)")
     return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 

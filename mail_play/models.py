@@ -11,8 +11,8 @@ class MailToken(models.Model):
     this number.
 
     `hash` is the secret's SHA-256 in hexadecimal; the secret itself is not stored. It is valid until `until`, and only
-    once (`used_at`). `answered` has hashes of the replies that got a response, so that no reply gets two and their
-    number is limited (mail_play.services.replies).
+    once (`used_at`). `answered` has hashes of the replies that got a response. No reply gets a second response, and the
+    number of responses is limited (mail_play.services.replies).
     """
 
     hash = models.CharField(max_length=64, unique=True)

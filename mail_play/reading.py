@@ -120,7 +120,7 @@ def sender_of(email: Message) -> str:
 
 
 def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
-    """Return the secret in the raw headers, which is after the plus sign of the server's address. Return "" if there is
+    """Return the secret in the raw headers, which follows the plus sign in the server's address. Return "" if there is
     none or there are several. `envelope` is the recipient according to the mail server."""
     local, _at, domain = address.encode().partition(b"@")
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)

@@ -28,7 +28,8 @@ class UnparsedEmail(AnymailInboundMessage):  # type: ignore[misc]
         self.raw = b""
 
     def __setitem__(self, name: str, value: str) -> None:
-        """Add a header on one line. Decoded values can contain line breaks, which would start new headers."""
+        """Add a header, replacing line breaks in its value: decoded values can contain some, which would start new
+        headers."""
         super().__setitem__(_on_one_line(name), _on_one_line(str(value)))
 
     @classmethod

@@ -1,1 +1,1 @@
-"""Notifications: the bell in the header, its page, and e-mails. Independent of the games app."""
+"""Notifications: the bell in the header, its page, and e-mails. This app does not depend on the games app."""

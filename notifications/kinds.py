@@ -24,7 +24,8 @@ class NoticeGroup(StrEnum):
 
 
 class Channel(StrEnum):
-    """The channels of notifications. The names are part of the API."""
+    """The channels by which players get notifications: on pages, by e-mail, by push message, and as a sound. The names
+    are part of the API."""
 
     BELL = "bell"
     EMAIL = "letter"  # as stored by released versions
@@ -70,12 +71,12 @@ _KINDS: dict[str, NoticeGroup] = {
 
 
 def assign_notices(kind: NoticeGroup, *notices: str) -> None:
-    """Assign these kinds of notices to a kind of notifications in the settings. Apps call this when the server starts.
-    The sentences of the notices are in models.notice.KINDS."""
+    """Assign these kinds of notices to a group of the settings. Apps call this when the server starts. The sentences of
+    the notices are in models.notice.KINDS."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
-def kind_of(notice: str) -> NoticeGroup:
+def notice_group_of(notice: str) -> NoticeGroup:
     """Return the kind of notifications to which this kind of notice belongs, or GAME if the notice was not assigned to
     any."""
     return _KINDS.get(notice, NoticeGroup.GAME)

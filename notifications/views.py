@@ -30,8 +30,8 @@ CHANGES = ("feed", "address", "unmute")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices_page(request: HttpRequest) -> HttpResponse:
-    """Return the page with the notifications, and mark them as read unless a script or another site fetches the page.
-    POST marks all notices as read, even those that are too old to be shown."""
+    """Return the page with the notifications, and mark them as read if the player has opened the page, not a script or
+    another site. POST marks all notices as read, even those that are too old to be shown."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
@@ -78,7 +78,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change_setting(request: HttpRequest, what: str) -> HttpResponse:
-    """Perform the action of one of the settings page's small forms."""
+    """Perform the action `what` of one of the settings page's small forms: create or revoke the feed's URL, resume
+    e-mails, or unmute a game. Redirect to the settings."""
     player = _player(request)
     if what == "feed" and "end" in request.POST:
         choosing.FEED.revoke(player)

@@ -66,7 +66,7 @@ class Outcome:
     def of_order(self, order: OrderOfPlay) -> Outcome:
         """Return this outcome as it applies to a game with this order of play. If all players share the colours, no
         colour has a place, and only the score remains (V75)."""
-        if not order.shares:
+        if not order.rotates_colors:
             return self
         by_score = self.reason is Reason.SCORE
         return Outcome((), self.reason, self.margin if by_score else None, self.winner if by_score else None)

@@ -64,7 +64,7 @@ def preview_of_game(game: Game, number: int) -> Preview:
 def game_title(game: Game) -> str:
     """Return the players' names."""
     names = player_names(game)
-    if game.shares_colors:
+    if game.rotates_colors:
         return names[Color.BLACK]
     if game.has_many_colors:
         return " – ".join(f"{name} ({words.COLOR_NAMES[color]})" for color, name in names.items())

@@ -18,9 +18,9 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import MOST_BOARDS, event_boards, games_in_progress, row_pictures
+from games.event_boards import MOST_BOARDS, event_boards, longest_games_in_progress, row_pictures
 from games.models import Game
-from games.views.requests import player_of, requested_place
+from games.views.requests import player_of, requested_page
 from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
@@ -40,7 +40,7 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 def all_matches(request: HttpRequest) -> HttpResponse:
     """Return the page with all matches, newest first. On each page, matches in progress come first."""
     page = read_page(
-        MergedStreams([Stream(TeamMatch.objects.all())]), requested_place(request.GET, by_time=False), A_PAGE
+        MergedStreams([Stream(TeamMatch.objects.all())]), requested_page(request.GET, by_time=False), A_PAGE
     )
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     shown = sorted(in_order(page.keys, rows), key=lambda one: one.state != MatchState.PLAYING)
@@ -48,7 +48,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     pictures, points = row_pictures(games, "team_board__match", request.user), team_points_of(shown)
     context = {
         "rows": [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in shown],
-        "games": games_in_progress(games, request.user),
+        "games": longest_games_in_progress(games, request.user),
         "found": page,
     }
     return render(request, "team_matches/matches.html", context)
@@ -139,7 +139,7 @@ def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the page with the log, newest first (E56)."""
     shown = _match_or_404(match_id)
     page = read_page(
-        MergedStreams([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG
+        MergedStreams([Stream(shown.log.all())]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG
     )
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     rows = match_words.match_log_rows(shown, in_order(page.keys, lines))

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Player
 from foundation.archive import zip_texts
 from games.models import Game
-from games.sgf_export import iterate_records, sgf_with
+from games.sgf_export import iterate_records, sgf_of_actions
 from rules import Phase
 from tournaments.models import Pairing, Tournament
 
@@ -26,4 +26,4 @@ def zip_of_games(tournament: Tournament, viewer: Player | None) -> Iterator[byte
     }
     seen = Game.objects.visible_to(viewer or AnonymousUser()).finished()
     found = iterate_records(list(places), seen)
-    return zip_texts((places[game.pk], [sgf_with(game, record, reasons=False)]) for game, record in found)
+    return zip_texts((places[game.pk], [sgf_of_actions(game, record, reasons=False)]) for game, record in found)

@@ -34,7 +34,7 @@ class SearchSerializer(Strict):
     )
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, including those for the other preferences."""
+        """Return the declared fields, and a field for each other column of SearchOptions that requests may contain."""
         return fields_of("Search", SearchOptions, sent=SENT, declared=super().get_fields())
 
     def preferences(self) -> SearchPreferences:

@@ -52,8 +52,9 @@ def ask_to_widen_searches(now: datetime) -> int:
 
 @transaction.atomic
 def _update_and_notify(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
-    """Update these searches, and create a notice for each. Searches locked by other transactions are left out. Return
-    their number."""
+    """Set the columns of these searches to the values in `then`, and create a notice of kind `notice` for each player.
+    Processes at most MOST_AT_ONCE searches, and skips those locked by other transactions. Return the number of updated
+    searches."""
     free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
     found = list(free[:MOST_AT_ONCE])
     Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)

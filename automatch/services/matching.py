@@ -49,8 +49,8 @@ def compare_next_searches(now: datetime) -> int:
 
 
 def _refresh_searches(seekers: list[Search], now: datetime) -> None:
-    """Store the searches' ranks, whether they are paused, and when they are compared next. This is done before other
-    searches are read, so that later changes cause another comparison."""
+    """Store the players' ranks, the pause reasons and the next comparison time of these searches. This is done before
+    other searches are read, so that later changes cause another comparison."""
     load_ratings(*(search.player for search in seekers))
     asleep = pausing.pause_reasons(seekers, now)
     changed = []
@@ -89,8 +89,8 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
 def _start_matches(
     pool: dict[int, matching_rules.SearchValue], seekers: list[int], barred: set[Pair], now: datetime
 ) -> None:
-    """Start the games of all matches. Searches that no longer match after they are locked are left out, and the others
-    are compared again."""
+    """Start the games of all matches between `seekers` and the searches in `pool`. If a game cannot start, its searches
+    are updated in the pool, and the remaining searches are compared again."""
     while True:
         failed = False
         for matched in matching_rules.match_searches(pool.values(), barred, seekers):

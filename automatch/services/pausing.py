@@ -1,5 +1,5 @@
-"""Find searches that are open but paused, because their player would not start a game now (E82). This is checked at
-every comparison, so that searches continue automatically."""
+"""Find open searches that are paused because their player could not start a game now (E82). This is checked at every
+comparison, so that searches continue automatically."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ UNSEEN = timedelta(days=14)
 
 
 def pause_reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
-    """Return why each of these searches is paused, by id, "" if it is not. Their players must be loaded. Four queries
-    for any number of searches, which is at most a few thousand."""
+    """Return the pause reason of each of these searches, by search id; the reason is "" if the search is not paused.
+    Their players must be loaded. Takes four queries for any number of searches."""
     players = {search.player_id for search in searches}
     away = Vacation.objects.filter(player__in=players, begin__lte=now, end__gt=now)
     on_vacation = set(away.values_list("player_id", flat=True))

@@ -1,4 +1,4 @@
-"""Update the number of games that a search still wants. The search must be locked."""
+"""Update the number of games that a search still wants. Callers must lock the search first."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def update_searches_of_ended_game(game: Game) -> None:
 
 
 def update_remaining_games(search: Search, now: datetime) -> None:
-    """Update the number of games that the search still wants. If there are any, compare the search again now. The
-    search must be locked."""
+    """Store the number of games that the search still wants, and make the search due for comparison now. A search that
+    is not standing changes its state to found, open or expired accordingly. The search must be locked."""
     rows = Match.objects.of_search(search.pk)
     taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
     search.places = remaining_games(search.games, taken)

@@ -29,7 +29,7 @@ from automatch.words import (
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from ratings.standing import load_ratings
 
 MOST_OVER = 10
@@ -91,7 +91,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     whys = why_waiting([shown], player, now)
     why = whys.get(shown.pk)
     found = MergedStreams([Stream(piece) for piece in Match.objects.all().disjoint_querysets_of(shown.pk)])
-    page = read_page(found, requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(found, requested_page(request.GET, by_time=False), A_PAGE)
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
         "search": shown,

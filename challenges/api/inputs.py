@@ -194,7 +194,7 @@ class TermsSerializer(Strict):
         return read_upload(data["sgf"], data.get("moves")) if "sgf" in data else None
 
     def terms(self) -> Terms:
-        """Return the terms for the service. Raises BadSgf."""
+        """Return the terms in the valid request body, as services take them. Raises BadSgf."""
         data = self.validated_data
         if self.upload is not None:
             return self._terms_from_upload(self.upload)
@@ -285,8 +285,8 @@ class SeatSerializer(Strict):
 
 
 class BidSerializer(Strict):
-    """The body of a request to join an offer without fixed komi: a bid for the komi, a colour, or neither (only
-    join)."""
+    """The body of a request to join an offer without fixed komi: a bid for the komi, a colour, or neither (the player
+    only joins)."""
 
     komi = Text(
         max_length=6, required=False, help_text=('The komi that you would give White, a decimal as text such as "6.5".')
@@ -301,13 +301,14 @@ class BidSerializer(Strict):
         return parse_komi(komi)
 
     def bid(self) -> Bid:
-        """Return the bid for the service."""
+        """Return the bid in the valid request body, as `place_bid` takes it."""
         data = self.validated_data
         return Bid(data.get("komi"), data.get("color", ""))
 
 
 class ChallengeSerializer(TermsSerializer):
-    """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
+    """The body of a request to offer a game: the terms, the limits, and the recipient. `opponent` offers the game to
+    one player, `link` makes a private link."""
 
     opponent = Text(max_length=30, required=False, help_text="The name of the one player it is made to.")
     link = Truth(default=False, help_text="Whether anyone with its secret link may accept it.")
@@ -330,7 +331,7 @@ class ChallengeSerializer(TermsSerializer):
         return super().validate(attrs)
 
     def limits(self) -> OpponentLimits:
-        """Return the limits on who may accept, for the service."""
+        """Return the limits on who may accept, from the valid request body."""
         return limits_from_mapping(self.validated_data)
 
 
@@ -342,7 +343,7 @@ class CounterSerializer(TermsSerializer):
 
 class JoinSerializer(Strict):
     """The body of a request to accept an offer: the token of a private link, and the terms that the offer showed to the
-    player. The terms are needed if the handicap follows from ranks."""
+    player. The terms are required if the handicap follows from ranks."""
 
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
     handicap = Number(

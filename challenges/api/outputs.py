@@ -13,7 +13,7 @@ from challenges.models import Challenge, Place
 from challenges.services.bidding import visible_bidding
 from challenges.sgf_import import ImportedSgf, remark_sentence
 from foundation.iso_times import iso_time
-from games.api.outputs import agreed_terms_json, rating_terms_json, time_terms_json, variant_json
+from games.api.outputs import rating_terms_json, time_terms_json, variant_json, yes_no_terms_json
 from rules.outcome import plain
 from wording.letters import letter
 
@@ -52,8 +52,8 @@ def _bidding_json(offer: Challenge, viewer: Player | None) -> shapes.OfferBiddin
 
 
 def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
-    """Return the JSON of an offer with its exact terms. If they depend on ranks, they are the terms for this viewer.
-    Only the creator gets the token of a private link. `set_refusals` must be called before, for `cannot_accept`."""
+    """Return the JSON of an offer with its exact terms. Terms that depend on ranks are those for this viewer. Only the
+    creator gets the token of a private link. Call `set_refusals` first, because `cannot_accept` uses its result."""
     offer = offer.for_joiner(viewer)
     terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
@@ -78,7 +78,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "rated": terms.rated,
         "unrated_reason": terms.unrated_reason or None,
         "rating_terms": rating_terms_json(terms.width) if terms.rated else None,
-        **agreed_terms_json(offer),
+        **yes_no_terms_json(offer),
         **variant_json(offer),
         **cast("shapes.OfferLimits", values_of(offer, LimitOptions)),
         "position": offer.position,

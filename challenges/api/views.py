@@ -137,10 +137,9 @@ class AcceptView(Api):
     def post(self, request: Request, challenge_id: int) -> Response:
         """Accept an offer and start the game. A private link needs its `token`. An offer with `by_rank` needs
         `handicap` and `color` as the offer showed them to you; for other values the answer is `terms_changed`. If you
-        are outside the offer's limits, it is one of `rank_outside` with `lowest`, `highest` and `rank`,
-        `rank_unsettled`, `same_opponent` with `until`, `already_joined` with `game`. If `color` is `both`, two games
-        start. The answer is the one where you move first, and each has an event `challenge.accepted`.
-        """
+        are outside the offer's limits, the answer is `rank_outside` with `lowest`, `highest` and `rank`,
+        `rank_unsettled`, `same_opponent` with `until`, or `already_joined` with `game`. If `color` is `both`, two games
+        start. You get the one where you move first, and an event `challenge.accepted` for each."""
         form = self.read_body(request)
         game = services.accept_challenge(
             PlayerRequest(self.player, self.now, idempotency_key_of(request)),
@@ -188,9 +187,8 @@ class BidView(Api):
         """Join an offer with `komi_by`, and bid. The higher bidder gives that komi and plays Black. In an open auction,
         bid more than the other player, or take the `color` `white`; for a lower bid the answer is `bid_too_low` with
         the other bid in `above`. If one player names the komi, the other chooses a `color`. Then the game starts, and
-        is the offer's `game`. Refusal: `not_your_bid`, if the other player has to bid or choose. After three days
-        without a bid the offer ends. A private link needs its `token`.
-        """
+        the offer's `game` is its id. Refusal: `not_your_bid`, if the other player has to bid or choose. After three
+        days without a bid the offer ends. A private link needs its `token`."""
         form = self.read_body(request)
         return run_once(self, lambda: self._bid(challenge_id, form))
 
@@ -243,11 +241,11 @@ class SeatView(Api):
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Agree to the terms of a game with more than two seats, and to its seating. You take the seat reserved for you
-        (`seats`), or a free one. When everyone has agreed, the game starts, and is the offer's `game`. In simultaneous
-        games you take a place; the handicap follows from the ranks when the games start. To refuse or leave, decline
-        the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone else or no seat
-        is left. If you are outside the limits of simultaneous games, the refusals are those of `challenge_accept`.
-        """
+        (`seats`), or a free one. When everyone has agreed, the game starts, and the offer's `game` is its id. In
+        simultaneous games you take a place; the handicap follows from the ranks when the games start. To refuse or
+        leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone
+        else or no seat is left. If you are outside the limits of simultaneous games, the refusals are those of
+        `challenge_accept`."""
         form = self.read_body(request)
         made = services.take_place(
             PlayerRequest(self.player, self.now, idempotency_key_of(request)),

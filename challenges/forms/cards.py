@@ -1,7 +1,7 @@
 """The form of a new offer as its page shows it: cards for opponent, board size and time, and one sentence that
 describes all other terms. Opening the sentence shows the fields of these terms.
 
-The sentence is open from the start if a value is not on a card or was rejected.
+The sentence is open from the start if a value has no card or was rejected.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SIZE_NOTES: dict[int, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class RadioChoice:
-    """One radio button: its field's name, its value and id, its texts, and whether it is checked."""
+    """One radio button of a card: its field's name, its value and id, its texts, and whether it is selected."""
 
     name: str
     value: str
@@ -74,7 +74,7 @@ class RadioChoice:
 
 
 class OfferCards:
-    """The form of an offer, with its fields grouped for the page."""
+    """The form of an offer, with its fields grouped into cards and the fields below the sentence."""
 
     def __init__(self, form: ChallengeForm) -> None:
         self.form = form
@@ -119,7 +119,7 @@ class OfferCards:
             )
 
     def clocks(self) -> Iterator[RadioChoice]:
-        """Yield the choices for all other time controls."""
+        """Yield the choices for the time controls that have no card."""
         for key, control in PRESETS.items():
             if key not in PACES:
                 yield self._make_choice("time", key, time_words.time_control_name(control), "")
@@ -153,7 +153,7 @@ class OfferCards:
 
     @property
     def is_expanded(self) -> bool:
-        """Return whether the fields below the sentence are shown from the start."""
+        """Return whether the page initially shows the fields below the sentence."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
         unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
         unusual = unusual or bool(self._value("simul_places"))

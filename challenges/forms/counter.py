@@ -17,8 +17,8 @@ from .variants import FOR_MORE_PLAYERS, OF_MORE_PLAYERS, initial_values_of_varia
 
 
 class CounterForm(ChallengeForm):
-    """Other terms, proposed to the creator of an offer. The initial values are the offer's terms. Only variants for two
-    players can be chosen."""
+    """The form of a counter-offer to the creator of an offer. The initial values are the offer's terms with colours
+    exchanged. Only variants for two players can be chosen."""
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_initial_terms(offer), **kwargs)

@@ -20,7 +20,8 @@ LIMITS = option_names(LimitOptions)
 
 
 def limits_from_raw_values(values: Mapping[str, Any]) -> OpponentLimits:
-    """Return the limits of an unvalidated form, for display. Invalid values count as no limit."""
+    """Return the limits in the raw values of a form that was not validated, for display. Invalid values count as no
+    limit."""
 
     def whole(name: str) -> int | None:
         text = str(values.get(name) if values.get(name) is not None else "")
@@ -78,7 +79,7 @@ class LimitFields(forms.Form):
         return data
 
     def limits(self) -> OpponentLimits:
-        """Return the limits for the service, without any limit for an offer to one player or to a bot."""
+        """Return the chosen limits of a valid form. An offer to one player or to a bot has no limits."""
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
             return OpponentLimits()

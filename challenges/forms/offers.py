@@ -64,7 +64,7 @@ POSITION_SECONDS = 24 * 60 * 60
 
 
 class ChallengeForm(VariantFields, LimitFields):
-    """The terms of an offer."""
+    """The form for the terms of an offer, and for its opponent."""
 
     opponent_kind = forms.ChoiceField(
         label=pgettext_lazy("label", "Opponent"),
@@ -203,7 +203,7 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
-        """Return the names of the proposed time controls with their descriptions."""
+        """Return the name and the description of each preset time control."""
         return [(time_control_name(control), time_control_meaning(control)) for control in PRESETS.values()]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -232,7 +232,8 @@ class ChallengeForm(VariantFields, LimitFields):
         return komi
 
     def clean_position(self) -> sgf.SgfPosition | None:
-        """Return the position of the uploaded file. Raises ValidationError if its signature is invalid or expired."""
+        """Return the start position from the signed hidden field. Raises ValidationError if its signature is invalid or
+        expired."""
         if self.start is None and self.cleaned_data["position"]:
             raise forms.ValidationError(_("Upload the file again."))
         return self.start
@@ -247,12 +248,13 @@ class ChallengeForm(VariantFields, LimitFields):
 
     @staticmethod
     def signed_position(upload: ImportedSgf) -> str:
-        """Return a position and its handicap as the signed value for the hidden field."""
+        """Return the position and the handicap of an uploaded file as signed text for the hidden field."""
         return sign_position({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data. An opponent without a name means a private link. An error is added if a custom size
-        has no width and height."""
+        """Return the cleaned data. If the opponent is to be a named player and the name is empty, the offer becomes a
+        private link. Errors are added for a custom size without width or height, and for a handicap with a start
+        position."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
             data["opponent_kind"] = "link"
@@ -289,7 +291,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return control
 
     def terms(self) -> Terms:
-        """Return the terms for the service."""
+        """Return the chosen terms of a valid form, as services take them."""
         data = self.cleaned_data
         width, height = self._board_lines()
         return Terms(
@@ -307,7 +309,8 @@ class ChallengeForm(VariantFields, LimitFields):
         )
 
     def bot_terms(self) -> Terms:
-        """Return the terms for a game against the server's bot, which has its own time control for days per move."""
+        """Return the terms for a game against the server's bot. A time control of days per move is replaced by the
+        bot's own."""
         terms = self.terms()
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
@@ -360,5 +363,5 @@ def _yes_no_field(term: YesNoTerm) -> forms.BooleanField:
 
 
 def sign_position(data: dict[str, Any]) -> str:
-    """Return a start position as signed text for a hidden field."""
+    """Return the JSON values of a start position as signed text for a hidden field."""
     return signing.dumps(data, salt=POSITION_SALT, compress=True)

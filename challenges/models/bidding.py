@@ -7,8 +7,8 @@ from django.db.models import Q
 
 
 class Bidding(models.Model):
-    """The bidding for the komi of an offer. A bid is null until the player has bid. `is_joiners_turn` matters in an
-    open auction. `due_at` is the deadline of the next bid or choice, null when the bidding is over."""
+    """The bidding for the komi of an offer. A bid is null until the player has bid. `is_joiners_turn` is used only in
+    an open auction. `due_at` is the deadline of the next bid or choice, null when the bidding is over."""
 
     offer = models.OneToOneField("challenges.Challenge", models.CASCADE, related_name="bidding")
     creator_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)

@@ -22,7 +22,7 @@ from challenges.effective import EffectiveTerms, viewer_color
 from challenges.limits import AbstractLimitedOffer
 from foundation.refusals import Refusal
 from games.models.event_ref import SIMUL, EventRef
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
 from ratings.standing import find_rank
 from ratings.suggestions import HandicapSuggestion, suggest_handicap, with_komi_for_stones
@@ -42,7 +42,7 @@ KOMI_BY_RANK = Decimal("0.5")
 
 
 class ChallengeStatus(models.TextChoices):
-    """The outcomes of a challenge."""
+    """The states of a challenge: open, in bidding, or one of the outcomes."""
 
     OPEN = "open", pgettext_lazy("option", "open")
     ACCEPTED = "accepted", pgettext_lazy("option", "accepted")
@@ -117,7 +117,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(public | own).without_blocks_with(viewer)
 
 
-class Challenge(Timed, AbstractLimitedOffer):
+class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
     """The exact terms of an offered game: to anyone, to one player, or by a private link.
 
     If `komi` is null, the rule set's komi is used (R31). `token` is not empty for a private link. `position` is a start
@@ -315,7 +315,8 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def needs_its_page(self) -> bool:
-        """Return whether the terms need a board or several steps, which are only on the offer's own page."""
+        """Return whether a player can only accept on the offer's own page, because the terms need a picture of the
+        board or several steps."""
         return bool(self.position or self.variant or self.komi_by)
 
     @property
@@ -325,7 +326,7 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def depends_on_ranks(self) -> bool:  # type: ignore[override]
-        """Return whether the handicap, colours or komi depend on a rank that is not known yet."""
+        """Return whether the handicap, colours or komi depend on ranks and were not computed for two players yet."""
         return self.by_rank and self.suggestion is None
 
     @property
@@ -350,8 +351,8 @@ class Challenge(Timed, AbstractLimitedOffer):
 
     @property
     def unrated_reason(self) -> str:
-        """Return the key of the reason why the game would be unrated, in the terms or the players, "" if it would be
-        rated (R43)."""
+        """Return the key of the first reason why the game would be unrated, because of its terms or its players. Return
+        "" if it would be rated (R43)."""
         people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
         with_bot = self.with_bot or any(person.is_bot for person in people)
         conditions = RatingConditions(

@@ -11,11 +11,11 @@ from rules import Color
 
 
 class Place(models.Model):
-    """A seat of an offered game with more than two seats (V32), or a player's board in a simul, with the game after its
-    start (C210).
+    """A seat of an offered game with more than two seats (V32). In a simul it is the board of one opponent, with the
+    game once this has started (C210).
 
-    It has the seat's index in the order of play, and the player for whom the seat is reserved (null if it is free). It
-    also has the time when the player agreed to the terms and the seating (null if not yet).
+    `index` is the seat's index in the order of play, and `player` has the seat (null if it is free). `confirmed_at` is
+    when the player agreed to the terms and the seating, null if not yet.
     """
 
     offer = models.ForeignKey("challenges.Challenge", models.CASCADE, related_name="places", db_index=False)

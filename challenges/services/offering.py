@@ -131,7 +131,7 @@ def create_challenge(
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
-        challenge = _create(request, terms, to, follows=rematch_of)
+        challenge = _store_offer(request, terms, to, follows=rematch_of)
         idempotency.store_answer(request, wanted, {"challenge": challenge.pk})
         for player in named:
             notify_about_offer(request, challenge, player.pk, "challenged")
@@ -166,7 +166,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         check_no_block(offer, player)
         _check_bot_plays(player, offer.creator, terms)
         check_within_limits(offer, player, request.now)
-        made = _create(request, terms, OfferRecipients(offer.creator), follows=offer)
+        made = _store_offer(request, terms, OfferRecipients(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
             close_challenge(offer, ChallengeStatus.COUNTERED, request.now)
             send_offer_event(OfferEvent.COUNTERED, offer, player.pk)
@@ -205,9 +205,11 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
         raise BotCannotPlayVariant
 
 
-def _create(request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None) -> Challenge:
-    """Store the offer. `follows` is the game of which it offers a rematch, or the offer to which it is a
-    counter-offer."""
+def _store_offer(
+    request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None
+) -> Challenge:
+    """Store the offer with its places, send its event, and return it. `follows` is the finished game of a rematch, or
+    the offer to which this is a counter-offer; None for any other offer."""
     challenge = unsaved_offer(request, terms, to, follows)
     challenge.save(force_insert=True)
     if to.seats:
@@ -238,7 +240,7 @@ def unsaved_offer(
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        **yes_no_of(terms) | _limited_by_variant(terms) | _private_with_child(creator, opponent),
+        **yes_no_of(terms) | _terms_allowed_by_variant(terms) | _private_with_child(creator, opponent),
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         variant=terms.variant.to_json(),
@@ -250,15 +252,16 @@ def unsaved_offer(
     )
 
 
-def _limited_by_variant(terms: Terms) -> dict[str, bool]:
-    """Return the terms `analysis` and `undo_unseen` with the value False, if this variant does not allow them."""
+def _terms_allowed_by_variant(terms: Terms) -> dict[str, bool]:
+    """Return the terms `analysis` and `undo_unseen` for the game. They are False if this variant, or another term, does
+    not allow them."""
     variant = terms.variant
     undoes = terms.undo and terms.undo_unseen and not variant.hides and len(variant.order.seats) == 2
     return {"analysis": terms.analysis and variant.allows_analysis, "undo_unseen": undoes}
 
 
 def _private_with_child(*people: Player | None) -> dict[str, bool]:
-    """Return the term `private`, set if one of these players is a child (T5)."""
+    """Return the term `private` as true if one of these players is a child (T5), otherwise {}."""
     return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 

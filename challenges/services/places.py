@@ -99,8 +99,8 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 
 def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
-    """Free the player's place; the offer must be locked. Raises NotTheOwner for the creator, who can withdraw the offer
-    instead."""
+    """Free the player's place, notify the creator, and return the offer, which must be locked. Raises NotTheOwner for a
+    player without a place, and for the creator, who can withdraw the offer instead."""
     place = offer.place_of(request.player)
     if place is None or offer.creator_id == request.player.pk:
         raise NotTheOwner
@@ -151,7 +151,8 @@ def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, b
 
 
 def lock_with_players(offer_id: int, player: Player, token: str) -> Challenge | None:
-    """Return the offer, locked after all its players. Return None if players have joined in between."""
+    """Lock the players of an offer, then the offer, and return the offer. Return None if other players have taken
+    places before the offer was locked; the caller must then try again."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )

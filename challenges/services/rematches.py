@@ -80,8 +80,9 @@ def _swapped_color(seat: Seat) -> ColorPreference:
 
 
 def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
-    """Return the seating of the rematch. With equal teams, the first player moves to the end, so that the teams
-    exchange colours; otherwise seats do not change. Players with colours of their own draw lots (V50)."""
+    """Return the seating of the rematch. If all colours have equally many players, the first player moves to the end,
+    so that the colours change; otherwise the seats stay the same. Where each player has their own colour, a lot decides
+    the seats later (V50)."""
     order = game.agreed_setup.order
     sizes = {len(order.members(color)) for color in order.colors}
     return [*people[1:], people[0]] if len(sizes) == 1 else [*people]

@@ -50,8 +50,8 @@ def find_server_bot(level: int = LEVELS) -> Player:
 
 
 def bot_level_for(player: Player) -> int:
-    """Return the bot's level for a game started by one click, which is the lowest until the player has finished a
-    game."""
+    """Return the level of the bot for a game started with one click. This is the lowest level until the player has
+    finished a game."""
     return LEVELS if Seat.objects.filter(player=player, finished_at__isnull=False).exists() else 1
 
 

@@ -79,8 +79,8 @@ def _is_full(offer: Challenge) -> bool:
 
 
 def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
-    """Start the games if the last place has just been taken, in a transaction that locks all players. If this fails,
-    the host can still start them."""
+    """Start the games if all places are taken, in a transaction that locks all players. Return the offer. If the start
+    fails, the host can still start the games."""
     for _ in range(places.TRIES if _is_full(offer) else 0):
         with transaction.atomic():
             found = places.lock_with_players(offer.pk, request.player, offer.token)

@@ -50,8 +50,8 @@ def effective_terms(offer: Challenge, viewer: Player | AnonymousUser) -> Effecti
 
 @register.simple_tag
 def first_board(offer: Challenge, viewer: Player | AnonymousUser) -> SafeString:
-    """Return a picture of the board before the first move, for this viewer: empty, with the handicap stones that have
-    fixed points, or with the start position."""
+    """Return a picture of the board before the first move as this viewer would see it. The board is empty, or has the
+    handicap stones with fixed points, or the start position."""
     meant = offer.for_joiner(viewer if isinstance(viewer, Player) else None)
     return small_board_svg(meant.setup().board(), None)
 

@@ -40,8 +40,8 @@ def bids_context(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
 
 
 def perform_bid_action(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
-    """Perform the action whose button was pressed (one of ANSWERS). Return the changed offer, or the form's error
-    message if the komi bid is not valid. Raises the errors of `services.place_bid`."""
+    """Perform the action of the pressed button, one of ANSWERS, for an offer in bidding. Return the changed offer, or
+    an error message if the komi in the form is not valid. Raises the errors of `services.place_bid`."""
     do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)

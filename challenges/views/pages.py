@@ -75,7 +75,8 @@ def _variant_filters() -> list[tuple[str, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new_offer(request: HttpRequest) -> HttpResponse:
-    """Return the form of a new offer. POST creates the offer."""
+    """Return the page with the form of a new offer. POST creates the offer, or the game against the server's bot, and
+    redirects."""
     if request.method == "POST":
         form = ChallengeForm(request.POST)
         made = _create_from_form(request, form) if form.is_valid() else None
@@ -258,7 +259,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
 
 
 def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return text that explains to the viewer how the handicap, colours and komi follow from the players' ranks."""
+    """Return a text for the viewer on how the handicap, colours and komi follow from the players' ranks."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)
@@ -275,7 +276,7 @@ def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
             case ["arrange" | "lot"] if found.has_places:
-                return redirect(seats.change_seating_as_sent(request, asked, found))
+                return redirect(seats.change_seating_from_form(request, asked, found))
             case [do] if found.komi_by and do in bids.ANSWERS:
                 done = bids.perform_bid_action(request, asked, found)
                 if isinstance(done, str):

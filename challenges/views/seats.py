@@ -21,8 +21,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat on the page: its row, the names of its colour and place, whether it has an input, and the value of the
-    input."""
+    """A seat on the offer's page. `entered` is the player's name in the seat's input, and `is_asked` is whether the
+    page has this input, because the creator arranges the seats."""
 
     place: Place
     entered: str
@@ -51,20 +51,20 @@ class ShownPlace:
     @property
     def color_name(self) -> str:
         """Return the name of the seat's colour, or of its place if the players share the colours."""
-        if self.place.offer.agreed_variant.order.shares:
+        if self.place.offer.agreed_variant.order.rotates_colors:
             return pgettext("a seat", "Player %(number)s") % {"number": words.localized_number(self.index + 1)}
         return str(words.COLOR_NAMES[self.place.color])
 
     @property
     def label(self) -> str:
         """Return the label of the seat's input for screen readers."""
-        if self.place.offer.agreed_variant.order.shares:
+        if self.place.offer.agreed_variant.order.rotates_colors:
             return self.color_name
         name = seat_name(self.place.offer.agreed_variant.order, self.index)
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 
     @property
-    def take(self) -> str:
+    def take_label(self) -> str:
         """Return the label of the button that takes the seat, for screen readers."""
         return _("Take this seat: %(seat)s") % {"seat": self.label}
 
@@ -104,9 +104,9 @@ def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
     return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
 
 
-def change_seating_as_sent(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
-    """Change the seating as submitted by the page, where an empty field means a free seat. Raises NoSuchPlayer and the
-    errors of the service."""
+def change_seating_from_form(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
+    """Change the seating to the submitted names, where an empty field means a free seat, and return the offer. Raises
+    NoSuchPlayer, and the errors of `services.change_seating`."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
     seating = tuple(get_player_by_name(name) if name else None for name in names)
     return services.change_seating(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")

@@ -34,7 +34,7 @@ class SimulTally:
 
 
 def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
-    """Return the template context for a simul, {} for another offer. A fixed number of queries."""
+    """Return the template context for a simul, {} for another offer. Takes a fixed number of queries."""
     taken = offer.simul_places_taken
     if offer.simul_places is None:
         return {}

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from classes.models import Pupil, PupilStanding
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, object_number_in
+from notifications.services.asking import StillOpen, object_id_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -18,7 +18,7 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices whose player is still invited to the class."""
     rows = Pupil.objects.filter(
-        standing=PupilStanding.INVITED, classroom__in={object_number_in(notice) for notice in notices}
+        standing=PupilStanding.INVITED, classroom__in={object_id_in(notice) for notice in notices}
     )
     invited = set(rows.values_list("classroom_id", "player_id"))
-    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in invited]
+    return [notice for notice in notices if (object_id_in(notice), notice.player_id) in invited]

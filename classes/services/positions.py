@@ -27,7 +27,7 @@ from games.access import game_for
 from games.errors import BadTerms, NoSuchGame, RecordSealed
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.sgf_export import read_record, sgf_with
+from games.sgf_export import read_record, sgf_of_actions
 from games.terms import LARGEST_SIZE, SMALLEST_SIZE, ColorPreference, Terms
 from rules import ORDINARY, Board, ByColor, Color, sgf
 from rules.clock import TimeControl
@@ -138,7 +138,7 @@ def _game_record(viewer: Player, game_id: int) -> str:
     try:
         game = game_for(viewer, game_id, people=True)
         if game.is_finished:
-            return sgf_with(game, read_record(game), reasons=False)
+            return sgf_of_actions(game, read_record(game), reasons=False)
     except (NoSuchGame, RecordSealed) as error:
         raise errors.BadClass(field="game", why=BAD_GAME) from error
     raise errors.BadClass(field="game", why=BAD_GAME)

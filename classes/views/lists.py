@@ -21,7 +21,7 @@ from classes.services.games import running_games
 from classes.services.homework import next_homework
 from clubs.views.shared import player_request
 from foundation.refusals import Refusal
-from games.event_boards import games_in_progress
+from games.event_boards import longest_games_in_progress
 
 from .asked import class_or_404
 from .pages import due_date_text, homework_picture, homework_title
@@ -40,7 +40,7 @@ def class_list(request: HttpRequest) -> HttpResponse:
     inside = [*taught, *(one.classroom for one in joined if one.standing == PupilStanding.PUPIL)]
     _add_homework(inside)
     people = Pupil.objects.present().filter(classroom__in=inside).values_list("player", flat=True)
-    games = games_in_progress(running_games(set(people)), player)
+    games = longest_games_in_progress(running_games(set(people)), player)
     return render(request, "classes/classes.html", {"taught": taught, "joined": joined, "games": games})
 
 

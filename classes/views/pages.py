@@ -30,7 +30,7 @@ from clubs.views.shared import player_request
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.models import Game
-from games.views.requests import received_at, requested_place
+from games.views.requests import received_at, requested_page
 from learn.lesson import Words
 from learn.lessons import LESSONS
 from learn.models import Material
@@ -87,7 +87,7 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     if not seen.is_inside:
         raise Http404
     rows = access.visible_messages(request.user, seen)
-    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = in_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
     context = {"seen": seen, "classroom": seen.classroom, "found": page, "messages_to_class": there}
     context["moderates"] = _may_moderate(request, seen)
@@ -104,7 +104,7 @@ def class_games(request: HttpRequest, class_id: int) -> HttpResponse:
         raise Http404
     reviews = request.GET.get("show") == "reviews"
     rows = games.class_games(seen.classroom, request.user, reviewed=reviews)
-    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = Game.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     shown = in_order(page.keys, there.defer("snapshot", "position_keys"))
     context = {"classroom": seen.classroom, "found": page, "games": shown, "is_reviews": reviews}

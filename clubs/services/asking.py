@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from clubs.models import ImportedName, Membership, MemberStanding
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, object_number_in
+from notifications.services.asking import StillOpen, object_id_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
@@ -18,22 +18,22 @@ def notice_checks(**_: object) -> dict[str, StillOpen]:
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices whose player is still invited."""
     invited = _pairs_with_standing(notices, MemberStanding.INVITED)
-    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in invited]
+    return [notice for notice in notices if (object_id_in(notice), notice.player_id) in invited]
 
 
 def open_requests(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices about requests to join that are still open."""
     asking = _pairs_with_standing(notices, MemberStanding.APPLIED)
-    return [notice for notice in notices if (object_number_in(notice), notice.by_id) in asking]
+    return [notice for notice in notices if (object_id_in(notice), notice.by_id) in asking]
 
 
 def open_name_proposals(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices about a name in imported games that their player has neither confirmed nor declined."""
-    rows = ImportedName.objects.filter(confirmed_at=None, club__in={object_number_in(notice) for notice in notices})
+    rows = ImportedName.objects.filter(confirmed_at=None, club__in={object_id_in(notice) for notice in notices})
     asked = set(rows.values_list("club_id", "player_id"))
-    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in asked]
+    return [notice for notice in notices if (object_id_in(notice), notice.player_id) in asked]
 
 
 def _pairs_with_standing(notices: Collection[Notice], standing: MemberStanding) -> set[tuple[int, int]]:
-    clubs = {object_number_in(notice) for notice in notices}
+    clubs = {object_id_in(notice) for notice in notices}
     return set(Membership.objects.filter(standing=standing, club__in=clubs).values_list("club_id", "player_id"))

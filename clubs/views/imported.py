@@ -18,7 +18,7 @@ from clubs.models import ImportedGame
 from foundation.archive import zip_texts
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.text import whole_number
-from games.views.requests import requested_place
+from games.views.requests import requested_page
 from rules import sgf
 from rules.notation import vertex
 from rules.state import Move
@@ -43,7 +43,7 @@ def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
     rows: list[ImportedGame] = []
     if context["sees_members"]:
         there = access.imported_games(request.user, shown, name)
-        page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
+        page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
         full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
         rows = in_order(page.keys, full.select_related("black__player", "white__player"))
     context |= {

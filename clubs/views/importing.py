@@ -20,7 +20,7 @@ from clubs.services import imported_names, imports
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
-from games.views.requests import requested_place
+from games.views.requests import requested_page
 from wording import words
 
 from .import_words import problem_texts
@@ -87,7 +87,7 @@ def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
         except (Refusal, NoSuchPlayer) as refusal:
             messages.error(request, refusal.message())
         return redirect(request.get_full_path() if is_owner else shown.get_absolute_url())
-    page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), NAMES_A_PAGE)
+    page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), NAMES_A_PAGE)
     context |= {"names": _with_games(page.keys), "found": page, "is_owner": is_owner}
     return render(request, "clubs/names.html", context)
 

@@ -21,8 +21,8 @@ from clubs.services.boards import games_of_members, newest_boards
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.options import options_of
 from foundation.refusals import Refusal
-from games.event_boards import games_in_progress
-from games.views.requests import requested_place
+from games.event_boards import longest_games_in_progress
+from games.views.requests import requested_page
 
 from .shared import club_or_404, header_context_of_club, player_request
 
@@ -35,7 +35,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     places."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().matching(asked)
-    page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
     first = Membership.objects.members().select_related("player").order_by("pk")[:MOST_FACES]
     found = Club.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = in_order(page.keys, found.prefetch_related(Prefetch("memberships", first, to_attr="first_members")))
@@ -46,7 +46,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     people = {club.pk: [one.player for one in club.first_members] for club in seen}
     context = {
         "rows": [(club, pictures.get(club.pk), people.get(club.pk, ())) for club in rows],
-        "games": games_in_progress(games_of_members(seen), request.user),
+        "games": longest_games_in_progress(games_of_members(seen), request.user),
         "found": page,
         "asked": asked,
         "is_long": bool(asked or page.previous or page.next) or len(rows) >= WORTH_SEARCHING,

@@ -38,7 +38,7 @@ from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.event_boards import EventBoards, event_boards_of_games
 from games.models import Seat
-from games.views.requests import received_at, requested_place
+from games.views.requests import received_at, requested_page
 from wording import words
 
 from .shared import club_or_404, header_context_of_club, player_request
@@ -183,7 +183,7 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
     page = None
     if context["sees_members"]:
         there = Membership.objects.filter(club=shown).members()
-        page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
+        page = read_page(MergedStreams([Stream(there)]), requested_page(request.GET, by_time=False), A_PAGE)
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     height = 0 if context["role"] is None else context["role"].height
@@ -204,7 +204,7 @@ def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the page with a club's notices, newest first. Managers write notices here."""
     shown = club_or_404(request, club_id)
     rows = _shown_notices(request, shown)
-    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
     context = header_context_of_club(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
     return render(request, "clubs/notices.html", context)
@@ -220,7 +220,7 @@ def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
     page = read_page(
-        MergedStreams([Stream(ClubAct.objects.filter(club=shown))]), requested_place(request.GET, by_time=False), 50
+        MergedStreams([Stream(ClubAct.objects.filter(club=shown))]), requested_page(request.GET, by_time=False), 50
     )
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context |= {

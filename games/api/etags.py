@@ -39,7 +39,8 @@ FOLLOWS = ("setup", "snapshot", "position_keys")
 
 
 class StateRequest(NamedTuple):
-    """A request for the state of a game: the viewer and the requested parts of the state."""
+    """A request for the state of a game: the game's id, the viewer's id (None for a visitor), and whether the legal
+    points and the line of moves are requested."""
 
     game_id: int
     viewer: int | None
@@ -75,8 +76,8 @@ def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:
 
 
 def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
-    """Return the time until which the response stays the same unless someone acts. Return None if the response must not
-    be cached."""
+    """Return the time until which the response stays the same unless someone acts. Return FOR_EVER if no such time is
+    known, and None if the response must not be cached."""
     is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.has_hidden_info
     if is_open or not _has_ordinary_permissions(viewer, now):
         return None
@@ -89,7 +90,7 @@ def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | Non
 
 
 def _has_ordinary_permissions(viewer: Viewer, now: datetime) -> bool:
-    """Return whether the viewer's permissions depend only on this game, so not for staff and suspended players."""
+    """Return whether the viewer's permissions depend only on this game. Those of staff and suspended players do not."""
     return not viewer.is_staff and not (
         isinstance(viewer, Player) and is_restricted(viewer, RestrictionKind.SUSPENDED, now)
     )

@@ -57,7 +57,8 @@ class GamesView(Api):
 
 
 def search_from_query(request: Request) -> GameSearch:
-    """Return the search for the query parameters. Raises ValidationError, NotAuthenticated."""
+    """Return the search that the query parameters describe. Raises ValidationError, and NotAuthenticated if a visitor
+    asks for their own games."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
@@ -144,7 +145,8 @@ class OneGameView(Api):
         return answer
 
     def etag_data(self, data: Any) -> Any:
-        """Return the state without the values that change every second while a clock runs."""
+        """Return the state without the values that change every second while a clock runs. The ETag is computed from
+        the result."""
         return without_ticking(data)
 
 

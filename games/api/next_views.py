@@ -26,7 +26,8 @@ class NextGameView(Api):
         responses=answers(shapes.NextGame),
     )
     def get(self, request: Request) -> Response:
-        """Return the next game where it is your turn, in the order you chose (`next_order` of `me`)."""
+        """Return the id of the next game where it is your turn, in the order you chose (`next_order` of `me`). It is
+        null if there is none."""
         after = number_from_query(request, "after")
         found = services.next_game_number(self.player, None if after is None else min(after, LARGEST))
         return Response(shapes.NextGame(game=found))

@@ -13,7 +13,7 @@ from foundation.iso_times import iso_time
 from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
 from games.models.note import Priority
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.terms import least_played, yes_no_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from rules.clock import NO_CAP, TimeSystem
@@ -21,9 +21,9 @@ from rules.outcome import plain
 from wording.letters import letter
 
 
-def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
-    """Return the JSON of the agreed time control. The field `days` repeats the days per move for clients that know only
-    this time control; it is None for all others."""
+def time_terms_json(agreed: AbstractAgreedTerms) -> shapes.TimeTerms:
+    """Return the JSON of the agreed time control. The field `days` repeats the days per move, for clients that do not
+    know other time controls; it is None for all other time controls."""
     control = agreed.agreed_time
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
@@ -34,12 +34,12 @@ def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
     }
 
 
-def agreed_terms_json(agreed: Timed) -> shapes.AgreedTerms:
+def yes_no_terms_json(agreed: AbstractAgreedTerms) -> shapes.AgreedTerms:
     """Return the JSON of the agreed yes-or-no terms, such as whether players may undo moves."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
-def variant_json(terms: Timed) -> shapes.PlayedAs:
+def variant_json(terms: AbstractAgreedTerms) -> shapes.PlayedAs:
     """Return the JSON of the variant with all its parts."""
     return {"variant": cast("shapes.Variant", terms.agreed_variant.to_full_json())}
 
@@ -71,7 +71,7 @@ def game_row_json(game: Game) -> shapes.GameRow:
         "event": event_of_game_json(game),
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
-        **agreed_terms_json(game),
+        **yes_no_terms_json(game),
         **variant_json(game),
         "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,
@@ -134,7 +134,7 @@ def message_json(row: Message) -> shapes.Message:
 
 
 def plan_json(kept: Plan | None) -> shapes.Plan:
-    """Return the JSON of a player's conditional moves, with no branches if nothing was saved."""
+    """Return the JSON of a player's conditional moves. If none were ever saved, it has version 0 and no branches."""
     if kept is None:
         return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
     return {

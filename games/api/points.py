@@ -29,8 +29,8 @@ BRANCHES = {
 
 @extend_schema_field(BRANCHES)
 class BranchesField(serializers.Field):  # type: ignore[type-arg]
-    """A field for the branches of a plan of conditional moves, as JSON. `rules.plan` parses the value later, when the
-    board is known."""
+    """A field for the branches of a plan of conditional moves, as JSON. `rules.plan` parses the value later, because
+    that requires the board."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the data unchanged."""

@@ -294,12 +294,13 @@ def _request_json(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRe
 
 
 def _requester_letter(game: Game, asked: dict[str, Any]) -> shapes.Color:
-    """Return the letter of the colour whose seat made this open request."""
+    """Return the letter of the colour that made the open request `asked`, a value of `Game.requests`."""
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
 def _requester_of(game: Game, agreement: str) -> shapes.Color | None:
-    """Return the letter of the colour that made the open request of this kind, or None if there is none."""
+    """Return the letter of the colour that made the open request of the agreement with this name, or None if there is
+    none."""
     asked = game.requests.get(agreement)
     return None if asked is None else _requester_letter(game, asked)
 

@@ -23,7 +23,7 @@ from games.game_view import GameView
 from games.models import Action, Game, Message
 from games.notice_names import joined_opponent_names, name_for_notice, opponent_names_in
 from games.sgf_export import player_names
-from notifications.kinds import DIGESTS, NoticeGroup, kind_of
+from notifications.kinds import DIGESTS, NoticeGroup, notice_group_of
 from notifications.models import KINDS, EmailDetail, EmailItem
 from notifications.services.emails import EmailContent
 from rules import Stage, vertex
@@ -230,7 +230,7 @@ def _last_vertex(show: GameView) -> str:
 
 def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
     """Return the groups of notices that these items belong to, each once."""
-    return list(dict.fromkeys(kind_of(one.kind) for one in items))
+    return list(dict.fromkeys(notice_group_of(one.kind) for one in items))
 
 
 def picture_text(entry: EmailEntry) -> str:
@@ -238,7 +238,7 @@ def picture_text(entry: EmailEntry) -> str:
     if entry.view is None:
         return ""
     board, last, game = entry.view.board(), entry.view.last_move(), entry.view.game
-    legend = position_legend(board, None if game.shares_colors else player_names(game))
+    legend = position_legend(board, None if game.rotates_colors else player_names(game))
     if entry.proposed is None:
         return f"{board_text(board, last)}\n\n{legend}"
     return f"{board_text(board, last, entry.proposed.marking)}\n\n{legend}\n{marking_legend()}"

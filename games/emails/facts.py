@@ -23,9 +23,9 @@ MOST_MESSAGES = 20
 
 @dataclass(frozen=True, slots=True)
 class EmailFacts:
-    """The data of many e-mails, by game number. `actions` and `messages` are the last ones of each game, oldest first.
-    `ways` has the link and address to play a turn from the e-mail, by seat id. `answered` are the ids of notices about
-    requests that have been answered."""
+    """The data of many e-mails, by game id. `actions` and `messages` are the last ones of each game, oldest first.
+    `ways` is how each turn can be played from its e-mail, by seat id. `answered` has the ids of notices whose requests
+    have been answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
@@ -35,7 +35,7 @@ class EmailFacts:
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
         """Return the other players' actions and messages since this seat's last action, at most MOST_ACTIONS and
-        MOST_MESSAGES. A message counts as sent with the action that was the game's last action then."""
+        MOST_MESSAGES. A message belongs to the last action before it."""
         actions = self.actions[game.pk]
         own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
         messages = [row for row in self.messages[game.pk] if row.number >= own and row.author_id != seat.player_id]

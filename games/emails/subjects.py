@@ -153,7 +153,7 @@ _CONTINUES = gettext_lazy("%(name)s: play has resumed, your move")
 
 
 def subject_with_name(message: str, name: str) -> str:
-    """Return the subject with a name in it; a name that is too long is shortened."""
+    """Return the subject `message` with this name inserted. A name that is too long is shortened."""
     rest = len(message % {"name": ""})
     return shorten_subject(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
 

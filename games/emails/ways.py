@@ -1,4 +1,4 @@
-"""The link and the e-mail address by which a player can play a turn from an e-mail. Another app provides them."""
+"""The link and the e-mail address by which a player can play a turn from an e-mail. The app mail_play provides them."""
 
 from __future__ import annotations
 

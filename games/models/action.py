@@ -84,8 +84,8 @@ class Action(models.Model):
 
 
 def rules_actions(game: Game) -> list[RulesAction]:
-    """Return the record as actions of `rules`, in order. Actions that `rules` does not know, such as adding time, are
-    left out. Raises RecordSealed while information is hidden."""
+    """Return the record as actions of `rules`, in order. Actions that have no effect in `rules`, such as adding time,
+    are left out. Raises RecordSealed while information is hidden."""
     game.check_not_sealed()
     return rules_actions_with_hidden(game)
 

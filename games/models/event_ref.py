@@ -19,5 +19,6 @@ class EventRef:
 
 
 def event_ref_from_columns(kind: str, number: int | None, round_: int | None) -> EventRef | None:
-    """Return the event reference in these columns of a game, or None if there is none."""
+    """Return the event reference in a game's columns `event_kind`, `event_number` and `event_round`, or None if the
+    game has no event."""
     return EventRef(kind, number, round_) if kind and number is not None else None

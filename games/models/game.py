@@ -29,7 +29,7 @@ from .event_ref import EventRef, event_ref_from_columns
 from .results import Ended
 from .seal import Sealable
 from .seat import Seat
-from .timed import Timed
+from .timed import AbstractAgreedTerms
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -115,7 +115,7 @@ def _children_games_filter(teacher: Player) -> Q:
     return Q(Exists(seats.filter(player__in=children))) & ~Q(Exists(others))
 
 
-class Game(Sealable, Ended, Timed):
+class Game(Sealable, Ended, AbstractAgreedTerms):
     """One game. Its actions are the source of truth; the columns from `number` on are derived from them.
 
     `setup`, `snapshot` and `clock` are JSON forms of `rules` values. `state_number` is the number of the last action
@@ -307,7 +307,7 @@ class Game(Sealable, Ended, Timed):
         """Return the seats of other colours, in the order in which they act after this seat. If all players share the
         colours, return all other seats."""
         seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
-        if self.shares_colors:
+        if self.rotates_colors:
             return [*seats[seat.index + 1 :], *seats[: seat.index]]
         return [other for color in colors for other in seats if other.color == color]
 
@@ -318,7 +318,7 @@ class Game(Sealable, Ended, Timed):
     def partners(self, seat: Seat) -> list[Seat]:
         """Return the other seats of this seat's team, in the order of play (V30). Return [] if the players share the
         colours."""
-        if self.shares_colors:
+        if self.rotates_colors:
             return []
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
 
@@ -356,7 +356,7 @@ class Game(Sealable, Ended, Timed):
         seat.variant = self.variant_name
         seat.size = self.width if self.width == self.height else 0
         seat.started_at, seat.finished_at = self.started_at, self.finished_at
-        if self.shares_colors:
+        if self.rotates_colors:
             seat.color = self.current_color_of(seat.index)
         seat.result = "" if self.finished_at is None else self.result_of(Color(seat.color)).value
         return before != _list_columns(seat)

@@ -34,7 +34,7 @@ class IdempotencyKeys(models.Manager["IdempotencyKey"]):
 
 
 class IdempotencyKey(models.Model):
-    """An idempotency key of a player, with the hash of the request and its response.
+    """An idempotency key of a player, with the hash of its request and the stored response.
 
     Stored for seven days (`KEPT_FOR` in services.idempotency).
     """

@@ -70,7 +70,7 @@ class Ended:
 
     def result_of(self, color: Color) -> SeatResult:
         """Return the result of the finished game for the players of this colour."""
-        return SeatResult.NONE if self.shares_colors else result_for(color, self.ending)
+        return SeatResult.NONE if self.rotates_colors else result_for(color, self.ending)
 
     @property
     def ranking(self) -> list[str] | None:
@@ -81,14 +81,14 @@ class Ended:
 
     @property
     def ending(self) -> Ending:
-        """Return how the finished game ended, in the form in which seats store it."""
+        """Return how the finished game ended. `result_for` computes each player's result from this value."""
         places = self.ranking
         return Ending(self.winner, self.end_reason, places[0] if places else "")
 
     @property
-    def shares_colors(self) -> bool:
+    def rotates_colors(self) -> bool:
         """Return whether all players play all colours in turn, so that no one wins (V73, V75)."""
-        return "variant" in self.setup and self.agreed_variant.order.shares
+        return "variant" in self.setup and self.agreed_variant.order.rotates_colors
 
     @property
     def has_many_colors(self) -> bool:

@@ -32,14 +32,15 @@ class Sealable:
 
     @property
     def _is_varied(self) -> bool:
-        """Return whether the game is played as a variant. No query if the setup or the seats are loaded."""
+        """Return whether the game is played as a variant. Takes no query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
         return any(seat.variant for seat in self.seat_list())
 
     @property
     def has_hidden_info(self) -> bool:
-        """Return whether some viewer sees less now: until play has stopped once or the game ends (V20, V23)."""
+        """Return whether some viewer sees less than the complete state now. This ends when play stops for the first
+        time or the game ends (V20, V23)."""
         if not self._is_varied or self.__dict__.get("phase", Phase.PLAY.value) != Phase.PLAY.value:
             return False
         return view.has_hidden_info(GameState.from_json(self.agreed_setup, self.snapshot, b""))

@@ -1,4 +1,4 @@
-"""Indexes for lists of games, which are read from seats. Each index is named after its list.
+"""The indexes of seats, from which lists of games are read. Each index is named after its list.
 
 Lists of all players' games read only the first seat of each game. Additional columns in an index serve filters, so that
 PostgreSQL needs only the index for a list. SQLite ignores these columns and reads the rows.

@@ -22,7 +22,7 @@ TIMEOUT_POLICIES = [
 ]
 
 
-class Timed(models.Model):
+class AbstractAgreedTerms(models.Model):
     """Abstract model of agreed terms. `time_control` is the JSON form of the time control. `lateness` is what happens
     when time runs out (R52). `off_time` are the allowed reasons for stopping clocks (R56). Each yes-or-no term has its
     own column (`games.terms.YES_NO`)."""

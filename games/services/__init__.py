@@ -4,12 +4,12 @@ Arguments are passed by keyword; they are ids, and the services return model ins
 received the request. Services that may be called twice take a PlayerRequest: player, time and idempotency key.
 """
 
-from .again import offer_or_accept_rematch
 from .bots import become_bot
 from .chat import check_may_send, send_message
 from .next_games import next_game_number
 from .notes import note_of, set_priority, write_note
-from .timeouts import apply_timeout, end_if_overdue, flag_overdue
+from .rematch_hook import offer_or_accept_rematch
+from .timeouts import apply_timeout, end_if_overdue, end_overdue_games
 from .vacations import WeeklyOffTime, end_vacation, set_week, start_vacation
 
 __all__ = [
@@ -18,8 +18,8 @@ __all__ = [
     "become_bot",
     "check_may_send",
     "end_if_overdue",
+    "end_overdue_games",
     "end_vacation",
-    "flag_overdue",
     "next_game_number",
     "note_of",
     "offer_or_accept_rematch",

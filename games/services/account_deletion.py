@@ -15,10 +15,11 @@ from .timeouts import end_if_overdue
 
 
 def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
-    """Return the player's games in progress, locked in number order, after ending those whose time has run out.
+    """End the player's games whose time has run out. Return the other games in progress, locked in the order of their
+    ids.
 
-    Games must be locked before players, because a transaction that has locked a game may need a player's row, but
-    never the other way round.
+    Games must be locked before players, because a transaction that has locked a game may need a player's row, but never
+    the other way round.
     """
     running = Game.objects.running_of(player).order_by("pk")
     for game in running:

@@ -10,7 +10,7 @@ from typing import Any
 from accounts.models import Player
 from games.models import Game, Seat
 from games.models.event_ref import EventRef
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.services import deadlines
 from games.terms import yes_no_of
 from rules import Setup, new_game
@@ -25,7 +25,7 @@ class NewGame:
     """The data for a new game: agreed terms, setup, players (ids in the order of `Setup.order`), the reason why it is
     unrated ("" if rated), the game it is the rematch of, and its event."""
 
-    agreed: Timed
+    agreed: AbstractAgreedTerms
     setup: Setup
     players: Sequence[int]
     unrated_reason: str = ""

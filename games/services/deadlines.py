@@ -30,7 +30,7 @@ MOVES = (Play, Pass, PlaceHandicap)
 
 
 class OffTimeByPlayer:
-    """The off time of all players of these games: when their clocks stop. It is read in one query, or taken from
+    """The off time (the times when clocks stop) of all players of these games. It is read in one query, or taken from
     `known` if that is given."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
@@ -71,8 +71,8 @@ def _waiting_since(game: Game) -> datetime:
 
 
 def off_time_since(game: Game) -> datetime | None:
-    """Return the time before which off time can no longer change the clocks of this game. Return None for a game
-    without clocks."""
+    """Return the time since which off time can affect the clocks of this game; earlier off time is already included.
+    Return None for a game without clocks."""
     return _waiting_since(game) if is_timed(game) else None
 
 
@@ -87,8 +87,8 @@ def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> De
 
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
-    """Return what happens at `now` if this deadline (by default the game's deadline) has passed, or None if there is
-    still time (R52). A win that the opponent has not claimed for a long time is claimed automatically."""
+    """Return what happens if this deadline (by default the game's deadline) has passed at `now`, or None if there is
+    still time (R52). A win that the opponent has not claimed for CLAIM_LASTS ends the game automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
@@ -136,8 +136,8 @@ class ReplayedStep:
 
 
 def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> Clock:
-    """Return the clock after an action that passes the turn or ends the game. `step` is the action with the state after
-    it."""
+    """Return the game's clock after an action that passes the turn or ends the game. `step` has the action and the
+    state after it."""
     action, after, now = step.action, step.after, step.at
     control, clock = game.agreed_time, game.clock_value()
     mover = None if clock.running is None else schedules.schedule_of(game, clock.running)

@@ -16,7 +16,7 @@ from .record import Actor, grant_time, record_action, record_event
 
 
 def lock_event_games(game_ids: Iterable[int]) -> dict[int, Game]:
-    """Lock and return these games by number; only inside a transaction."""
+    """Lock these games in the order of their ids and return them by id. Call it only inside a transaction."""
     rows = Game.objects.select_for_update(no_key=True).with_seats().filter(pk__in=sorted(game_ids)).order_by("pk")
     return {game.pk: game for game in rows}
 

@@ -96,7 +96,7 @@ def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
 
 
 def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
-    """Return all public games in progress; for moderators also the private games."""
+    """Return the public games in progress that match the search, for moderators also the private ones."""
     games: Any = Game.objects.in_progress()
     wanted: dict[str, Any] = {
         "private": None if may(viewer, StaffPermission.MODERATE) else False,
@@ -169,7 +169,7 @@ def visible_seats_of(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
     return [public, seats.filter(Exists(met), private=True)]
 
 
-def visible_games_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
+def visible_games_by_keys(keys: list[Key], viewer: Viewer) -> GameQuerySet:
     """Return the games with these keys that the viewer may see, in no particular order. A key is a pair of a sort value
     and the number of a game."""
     return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
@@ -177,4 +177,4 @@ def visible_games_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
 
 def games_in_page_order(keys: list[Key], viewer: Viewer) -> list[Game]:
     """Return the games with these keys that the viewer may see, with their players, in the order of the keys."""
-    return in_order(keys, visible_games_of(keys, viewer).with_people())
+    return in_order(keys, visible_games_by_keys(keys, viewer).with_people())

@@ -100,8 +100,8 @@ def _credit_outage(outage_id: int, now: CheckedTime) -> int:
 
 
 def _locked_outage(outage_id: int) -> Outage | None:
-    """Return the outage, locked for this transaction. Return None if all deadlines have already been moved because of
-    it, or if another process has locked it."""
+    """Return the outage, locked for this transaction. Return None if the deadlines of all games have already been
+    moved, or if another process has locked it."""
     skip = connection.features.has_select_for_update_skip_locked
     owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)
     return owed.select_for_update(no_key=True, skip_locked=skip).first()

@@ -84,12 +84,13 @@ def _tally(counted: Counter[str]) -> WinTally:
 
 
 def _count_rows(seats: SeatQuerySet) -> Any:
-    """Return rows of size, colour, result and the number of finished games."""
+    """Return the numbers of finished games by size, colour and result, as rows with these four values."""
     return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
 
 def _results(counted: Counter[tuple[int, int, str]]) -> tuple[Results, ...]:
-    """Return the results by size and colour. `counted` has the number of games by size, colour and result."""
+    """Return the results by size and colour, other sizes last. `counted` has the number of games by size, colour and
+    value of SeatResult."""
     found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
     for (size, color, result), count in counted.items():
         if result in _HOW:

@@ -41,8 +41,8 @@ def check_may_plan(game: Game) -> None:
 
 
 def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
-    """Replace the actor's conditional moves (plan) and make them active. The game must be locked. Empty branches end
-    the plan.
+    """Replace the actor's conditional moves (plan), make them active, and return the plan. The game must be locked.
+    Empty branches end the plan.
 
     `version` is the version of the plan that the player saw; None accepts any version. `holds` is whether the plan
     stops for requests and messages; None does not change this. Raises PlanChanged if the stored version differs,
@@ -65,8 +65,8 @@ def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, ho
 
 
 def disarm_plan(seat: Seat, now: datetime) -> Plan | None:
-    """Delete the conditional moves of a seat and return their plan, or None if there is no plan. The seat's player can
-    do so at any time."""
+    """Clear and deactivate the conditional moves of a seat, and return its plan, or None if there is no plan. The
+    seat's player can do this at any time."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
         plan = find_plan(seat)

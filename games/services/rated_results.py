@@ -10,8 +10,8 @@ from rules.outcome import DRAWS
 
 
 def find_scores(game: Game) -> tuple[float, float] | None:
-    """Return the scores of Black and White for the ratings: 1 for a win, 0.5 for a draw, 0 for a loss. Return None for
-    a game without a result."""
+    """Return the scores of Black and White for the ratings: 1 for a win, 0.5 for a draw, 0 for a loss. Both can be 0,
+    if a moderator decided that both lose. Return None for a game without a result."""
     if game.end_reason == Reason.BOTH_LOSE.value:
         return (0.0, 0.0)
     if game.winner is None:

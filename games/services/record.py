@@ -34,9 +34,9 @@ class Actor:
     itself.
 
     `seen` is the number of the last action that the author knew. `schedules` is the off time of the players, if already
-    read. `state` is the state before the action. `to_keep` makes the response stored for retries from the action's row.
-    If `planned` is given, the action is a conditional move (C12), and its rows are added to that list instead of being
-    stored.
+    read. `state` is the state before the action. `to_keep` converts the action's row to the response that is stored for
+    retries. If `planned` is given, the action is a conditional move (C12), and its rows are added to that list instead
+    of being stored.
     """
 
     game: Game
@@ -50,11 +50,11 @@ class Actor:
 
     @cached_property
     def state(self) -> GameState:
-        """Return the state before the action as a value of `rules`."""
+        """Return the complete state before the action, with hidden information."""
         return self.game.full_state()
 
     def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
-        """Return the response to store for retries with this action's row. Return None if the request has no
+        """Return the response to store for retries, made from this action's row. Return None if the request has no
         idempotency key, and at every later call."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
@@ -161,8 +161,8 @@ def record_event(
 
 
 def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> tuple[Action, list[Model]]:
-    """Return the next row of the record, unsaved, and the unsaved rows that receivers of the event want to store with
-    it. Listeners are notified after the commit."""
+    """Advance the game's action number, and return the next row of the record with the rows that receivers of its event
+    want to store. All are unsaved. Listeners get a signal after the commit."""
     game, seat = actor.game, actor.seat
     if len(game.seat_list()) > 2:
         effect = {**effect, "seat": None if seat is None else seat.index, "turn": game.turn}
@@ -181,7 +181,7 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
         clock=game.clock,
         received_at=actor.now,
     )
-    return row, events.rows_for_action(row, [s.player_id for s in game.seat_list()])
+    return row, events.send_action_events(row, [s.player_id for s in game.seat_list()])
 
 
 def sync_seats(game: Game) -> None:
@@ -220,8 +220,8 @@ CHANGED = (
 
 
 def give_grace(game: Game) -> Action:
-    """Add the extra days that a friendly game grants once when time runs out, and return the recorded action (R52). The
-    extra days begin at the deadline. The game must be locked."""
+    """Add the extra days that a friendly game grants once when time runs out, notify the players, and return the
+    recorded action (R52). The extra days begin at the deadline. The game must be locked."""
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
@@ -274,7 +274,8 @@ def _finish_game(actor: Actor, after: GameState) -> None:
 
 
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the outcome of an action for clients. The game must already have been changed."""
+    """Return the outcome of an action as JSON for clients, such as captured points, the turn and the deadline. The
+    game's columns must already have the values after the action."""
     return {
         "captured": _captured_vertices(before, after),
         "move_number": after.move_number,

@@ -41,7 +41,8 @@ def create_reminders(*, now: CheckedTime, most: int = 1000) -> int:
 
 
 def _games_to_remind(hours: int, now: datetime) -> Any:
-    """Return the games whose player on turn may want a reminder this many hours before the deadline."""
+    """Return the games whose deadline is within this many hours and whose player on turn may want a reminder that has
+    not been created yet."""
     until = now + timedelta(hours=hours)
     soon = Game.objects.filter(turn__isnull=False, deadline__gt=now, deadline__lte=until, reminded__lt=LEVELS[hours])
     if hours in USUAL:

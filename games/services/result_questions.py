@@ -68,8 +68,8 @@ def _ask_about_result(game: Game) -> None:
 
 
 def ask_about_lead(game: Game, winner: Color, lead: int) -> bool:
-    """Ask the player who is behind whether they accept this lead in points. Do nothing if the game has changed. Return
-    whether the player was asked."""
+    """Ask the player who is behind whether they accept this result, a win of `winner` by `lead` points. Do nothing if
+    the game has changed, was asked about before, or the player is a bot. Return whether the player was asked."""
     with transaction.atomic():
         locked = storage.locked_game(game.pk)
         if locked is None or locked.number != game.number or locked.result_asked is not None:

@@ -42,7 +42,7 @@ def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, dat
 
 
 def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
-    """Return the open invitations to vacant seats of a game. No query if no player has left."""
+    """Return the open invitations to vacant seats of a game. Takes no query if no player has left."""
     if not game.left_seats or game.is_finished:
         return []
     found = SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, until__gt=now).order_by("pk")
@@ -67,9 +67,9 @@ def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffe
 
 
 def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
-    """Raise CannotTakeSeat if this player cannot take a seat in the game. This is so for bots, guests, players of the
-    game, and suspended, barred or closed accounts. It also is if there is a block between the player and a player of
-    the game."""
+    """Raise CannotTakeSeat if this player cannot take a seat in the game. Bots, guests, players of the game, and
+    suspended, barred or closed accounts cannot. Neither can a player who has blocked, or is blocked by, a player of the
+    game."""
     seated = [seat.player_id for seat in game.seat_list()]
     keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
     if (

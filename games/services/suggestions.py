@@ -89,7 +89,7 @@ def _games_without_suggestion() -> QuerySet[Game]:
 
 
 def is_pending(game: Game) -> bool:
-    """Return whether the game needs a suggestion of dead stones that is not computed yet."""
+    """Return whether the game is in marking and its suggestion of dead stones is not computed yet."""
     return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 

@@ -34,7 +34,7 @@ QUIET = timedelta(minutes=2)
 """How long after a restart of the service no one loses on time."""
 
 
-def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
+def end_overdue_games(*, now: CheckedTime, most: int = 1000) -> int:
     """End up to `most` games whose time ran out before `now`, the oldest first; return how many were ended.
 
     Several processes may do this at the same time. One broken game does not stop the others. Nothing is done just after
@@ -108,8 +108,9 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
 
 
 def score_boards(game_ids: list[int]) -> None:
-    """Compute the server's count of these games if it decides how they end on time. It may decide whether the open
-    proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are locked."""
+    """Compute the server's count of those games among these whose end on time depends on it. The count may decide
+    whether the open proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are
+    locked."""
     ensure_suggestions_of(game_ids)
     score_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 

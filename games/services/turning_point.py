@@ -43,7 +43,7 @@ def find_turning_point(game: Game) -> TurningPoint | None:
 
 def cached_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
     """Return the turning point from the cache of this process: a tuple with the turning point, or () if the game has
-    none. Return None if the turning point was not computed for the current end of the game."""
+    none. Return None if the cache has no entry for the game's last action."""
     return _found.get((game.pk, game.number))
 
 

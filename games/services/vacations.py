@@ -167,7 +167,7 @@ def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSetti
         if not rules.may_change_weekend(row.changed_at, now):
             again = rules.weekend_may_change_at(row.changed_at)
             raise WeekChangedLately(until=again and again.isoformat())
-        games = _locked_running_games(player)
+        games = _locked_games_with_running_clock(player)
         before = deadlines.OffTimeByPlayer(games)
         row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
         row.changed_at = now
@@ -197,8 +197,8 @@ def _night_length(begin: time, end: time) -> timedelta:
     return (datetime.combine(day, end) - datetime.combine(day, begin)) % timedelta(days=1)
 
 
-def _locked_running_games(player: Player) -> list[Game]:
-    """Return the games in progress in which this player's clock runs, locked."""
+def _locked_games_with_running_clock(player: Player) -> list[Game]:
+    """Return the player's games in progress in which they are on turn with a running clock. The games are locked."""
     waiting = Game.objects.awaiting(player).filter(deadline__isnull=False).values_list("pk", flat=True)
     rows = Game.objects.select_for_update(no_key=True).filter(pk__in=list(waiting)).order_by("pk")
     return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
@@ -207,7 +207,7 @@ def _locked_running_games(player: Player) -> list[Game]:
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
     """Recalculate the deadlines of games in which this player's clock runs and which allow this kind of off time.
     Return the games whose deadline changed."""
-    games = [game for game in _locked_running_games(player) if kind in game.off_kinds]
+    games = [game for game in _locked_games_with_running_clock(player) if kind in game.off_kinds]
     schedules = deadlines.OffTimeByPlayer(games)
     changed = [game for game in games if deadlines.recalculate_and_store(game, schedules)]
     for game in changed:
@@ -236,7 +236,7 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
 
 
 def reminds_by_mail(player: Player) -> bool:
-    """Return whether the player's notification settings send reminders also by e-mail."""
+    """Return whether the player's notification settings send e-mails about time running short."""
     return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 
 

@@ -29,7 +29,7 @@ from games.cards import GameCard, render_cards
 from games.first_game import time_left_sentence
 from games.game_view import GameView
 from games.models import Game
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.stored_positions import famous_board, preview_board
 from games.terms import RATING_RULES, UNRATED_REASONS
 from games.thumbnails import LIVELY, thumbnails
@@ -163,13 +163,13 @@ def rules_name(key: str) -> str:
 
 
 @register.filter
-def variant_name(agreed: Timed) -> str:
+def variant_name(agreed: AbstractAgreedTerms) -> str:
     """Return the name of the variant, or "" for standard Go."""
     return variant_words.variant_name(agreed.agreed_variant)
 
 
 @register.filter
-def variant_explained(agreed: Timed) -> str:
+def variant_explained(agreed: AbstractAgreedTerms) -> str:
     """Return the sentence on how the variant differs from standard Go."""
     return variant_words.variant_sentences(agreed.agreed_variant)
 
@@ -241,7 +241,7 @@ def stone_icon(of: int) -> SafeString:
 
 @register.filter
 def color_words(of: int) -> str:
-    """Return the name of this colour, for use on its own and not within a sentence."""
+    """Return the name of this colour, for use on its own and not in a sentence."""
     return str(words.COLOR_NAMES[Color(of)])
 
 
@@ -259,13 +259,13 @@ def board_with_and_without_coordinates() -> SafeString:
 
 @register.simple_tag
 def small_board(width: int, height: int, wraps: bool = False) -> SafeString:
-    """Return a small picture of an empty board of this width and height as SVG. It also shows whether the edges are
-    joined."""
+    """Return a small picture of an empty board of this width and height as SVG. With `wraps`, it shows that the edges
+    are joined."""
     return small_board_svg(Board.empty(width, height).wrapped(wraps), None)
 
 
 @register.filter
-def board_alone(position: Board) -> SafeString:
+def board_without_coordinates(position: Board) -> SafeString:
     """Return a picture of the position as SVG, without coordinates."""
     return board_svg(position, labels=False)
 
@@ -288,12 +288,12 @@ def famous_opening() -> SafeString:
 
 @register.simple_tag
 def board_sample() -> SafeString:
-    """Return a position on a small board as HTML, to show a style of board and stones."""
+    """Return a position on a small board as SVG, for previews of board and stone styles."""
     return board_svg(Board.from_rows(SAMPLE), labels=False)
 
 
 @register.filter(name="time_words")
-def time_control_name(agreed: Timed) -> str:
+def time_control_name(agreed: AbstractAgreedTerms) -> str:
     """Return the name of the time control."""
     return time_words.time_control_name(agreed.agreed_time)
 
@@ -340,7 +340,9 @@ _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 
 @register.simple_tag
-def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True) -> SafeString:
+def terms_of(
+    agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
+) -> SafeString:
     """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `handicap` and `komi`
     are texts for events in which the pairing determines them."""
     if not isinstance(agreed, Game):
@@ -353,7 +355,7 @@ def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", sho
 
 
 def _written_terms(
-    agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
+    agreed: AbstractAgreedTerms, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True
 ) -> SafeString:
     context = {
         "agreed": agreed,
@@ -374,7 +376,7 @@ def _written_terms(
 
 @register.filter(name="dated")
 def short_date(at: datetime) -> str:
-    """Return a date in the reader's time zone."""
+    """Return the date without the time, in the reader's time zone."""
     return dates.day_text(at)
 
 
@@ -386,7 +388,7 @@ def date_time(at: datetime) -> str:
 
 @register.filter(name="for_programs")
 def machine_readable_time(at: datetime) -> str:
-    """Return a time for the attribute `datetime` of an element."""
+    """Return a time as text for the attribute `datetime` of a `<time>` element."""
     return dates.machine_readable_time(at)
 
 

@@ -27,8 +27,8 @@ def news_of(game: Game) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _sentences(language: str | None, latin_digits: bool) -> str:
-    """Return the sentences for the script as JSON. The language and the kind of digits must be the current ones; they
-    are parameters for the cache."""
+    """Return the banner's sentences as JSON for the page's script. The arguments are only the cache key: they must be
+    the current language and kind of digits."""
     sentences = {
         "play": {color.letter: words.played_text(color, "%(point)s") for color in Color},
         "pass": {color.letter: words.passed_text(color) for color in Color},

@@ -1,9 +1,10 @@
 """Requests that both sides have to agree on, such as an undo: making them, answering them and withdrawing them. A new
 move ends a request.
 
-Open requests are in `Game.requests`, by name: the requesting seat and the requested value. An action of `rules` ends
+Open requests are in `Game.requests`, by name: the requesting seat and the requested values. An action of `rules` ends
 all requests, except those that outlast moves. Everything is decided from the game's record while the game is locked, so
-that limits hold under parallel calls. These are one request of a kind per turn, and a limit on requests per hour (R45).
+that limits also hold for parallel calls. The limits are one request of a kind per turn, and a number of requests per
+hour (R45).
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Agreement:
     outlasts_moves: bool = False
 
     def open_in(self, game: Game) -> dict[str, Any] | None:
-        """Return the open request of this kind, or None if there is none."""
+        """Return the open request of this kind in the game, or None if there is none."""
         return cast("dict[str, Any] | None", game.requests.get(self.name))
 
 
@@ -131,7 +132,7 @@ class AnswerVerb(Verb):
 def side_key(game: Game, seat: Seat) -> int:
     """Return a number that identifies the seat's side in requests. It is the number of its colour, or the index of the
     seat if players share the colours."""
-    return seat.index if game.shares_colors else seat.color
+    return seat.index if game.rotates_colors else seat.color
 
 
 def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
@@ -144,7 +145,7 @@ def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
 
 
 def close_request(game: Game, name: str) -> None:
-    """Remove an answered or withdrawn request. The caller must save."""
+    """Remove the open request of this kind from the game. The caller must save the game."""
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
@@ -159,7 +160,7 @@ def is_request_used(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_request_rate(actor: Actor) -> None:
-    """Raise TooManyRequests if this side has sent too many requests or added time too often in this game within an
+    """Raise TooManyRequests if this player has sent too many requests or added time too often in this game within an
     hour."""
     game = actor.game
     if game.number - game.move_number < MOST:

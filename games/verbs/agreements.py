@@ -107,7 +107,7 @@ class RequestUndo(RequestVerb):
         _undo_target(actor)
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
-        """Return the move number to go back to."""
+        """Return the number of the move to go back to, as `to`."""
         return {"to": _undo_target(actor)}
 
     def carry_out(self, actor: Actor) -> Action:
@@ -343,7 +343,7 @@ class RequestDraw(RequestVerb):
     def check_condition(cls, actor: Actor) -> None:
         """Raise WrongPhase unless the game is in play and someone can win it (V75), and TooEarlyForDraw unless each
         side has played enough moves."""
-        if actor.state.phase is not Phase.PLAY or actor.game.shares_colors:
+        if actor.state.phase is not Phase.PLAY or actor.game.rotates_colors:
             raise WrongPhase
         if actor.game.move_number < 2 * least_played(actor.game.width):
             raise TooEarlyForDraw

@@ -41,8 +41,8 @@ def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool =
 
 
 def _earlier_markings(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
-    """Return the markings before this one, for undoing a change: the draft's history, and the draft's own marking if
-    the new marking differs."""
+    """Return the markings before this one, oldest first, for undoing a change: the draft's history, then the draft's
+    own marking if the new marking differs from it."""
     before = game.suggested_dead or [] if draft is None else draft.dead
     past = [] if draft is None else draft.past
     return past if set(before) == set(marked) else [*past, before]

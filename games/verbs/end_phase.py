@@ -54,8 +54,8 @@ class Propose(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute the server's count before the game is locked, so that the opponent sees it immediately. A proposal is
-        possible even without the count."""
+        """Compute the server's count before the game is locked, so that the opponent sees it immediately. Errors are
+        only logged, because a proposal is possible without the count."""
         try:
             ensure_suggestions_of([game_id])
         except Exception:
@@ -198,8 +198,8 @@ class Resume(Verb):
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Verb):
-    """Demand that the dispute is played out on the board. This is possible at any turn. After the dispute has been
-    played out, demand that the game ends with the board scored as it is (R17)."""
+    """Demand that the dispute is played out on the board. You can do this even when it is not your turn. After the
+    dispute has been played out, demand that the game ends with the board scored as it is (R17)."""
 
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"

@@ -23,7 +23,8 @@ class FieldKind:
     """A type of input field. It parses a value from JSON or a form, and converts a value to JSON."""
 
     def read(self, value: Any, game: Game) -> Any:
-        """Return the parsed value. Raises a RulesError for a point that is not on the board of this game."""
+        """Return the parsed value for this game. Raises a RulesError if the value is not valid, such as a point that is
+        not on the board."""
         return value
 
     def to_json(self, value: Any) -> Any:
@@ -108,7 +109,7 @@ class EnumValue(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class OneColor(FieldKind):
-    """A colour by its letter, "" for none. `field` is the name of the field in an error."""
+    """A colour by its letter, "" for none. `field` is the field's name, for errors."""
 
     field: str
 
@@ -125,7 +126,7 @@ class OneColor(FieldKind):
 
     @property
     def choices(self) -> list[str]:
-        """Return the possible values."""
+        """Return the letters of all colours."""
         return [color.letter for color in Color]
 
 
@@ -191,7 +192,7 @@ def _fields_of(verb: type[Any]) -> tuple[VerbField, ...]:
 
 
 def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, Any]:
-    """Return the values of the verb's fields, parsed from this input, by name. Fields missing in the input are left
+    """Return the values of the verb's fields, parsed from `given`, by field name. Fields missing in `given` are left
     out. Raises RulesError."""
     readers: dict[str, Callable[[Any, Game], Any]] = {f.name: f.kind.read for f in fields_of(verb)}
     return {name: read(given[name], game) for name, read in readers.items() if name in given}

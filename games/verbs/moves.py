@@ -29,7 +29,7 @@ from .verb import Confirmation, Verb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _TurnVerb(Verb):
-    """Base of a play and a pass, with which conditional moves can be sent (C20)."""
+    """Base of the verbs that play a move: a play and a pass. Conditional moves can be sent with them (C20)."""
 
     takes_message: ClassVar[bool] = True
     plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
@@ -59,7 +59,7 @@ class _TurnVerb(Verb):
         return row
 
     def move(self, color: Color) -> rules.Action:
-        """Return the move as an action of `rules`."""
+        """Return this verb's move by the side of this colour, as an action of `rules`."""
         raise NotImplementedError
 
 
@@ -124,7 +124,7 @@ class Pass(_TurnVerb):
             )
         if not actor.state.setup.variant.two_sided:
             explanation = _("Play will stop when all remaining players have passed in a row.")
-        if actor.game.shares_colors:
+        if actor.game.rotates_colors:
             explanation = _("Play will stop when all players have passed in a row.")
         return Confirmation(
             pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
@@ -219,7 +219,7 @@ class Resign(Verb):
                 "The others will play on without you. Your turns will be skipped, and your stones will stay on the "
                 "board. The last player remaining wins."
             )
-        if actor.game.shares_colors:
+        if actor.game.rotates_colors:
             explanation = _("The game will end for all players, without a result.")
         return Confirmation(pgettext("record of a game", "Resign?"), explanation, pgettext("text", "Resign"))
 
@@ -252,7 +252,8 @@ class Cancel(Verb):
 
 
 def opponent_of(actor: Actor) -> str:
-    """Return the opponent's name for a confirmation: the name of the other player, or the colour of the other team."""
+    """Return the opponent's name for the text of a confirmation. It is the name of the other player (or all other
+    players), or in a team game the colour of the other team."""
     has_teams = any(actor.game.partners(seat) for seat in actor.game.seat_list())
     if not has_teams:
         return ", ".join(seat.player.username for seat in actor.others)

@@ -42,8 +42,8 @@ RESULT = Agreement(
 
 @dataclass(frozen=True, slots=True)
 class AnswerResult(AnswerVerb):
-    """Accept the result that the server predicts, which means to resign, or play on. The server asks once in a game,
-    and the question lapses with the next move."""
+    """Answer whether you accept the result that the server predicts. To accept it is to resign; otherwise you play on.
+    The server asks once in a game, and the question lapses with the next move."""
 
     name: ClassVar[str] = "answer_result"
     path: ClassVar[str | None] = "result-answer"
@@ -59,5 +59,5 @@ class AnswerResult(AnswerVerb):
     }
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Resign, and return the action."""
+        """Resign for the player who accepted the result, and return the action."""
         return record_action(actor, rules.Resign(actor.color))

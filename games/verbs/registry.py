@@ -57,8 +57,8 @@ AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values(
 
 
 def actor_of(show: GameView, now: datetime) -> Actor:
-    """Return the viewer as the author of an action, who has seen the whole game. The actor gets the state that the view
-    has already loaded."""
+    """Return the viewer as the author of an action who has seen all actions of the game. The actor uses the state that
+    the view has already loaded."""
     player = show.viewer if isinstance(show.viewer, Player) else None
     actor = Actor(show.game, show.seat, player, now, seen=show.game.number)
     actor.state = show.state

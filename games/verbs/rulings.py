@@ -52,7 +52,7 @@ def public_reason(reason: str) -> str:
 class RulingVerb(Verb):
     """Base of moderators' actions. Each has a public `reason`, which the audit log also stores.
 
-    Raises NotAModerator for everyone else, and for players of the game.
+    Only moderators who do not play in the game can use them; everyone else gets NotAModerator.
     """
 
     __slots__ = ()
@@ -153,7 +153,7 @@ class Decide(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class SetMarking(RulingVerb):
-    """End a game whose play has stopped with the score of this marking, which is binding."""
+    """Decide which stones are dead, after play has stopped. The game ends with the score of this marking."""
 
     name: ClassVar[str] = "set_marking"
     path: ClassVar[str | None] = "set-marking"

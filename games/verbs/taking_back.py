@@ -18,7 +18,8 @@ from .verb import Verb
 
 
 class NotFreeToUndo(GameError, code="not_free_to_undo"):
-    """Raised if the terms of the game, or its hidden information, do not allow undoing a move without a request."""
+    """Raised if the game does not allow undoing a move without a request, because of its terms, its hidden information
+    or its number of players."""
 
     sentence = gettext_lazy("In this game you can't undo without asking. Request an undo instead.")
 

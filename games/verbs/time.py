@@ -112,7 +112,8 @@ class GrantTime(Verb):
 
 @dataclass(frozen=True, slots=True)
 class RefuseWin(Verb):
-    """Continue instead of winning on time: the opponent gets three days for the move."""
+    """Decline a win on time: the game continues, and the opponent gets three days for the move. This is possible within
+    a week."""
 
     name: ClassVar[str] = "refuse_win"
     path: ClassVar[str | None] = "refuse-win"
@@ -146,8 +147,8 @@ class RefuseWin(Verb):
 
 @dataclass(frozen=True, slots=True)
 class ReportStalling(Verb):
-    """Report that the opponent delays the scoring. The clocks stop for three days, unless they have been stopped for a
-    moderator before."""
+    """Report that the opponent delays the scoring. The clocks stop for three days, unless they were stopped for a
+    moderator before in this game."""
 
     name: ClassVar[str] = "report_stalling"
     path: ClassVar[str | None] = "report-stalling"
@@ -173,8 +174,8 @@ class ReportStalling(Verb):
 
 @dataclass(frozen=True, slots=True)
 class CallReferee(Verb):
-    """Ask a moderator to rule. This is possible once per game, after the second rejected proposal. The clocks stop for
-    a while."""
+    """Ask a moderator to rule. This is possible once per game, after the second rejected proposal, or if the opponent
+    plays on instead of accepting the predicted result. The clocks stop for a while."""
 
     name: ClassVar[str] = "call_referee"
     path: ClassVar[str | None] = "referee"

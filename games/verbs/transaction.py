@@ -31,9 +31,9 @@ from .verb import RequiredGamePhase, Verb, VerbRole
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest:
-    """A request for an action in a game. `expected` is the number of the last action that the player saw, `key` an
-    idempotency key or None. `now` is when the server received the request, which is the time that the clock uses
-    (R53)."""
+    """A request for an action in a game. `expected` is the number of the last action that the player saw, and `key` the
+    idempotency key (None: the request is never a retry). `now` is when the server received the request, which is the
+    time that the clock uses (R53)."""
 
     game_id: int
     player: Player
@@ -70,7 +70,7 @@ class Receipt:
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
-    """Carry out this verb, which already has its parsed input, and return the receipt; see `perform_from_input`."""
+    """Carry out this verb, whose input is already parsed, and return the receipt. See `perform_from_input`."""
     return perform_from_input(request, verb, {})
 
 
@@ -144,8 +144,8 @@ def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -
 
 
 def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
-    """Return an unsaved idempotency key with the receipt of the new action as its response. `asked` is the hash of the
-    request's body."""
+    """Return an unsaved IdempotencyKey that stores this receipt as the response to the request. `asked` is the hash of
+    the request's body."""
     key = request.key or ""
     return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 

@@ -1,8 +1,8 @@
 """The base class of verbs. A verb is an action that a player can take in a game, declared once.
 
 The page's form and URL, the API operation with its fields and checks, the reference, the labels in the record and the
-tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `available_verbs`, which
-tells pages and the API which verbs are possible.
+tests are generated from the declaration. `check` decides whether the verb is possible. It runs before the verb, and in
+`available_verbs`, which tells pages and the API which verbs are possible.
 """
 
 from __future__ import annotations
@@ -47,10 +47,11 @@ class Verb:
     """An action in a game, as a frozen dataclass with its input as fields.
 
     `name` is the name in the API. `path` is the last part of the URL of its form, or None for a verb on pages of other
-    apps. `role` is who may use the verb, and `of` the phase that the game must be in. `kinds` are the labels of the
-    kinds of actions that the verb records, and `notices` the sentences of the notices that it creates. `ends` are the
-    labels of a game that the verb ends, in a list and as a heading. `menu` is its label in the game's menu. `is_costly`
-    is whether it has a rate limit of its own, and `takes_message` whether a chat message can be sent with it.
+    apps. `role` is who may use the verb, and `of` is the phase that the game must be in. `kinds` has the labels of the
+    kinds of actions that the verb records, and `notices` the sentences of the notices that it creates. `ends` has two
+    labels for each reason for which the verb can end a game: one for lists and one for headings. `menu` is its label in
+    the game's menu. `is_costly` is whether it has a rate limit of its own, and `takes_message` is whether a chat
+    message can be sent with it.
     """
 
     __slots__ = ()

@@ -20,8 +20,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class PointGroup:
-    """Points of a counted board that count, or do not count, for the same reason. `sides` has the vertices for each
-    colour by its name, then those that count for neither colour."""
+    """Points of a counted board that count, or do not count, for the same reason. `sides` has the points as vertices by
+    the name of the colour for which they count, and last those that count for neither."""
 
     name: str
     why: str

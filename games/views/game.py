@@ -78,7 +78,8 @@ _finished_page = from_replica(_game_page)
 
 
 def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
-    """Return the chosen handicap points after a tap on a point, which adds the point or removes it."""
+    """Return the chosen handicap points after a tap on a point: without the point if it was chosen before, otherwise
+    with it."""
     points = [text.upper() for text in chosen if text][:MOST_POINTS]
     tapped = tapped.strip().upper()
     if not tapped:
@@ -124,13 +125,13 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     except (GameError, RulesError) as refusal:
         return _refusal_page(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass):
-        return redirect(_after_sending(request.POST.get("after", who.player.after_sending), game_id))
+        return redirect(_url_after_move(request.POST.get("after", who.player.after_sending), game_id))
     return redirect(path_of("games:game", game_id))
 
 
-def _after_sending(choice: str, game_id: int) -> str:
-    """Return the URL to redirect to after a move. `choice` is the button that was pressed; without one, the player's
-    setting decides."""
+def _url_after_move(choice: str, game_id: int) -> str:
+    """Return the URL to redirect to after a move: the next game, the list or this game. `choice` is a value of
+    PageAfterMove, or "" for this game."""
     match choice:
         case PageAfterMove.NEXT:
             return path_of("games:next_game") + f"?after={game_id}"
@@ -163,7 +164,8 @@ def _confirmation_page(request: HttpRequest, game_id: int, path: str) -> HttpRes
 
 
 def _referee_page(request: HttpRequest, game: Game) -> HttpResponse:
-    """Return the page of a moderator's rulings; the query parameters `dead` and `point` mark stones."""
+    """Return the page on which a moderator makes a ruling. The query parameter `dead` has the stones marked as dead,
+    and `point` the stone that was just clicked."""
     query = request.GET
     marking = RefereeMarking(query.get("dead"), tapped=query.get("point", "").strip())
     page = RefereePage(game, request.user, timesource.now(), marking)

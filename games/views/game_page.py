@@ -26,7 +26,7 @@ from wording import color_words, words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
-from .game_panels.first import FirstGamePanel
+from .game_panels.first import NewcomerPanel
 from .game_panels.hidden import HiddenPanel
 from .game_panels.others import OthersPanel
 from .game_panels.planned import PlannedPanel
@@ -59,9 +59,9 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 
 
 class GamePage(
-    FirstGamePanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
+    NewcomerPanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
 ):
-    """The data of the game page. Templates read its attributes."""
+    """The data of the game page, composed of its panels. Templates read its attributes."""
 
     def __init__(
         self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Selection = THE_PRESENT
@@ -74,8 +74,8 @@ class GamePage(
 
     @property
     def _waiting_answer(self) -> str:
-        """Return the vertex of a conditional move that the player must now send by hand (C15), or "" if there is
-        none."""
+        """Return the vertex of a conditional move that the viewer must now send by hand (C15), or "" if there is none
+        or it is a pass."""
         return self.waiting_answer_vertex if self.can_play and self.waiting_answer_vertex != PASSED else ""
 
     @property
@@ -195,8 +195,8 @@ class ReadableJSONEncoder(DjangoJSONEncoder):
 
 @lru_cache(maxsize=16)
 def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
-    """Return the HTML element with the script's texts for a game of these colours. The language and the kind of digits
-    must be the current ones; they are parameters for the cache."""
+    """Return the HTML element with the script's texts for a game of these colours. The other arguments are only the
+    cache key: they must be the current language and kind of digits."""
     texts = {
         "submit": _("Play the move"),
         "submitPoint": pgettext("text", "Play %s"),

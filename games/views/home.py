@@ -1,5 +1,5 @@
-"""The front page. Visitors see a game in progress, an exercise with one move, and the bot. Players are redirected to
-their games."""
+"""The front page. Visitors see a game in progress, an exercise with one move, and an offer to play the bot. Players are
+redirected to their games."""
 
 from __future__ import annotations
 

@@ -20,13 +20,14 @@ from rules.variants.presets import PLAYED
 from wording.variant_words import PRESET_NAMES
 from wording.words import RULE_SET_NAMES
 
-from .requests import requested_place
+from .requests import requested_page
 
 A_PAGE = 20
 
 
 class SearchLink(NamedTuple):
-    """A link that changes one field of the search: its text and its query string."""
+    """A link that changes one field of the archive's search: its text, its query string, and whether the field has this
+    value now."""
 
     label: str
     query: str
@@ -34,7 +35,7 @@ class SearchLink(NamedTuple):
 
 
 class ArchiveForm(forms.Form):
-    """The search of the archive."""
+    """The search form of the archive."""
 
     player = forms.CharField(label=pgettext_lazy("label", "Player"), max_length=30, required=False)
     phase = forms.ChoiceField(
@@ -91,7 +92,7 @@ def archive(request: HttpRequest) -> HttpResponse:
             variant=data["variant"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
-        place = requested_place(request.GET, by_time=True)
+        place = requested_page(request.GET, by_time=True)
     found = read_page(archive_games(request.user, search), place, A_PAGE)
     query = request.GET.copy()
     for name in ("page", "after", "before"):
@@ -110,7 +111,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _search_links(form: ArchiveForm, query: QueryDict, name: str) -> list[SearchLink]:
-    """Return links that change one field of the search and preserve the others."""
+    """Return a link for each choice of the search field `name`, which preserves the other fields."""
     links = []
     for option in form[name].subwidgets:
         value, other = option.data["value"], query.copy()

@@ -1,5 +1,5 @@
-"""The page of the player's games. The first game is shown large. Next are games in which the player has to act, those
-with less than a day left first, then games in which others have to act."""
+"""The page of the player's games. The first game in which the player has to act is shown large. Next are the other
+games in which they have to act, those with less than a day left first, then games in which others have to act."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ URGENT = timedelta(days=1)
 
 @cache
 def _running_query(order: str, most: int) -> CompiledQuery:
-    """Return the compiled query of a player's games in progress, with the columns of their cards, in this order."""
+    """Return a compiled query that takes a player and returns up to `most` of their games in progress in this order,
+    with the columns of cards."""
 
     def query(player: Any) -> Any:
         games = ordered_games(order, Game.objects.running_of(player), player)
@@ -124,7 +125,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose_order(request: HttpRequest) -> HttpResponse:
-    """Store in which order the player wants to see their games, and redirect to the page of games."""
+    """Store the player's chosen order of games, and redirect to the page of games."""
     player, wanted = player_of(request), request.POST.get("order", "")
     if wanted not in NextGameOrder.values:
         raise BadRequest

@@ -103,7 +103,7 @@ class MyGamesTable:
 
     @property
     def opponent(self) -> str:
-        """Return the text that an opponent's name must contain."""
+        """Return the text to search for in opponents' names, "" for no filter."""
         return self.query.get("opponent", "").strip()[:LONGEST]
 
     @property
@@ -120,7 +120,8 @@ class MyGamesTable:
 
     @property
     def columns(self) -> list[ColumnHeading]:
-        """Return the column headings. The heading of the sorted column reverses the order."""
+        """Return the column headings with their links. The link of the column by which the table is sorted reverses the
+        order."""
         return [self._make_column(name) for name in _KEYS]
 
     @cached_property
@@ -141,8 +142,8 @@ class MyGamesTable:
         return ColumnHeading(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
     def _time_left_option(self, card: GameCard) -> str:
-        """Return the value of the time-left filter that this game matches: the chosen number of days if less time is
-        left, otherwise "-"."""
+        """Return the value of the time-left filter that this game has. It is the filter's chosen number of days if the
+        game has less time left, otherwise "-"."""
         chosen = self._chosen_value("time", _LEFT)
         is_near = chosen and (card.deadline or _NEVER) - self.now < timedelta(days=int(chosen))
         return chosen if is_near else "-"

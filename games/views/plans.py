@@ -113,8 +113,8 @@ def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> Ht
 
 
 def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
-    """Save the change of the conditional moves. Raises KeyError for a line that no longer exists, and the errors of
-    `save_plan`."""
+    """Apply the form's change to the player's conditional moves and save them. Raises KeyError for a line that no
+    longer exists, and the errors of `save_plan`."""
     if data["what"] == "end":
         plans.disarm_plan(plans.seat_in_game(page.game.pk, player_of(request)), received_at(request))
         return

@@ -36,7 +36,7 @@ from ratings.start import may_state_rank
 from wording import words
 from wording.dates import day_text
 
-from .requests import requested_place
+from .requests import requested_page
 
 A_PAGE = 20
 MOST_RECENT = 8
@@ -90,13 +90,13 @@ class RatingPart:
         period = query.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(query.get("page"))
-        self.place = requested_place(query, by_time=False)
+        self.place = requested_page(query, by_time=False)
         self.events = events_in_period(person, self.period, now)
         self.standing: ProfileRatings = profile_ratings_of(person)
 
     @cached_property
     def start_rating(self) -> StartRating | None:
-        """Return the rank that the player stated before their first rated game, or None."""
+        """Return the rank that the player stated before their first rated game, or None if they stated none."""
         return StartRating.objects.filter(player=self.person).first()
 
     @property
@@ -116,7 +116,7 @@ class RatingPart:
 
     @cached_property
     def graph(self) -> SafeString | None:
-        """Return the graph as SVG, or None if there is nothing to draw."""
+        """Return the graph as SVG, or None if the player has no rating or no rated game in the period."""
         if self.standing.overall is None or not self.rating_history.points:
             return None
         labels = RatingGraphLabels(
@@ -146,7 +146,7 @@ class RatingPart:
 
     @cached_property
     def event_page(self) -> Page:
-        """Return one page of the table as keys of rating events."""
+        """Return the displayed page of the table, whose keys stand for rating events."""
         return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
@@ -158,8 +158,8 @@ class RatingPart:
 
 
 def _isolate(text: str) -> str:
-    """Return the text in a right-to-left language with marks that keep its own direction, because a graph always runs
-    from left to right. Return it unchanged in other languages."""
+    """Return the text with marks for its own direction if the current language is right-to-left, because a graph always
+    runs from left to right. Otherwise return it unchanged."""
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 

@@ -1,4 +1,5 @@
-"""The page on which a moderator makes a ruling: the board with the marking to be set, and a form for each ruling."""
+"""The page on which a moderator makes a ruling. It has the board, on which the moderator marks dead stones, and a form
+for each kind of ruling."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RefereeMarking:
-    """The dead stones that the moderator has marked so far, as text, and the stone that was clicked. If `marked` is
-    None, the page begins with the stones of the open proposal, otherwise with the server's suggestion."""
+    """The dead stones that the moderator has marked so far, as text, and the stone that was just clicked (`tapped`). If
+    `marked` is None, the marking begins with the stones of the open proposal, or else with the server's suggestion."""
 
     marked: str | None
     tapped: str = ""
@@ -46,7 +47,8 @@ class RefereePage(GamePage):
         return self._parse_points(self.suggested) if proposal is None else proposal.dead
 
     def _read_points(self, text: str) -> frozenset[Point]:
-        """Return those points in a text that have stones; set `refusal` if a point is not valid."""
+        """Return the points in this text, a list of vertices, that have a stone. If a vertex is not valid, set
+        `refusal` and return no points."""
         try:
             points = self._parse_points(text.split()[: self.game.width * self.game.height])
         except RulesError as error:

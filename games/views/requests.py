@@ -24,7 +24,7 @@ def received_at(request: HttpRequest) -> datetime:
     return at
 
 
-def requested_place(query: QueryDict, *, by_time: bool) -> PageRequest:
+def requested_page(query: QueryDict, *, by_time: bool) -> PageRequest:
     """Return the requested page of a list from the query string. It is given by a key (`after` or `before`), or
     otherwise by the number `page`. `by_time` is whether keys contain times. Return the first page if the values are not
     valid."""

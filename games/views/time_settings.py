@@ -89,7 +89,8 @@ def _secret_url(request: HttpRequest, secret: str) -> str:
 @require_POST
 @login_required
 def save_settings(request: HttpRequest, what: str) -> HttpResponse:
-    """Save the form of the time settings page that `what` names, and redirect or show its errors."""
+    """Save the part of the time settings that `what` names, and redirect to the settings page, or return the page with
+    the form's errors."""
     if what not in _CHANGES:
         raise Http404
     try:
@@ -170,8 +171,8 @@ def turn_feed(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _serve_secret_url(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
-    """Return the content of a secret URL, in its owner's language and time zone. Raises Http404 if no player has this
-    URL."""
+    """Return the content of a secret URL, such as a calendar, in the language and time zone of `player`, to whom the
+    URL belongs. `make` creates the content. Raises Http404 if no player has this URL."""
     if player is None:
         raise Http404
     with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):

@@ -18,7 +18,7 @@ from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from library.access import records_of_owner, records_shared_with
 from library.downloads import files_response
 from library.forms import SearchForm
@@ -73,7 +73,7 @@ def _report_left_out(request: HttpRequest, made: UploadResult) -> None:
 def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     player, form = player_of(request), SearchForm(request.GET)
     rows = listing.matching_records(player, form.search())
-    found = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    found = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in found.keys]
     query = request.GET.copy()
     for name in ("page", "after", "before"):
@@ -177,7 +177,7 @@ def shared_page(request: HttpRequest) -> HttpResponse:
     """Return the page with records that others share with the viewer, with the viewer's clubs or classes, or with
     everyone. If there are none, it shows the viewer's newest records, which can be shared."""
     rows = records_shared_with(request.user)
-    found = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    found = read_page(MergedStreams([Stream(rows.order_by())]), requested_page(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
     context: dict[str, Any] = {"found": found, "records": with_pictures(in_order(found.keys, there))}
     if not context["records"] and isinstance(request.user, Player):

@@ -123,7 +123,8 @@ def _is_answered(token: MailToken, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """A reply by the player to the e-mail with this secret."""
+    """A reply by a player to an e-mail from this server. `token` is the secret in that e-mail, and `name` identifies
+    the reply (`reading.email_identity`)."""
 
     email: Message
     token: MailToken
@@ -185,8 +186,8 @@ def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
 
 
 def _make_answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
-    """Return a response e-mail, marked so that programs do not reply to it. It contains no secret, so a reply to it
-    plays no move."""
+    """Return the e-mail in response to a reply, marked so that programs do not reply to it. It has `message` as subject
+    and first line, then `lines`. It contains no secret, so a reply to it plays no move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = joined_opponent_names(seat.game, seat)

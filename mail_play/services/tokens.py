@@ -80,8 +80,8 @@ def find_token(secret: str) -> MailToken | None:
 
 
 def check_token(token: MailToken, now: datetime, *, by: str) -> None:
-    """Raise TokenVoid if the secret can no longer be used. `by` is the setting that must be on, a field of
-    NoticeSettings."""
+    """Raise TokenVoid if the secret can no longer be used. `by` is the field of NoticeSettings that the player must
+    have switched on."""
     game = token.seat.game
     if token.used_at is not None:
         raise TokenVoid(DeadLinkReason.USED)

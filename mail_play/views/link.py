@@ -75,8 +75,9 @@ class LinkPage(GamePage):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, turn: str) -> HttpResponse:
-    """Return the page with the board. POST plays the chosen move, once. The move is played for the seat's player, in
-    their language, whichever player is signed in."""
+    """Return the page of the game's board on which a move can be chosen. POST plays the chosen move, once. The move is
+    played for the seat's player, in whose language the page is, no matter who is signed in. Raises Http404 for an
+    unknown secret."""
     token = tokens.find_token(turn)
     if token is None:
         raise Http404

@@ -73,7 +73,7 @@ def _games_to_check(now: datetime, since: datetime) -> list[Game]:
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
     counted = Game.objects.filter(pk__in=finished_game_ids(now, since), snapshot__proposal_count__gt=0)
-    return [game for game in (*open_ones, *counted.with_seats()) if not game.shares_colors]
+    return [game for game in (*open_ones, *counted.with_seats()) if not game.rotates_colors]
 
 
 def _findings_in_game(game: Game, rows: list[Action]) -> list[Finding]:

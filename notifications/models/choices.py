@@ -23,7 +23,8 @@ class EmailDetail(models.TextChoices):
 
 
 class QuietHoursChoice(models.TextChoices):
-    """Which hours are quiet. The names are part of the API."""
+    """Which hours are the player's quiet hours, in which only urgent e-mails and push messages are sent. The names are
+    part of the API."""
 
     CLOCK = "clock", _("same as my clock's night hours (Settings, Time)")
     OWN = "own", pgettext_lazy("option", "these hours")
@@ -78,7 +79,7 @@ class NoticeSettings(models.Model):
 
     @classmethod
     def store(cls, rows: Collection[Self], *fields: str) -> None:
-        """Store these fields of existing, locked rows in one statement. An upsert is used because `bulk_update` would
+        """Store these fields of existing, locked rows in one statement. This is an upsert, because `bulk_update` would
         generate a CASE with a branch for each row."""
         cls.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
 
@@ -105,8 +106,8 @@ class GameMute(models.Model):
 
 
 class RefusedAddress(models.Model):
-    """An address whose mail server refused e-mails. The row has the number of refusals in a row, and since when no more
-    optional e-mails are sent."""
+    """An address whose mail server refused e-mails. `refusals` is the number of refusals in a row, and `stopped_at` is
+    since when no more optional e-mails are sent, null if they are still sent."""
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
     refusals = models.PositiveSmallIntegerField(pgettext_lazy("field", "consecutive refusals"), default=0)

@@ -21,8 +21,8 @@ MOST_REFUSALS = 5
 
 
 def record_delivery(address: str, *, taken: bool, **_: object) -> None:
-    """Record that a mail server has accepted an e-mail to this address, or refused it permanently. Each e-mail counts
-    once."""
+    """Record that a mail server has accepted an e-mail to this address (`taken`), or refused it permanently. After the
+    fifth refusal in a row, stop optional e-mails and notify the players. Call it once per e-mail."""
     address = address.lower()
     if taken:
         RefusedAddress.objects.filter(address=address).delete()
@@ -57,5 +57,5 @@ def delete_unused_refusals(*, now: datetime, **_: object) -> int:
 
 
 def resume_emails(player: Player) -> None:
-    """Send e-mails to this player's address again, until it has been refused five more times."""
+    """Allow e-mails to this player's address again, until it has been refused five more times."""
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

@@ -1,5 +1,5 @@
-"""Check whether a notice that asks for a decision is still open when its e-mail is sent. Each app has checks for its
-own kinds (notifications.signals)."""
+"""Check whether a notice that asks for a decision still needs one when its e-mail is sent. Each app has checks for its
+own kinds of notices (notifications.signals)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def answered_ids(notices: Iterable[Notice]) -> set[int]:
     return found - {notice.pk for check, some in asked.items() for notice in check(some)}
 
 
-def object_number_in(notice: Notice) -> int:
+def object_id_in(notice: Notice) -> int:
     """Return the number of the club, class or event that a notice is about, from the path of its page, or 0 if there is
     none."""
     found = re.search(r"\d+", notice.path)

@@ -10,8 +10,8 @@ from notifications.services import emails, scheduling
 SECONDS_BETWEEN = 5.0
 
 
-def process_part() -> bool:
-    """Process some of the pending notifications. Return whether there may be more, so that the caller calls again
+def process_batch() -> bool:
+    """Process one batch of the pending notifications. Return whether there may be more, so that the caller calls again
     immediately."""
     scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
     return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE
@@ -19,4 +19,4 @@ def process_part() -> bool:
 
 def start() -> None:
     """Start a thread that processes pending notifications regularly, until the process ends."""
-    background.start("notices", process_part, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN)
+    background.start("notices", process_batch, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN)

@@ -1,7 +1,7 @@
 """Put pending notifications into the outbox: one e-mail for all items that a player gets at a time.
 
 The games app writes the texts (`write_emails`). One transaction locks a player's settings, stores the e-mail and
-deletes its items, so that a process that dies in between has changed nothing.
+deletes its items, so that a process that crashes in between has changed nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from accounts.security.sessions import last_seen_times
 from foundation import timesource
 from foundation.hook import Hook
 from notifications import preferences
-from notifications.kinds import DIGESTS, EmailTiming, NoticeGroup, kind_of
+from notifications.kinds import DIGESTS, EmailTiming, NoticeGroup, notice_group_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
 from notifications.services.scheduling import players_with_email
@@ -56,8 +56,8 @@ an e-mail that could not be written."""
 
 @dataclass(slots=True)
 class SendingPlan:
-    """The plan for one player's pending items: those to send now (`leaving`), and those to keep (`staying`), each with
-    the time when it may be sent."""
+    """The plan for one player's pending items. `leaving` are those to send now, and `staying` are those to keep, each
+    with the time when it may be sent."""
 
     row: NoticeSettings
     leaving: list[EmailItem] = field(default_factory=list)
@@ -85,7 +85,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     done = []
     wanted, muted = preferences.preferences_of_all(players), _muted_games(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
-        kind = kind_of(one.kind)
+        kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         if one.player_id in people and wanted[one.player_id].email_when(kind) != EmailTiming.OFF and not is_muted:
             waiting[one.player_id].append(one)
@@ -124,7 +124,7 @@ class EmailRecipient:
 
 
 def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
-    """Return the player's plan, which has each waiting item among those to send now or those to keep."""
+    """Return the player's plan, which divides the waiting items into those to send now and those to keep."""
     plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)
@@ -140,15 +140,15 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
 
 
 def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
-    """Return when this item may be sent, ignoring quiet hours. Digests are sent once in their hour or day, and not
-    again before the player has visited, unless time is running short."""
+    """Return when this item may be sent, ignoring quiet hours. There is one digest per hour or day. After a digest, the
+    next one is only sent if the player has visited in the meantime, or if time is running short."""
     row, player = reader.row, reader.player
     at = hours.send_time_of(one, row, player)
     if one.when not in DIGESTS or row.digest_at is None:
         return at
     at = max(at, hours.next_digest_time(one.when, row.digest_at, row, player))
     has_visited = reader.seen is not None and reader.seen > row.digest_at - NOTED_EVERY
-    if has_visited or kind_of(one.kind) is NoticeGroup.TIME or at > now:
+    if has_visited or notice_group_of(one.kind) is NoticeGroup.TIME or at > now:
         return at
     return hours.next_digest_time(one.when, now, row, player)
 

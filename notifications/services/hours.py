@@ -65,8 +65,8 @@ def send_time_of(one: EmailItem, row: NoticeSettings, player: Player) -> datetim
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
-    """Return when the player's current quiet hours end, or None if there are none now or this kind of notice is sent
-    anyway. For push messages."""
+    """Return when the player's current quiet hours end. Return None if there are none now, or if this kind of notice is
+    sent anyway. Used for push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
     night = quiet_hours_of([row], {player.pk: player}).get(player.pk)
     return None if night is None or notice in URGENT else night.current_end(now)

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation import timesource
 from notifications import preferences
-from notifications.kinds import Channel, EmailTiming, NoticeGroup, kind_of
+from notifications.kinds import Channel, EmailTiming, NoticeGroup, notice_group_of
 from notifications.models import EmailItem, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.services import hours
 
@@ -72,7 +72,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
     reached, games = players_with_email(people), _existing_games(one.game_id for one in news if one.notice is None)
     waiting = []
     for one in news:
-        kind = kind_of(one.kind)
+        kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         is_gone = one.notice is None and one.game_id not in games
         when = people[one.player_id].email_when(kind)
@@ -82,7 +82,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
 
 
 def _existing_games(games: Iterable[int | None]) -> set[int]:
-    """Return the ids of those games that still exist, because rows of turns can outlive their games."""
+    """Return the ids of the games among these that still exist. Rows of turns can outlive their games."""
     model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
@@ -101,7 +101,7 @@ def _mark_read_without_bell(
     silent = [
         one.notice.pk
         for one in news
-        if one.notice is not None and not people[one.player_id].wants(kind_of(one.kind), Channel.BELL)
+        if one.notice is not None and not people[one.player_id].wants(notice_group_of(one.kind), Channel.BELL)
     ]
     if silent:
         Notice.objects.unread().filter(pk__in=silent).update(read_at=now)

@@ -53,7 +53,7 @@ def read_token(token: str) -> UnsubscribeRequest | None:
 
 
 def stop_emails(asked: UnsubscribeRequest) -> None:
-    """Stop e-mails of these kinds. Pending e-mails are dropped when they become due."""
+    """Switch off e-mails of these kinds in the player's settings. Pending e-mails are dropped when they become due."""
     with transaction.atomic():
         row = lock_settings(asked.player)
         for kind in asked.kinds:

@@ -272,7 +272,7 @@ def _check_next_step(state: GameState, then: AfterRejection) -> None:
 def with_play_resumed(state: GameState, asked: Color) -> GameState:
     """Return the game with play resumed because the colour `asked` demanded it. The rule set decides who moves first
     (R14). If seats share the colours, the seat on turn moves first (V74)."""
-    stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
+    stays = state.setup.ruleset.resumer_moves_first or state.setup.order.rotates_colors
     first = asked if stays else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games.event_boards import games_in_progress
+from games.event_boards import longest_games_in_progress
 from games.models import Game
 from sharing.views.embed import KEPT_FOR, allowed_frame_ancestors
 from sharing.views.pictures import FOR_ALL_SITES
@@ -47,7 +47,7 @@ def _page(shown: Tournament, number: int | None, page: int | None) -> HttpRespon
             raise Http404 from error
     elif shown.started_at is not None:
         games = Game.objects.filter(pairing__round__tournament=shown)
-        context |= table_context(shown, page) | {"games": games_in_progress(games, AnonymousUser())}
+        context |= table_context(shown, page) | {"games": longest_games_in_progress(games, AnonymousUser())}
     else:
         context |= entry_context(shown)
     return HttpResponse(

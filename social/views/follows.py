@@ -17,8 +17,8 @@ from foundation.refusals import Refusal
 from games import access
 from games.cards import GameCard, cards_of
 from games.errors import NoSuchGame
-from games.services.listing import visible_games_of
-from games.views.requests import player_of, received_at, requested_place
+from games.services.listing import visible_games_by_keys
+from games.views.requests import player_of, received_at, requested_page
 from ratings.standing import load_ratings
 from social.models import LONGEST_NOTE, LONGEST_TAG, Star
 from social.services import follows
@@ -65,10 +65,11 @@ def followed_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page with followed games, the latest first. `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
-    page = read_page(MergedStreams([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows)]), requested_page(request.GET, by_time=False), A_PAGE)
     stars = in_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
     cards = {
-        card.pk: card for card in cards_of(player, visible_games_of([(0, star.game_id) for star in stars], player))[0]
+        card.pk: card
+        for card in cards_of(player, visible_games_by_keys([(0, star.game_id) for star in stars], player))[0]
     }
     tags = follows.stars_of(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()
     context = {

@@ -19,7 +19,7 @@ from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from social.errors import NoSuchThread
 from social.models import LONGEST_POST, Post, ThreadSide
 from social.services import threads as conversations
@@ -43,7 +43,7 @@ def thread_list(request: HttpRequest) -> HttpResponse:
         return _search_page(request, text)
     archived = request.GET.get("archived") == "1"
     mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
-    page = read_page(MergedStreams([Stream(mine, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
+    page = read_page(MergedStreams([Stream(mine, at="last_at")]), requested_page(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
@@ -57,7 +57,7 @@ def _search_page(request: HttpRequest, text: str) -> HttpResponse:
     player = player_of(request)
     page = read_page(
         MergedStreams([Stream(conversations.search_messages(player, text))]),
-        requested_place(request.GET, by_time=False),
+        requested_page(request.GET, by_time=False),
         A_PAGE,
     )
     rows = Post.objects.select_related("author", "thread__low", "thread__high")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, object_number_in
+from notifications.services.asking import StillOpen, object_id_in
 from team_matches.models import MatchState, MemberAnswer, TeamMatch, TeamMember
 from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
@@ -27,4 +27,4 @@ def _unanswered_challenges(notices: Collection[Notice]) -> list[Notice]:
             "pk", flat=True
         )
     )
-    return [notice for notice in notices if object_number_in(notice) in waiting]
+    return [notice for notice in notices if object_id_in(notice) in waiting]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from foundation import keyset
 from games import verbs
 from games.models import Game, Seat
-from games.services.timeouts import flag_overdue
+from games.services.timeouts import end_overdue_games
 from games.verbs.rulings import Annul
 from games.verbs.time import RefuseWin
 from games.views import lists
@@ -133,7 +133,7 @@ def test_seats_say_what_their_game_says(aino, babak):
 def test_a_game_that_is_played_on_is_in_no_list_of_ended_ones(aino, babak):
     game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4", days=1)
     later = game.deadline + timedelta(hours=1)
-    flag_overdue(now=later)
+    end_overdue_games(now=later)
     assert reload(game).is_finished
 
     act(game, RefuseWin, by=babak, now=later)

@@ -8,7 +8,7 @@ from sgfmill import sgf
 from games import verbs
 from games.game_view import GameView
 from games.models.action import rules_actions
-from games.sgf_export import sgf_with
+from games.sgf_export import sgf_of_actions
 from ratings.models import Category, Rating, RatingEvent
 from ratings.ranks import Rank
 from rules import AfterRejection, Color, Point
@@ -20,7 +20,7 @@ DAY, HOUR = 86400, 3600
 
 
 def parsed(game, *, reasons=True):
-    return sgf.Sgf_game.from_string(sgf_with(reload(game), rules_actions(game), reasons=reasons))
+    return sgf.Sgf_game.from_string(sgf_of_actions(reload(game), rules_actions(game), reasons=reasons))
 
 
 def written(game):
@@ -50,13 +50,16 @@ def test_the_course_of_the_end_phase_is_in_comments_R16():
     act(game, verbs.Propose, dead=[])
     act(game, verbs.Accept, proposal=2)
 
-    text = sgf_with(reload(game), rules_actions(game), reasons=True)
+    text = sgf_of_actions(reload(game), rules_actions(game), reasons=True)
     comments = [n.get("C") for n in parsed(game).get_main_sequence() if n.has_property("C")]
 
     assert any("rejects" in comment and "D4 [lives]" in comment for comment in comments)
     assert "MA[df]" in text
     assert (
-        "D4" not in sgf_with(reload(game), rules_actions(game), reasons=False).partition("rejects")[2].partition("]")[0]
+        "D4"
+        not in sgf_of_actions(reload(game), rules_actions(game), reasons=False)
+        .partition("rejects")[2]
+        .partition("]")[0]
     )
 
 
@@ -143,7 +146,7 @@ def test_the_rank_of_a_rated_game_is_the_one_before_it():
         size_rating=1, size_deviation=50, size_volatility=0.06, size_games=9,
     )  # fmt: skip
 
-    assert "BR[4k]" in sgf_with(game, rules_actions(game), reasons=False)
+    assert "BR[4k]" in sgf_of_actions(game, rules_actions(game), reasons=False)
 
 
 def test_players_whose_account_is_closed_have_no_rank_in_records():

@@ -9,7 +9,7 @@ import pytest
 from notifications.kinds import EmailTiming, NoticeGroup
 from notifications.models import Notice, TurnChange
 from notifications.services import scheduling
-from notifications.services.asking import object_number_in
+from notifications.services.asking import object_id_in
 from tests.factories import make_game
 from tests.notifications.test_emails import DAY, reader, wants
 from tests.notifications.test_when_e_mails_leave import notice, waits
@@ -33,5 +33,5 @@ def test_C62_a_turn_replaces_the_turn_that_waits_in_its_game_and_nothing_else():
 
 
 def test_the_number_of_what_a_notice_is_about_is_in_its_path():
-    assert object_number_in(Notice(path="/tournaments/12/standings/3/")) == 12
-    assert object_number_in(Notice(path="/settings/notices/")) == 0
+    assert object_id_in(Notice(path="/tournaments/12/standings/3/")) == 12
+    assert object_id_in(Notice(path="/settings/notices/")) == 0

@@ -225,7 +225,7 @@ def test_there_may_be_more_after_a_full_look_only(monkeypatch):
     looks = lambda sorted_now, written: (  # noqa: E731
         monkeypatch.setattr(scheduling, "schedule_notices", lambda: sorted_now),
         monkeypatch.setattr(emails, "queue_emails", lambda: written),
-        background.process_part(),
+        background.process_batch(),
     )[-1]
     assert [looks(500, 0), looks(0, 100), looks(499, 99), looks(501, 0)] == [True, True, False, True]
 

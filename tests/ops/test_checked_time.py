@@ -107,7 +107,7 @@ def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
 @pytest.mark.once
 def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time():
     wanted = {
-        "games/services/timeouts.py": {"flag_overdue"},
+        "games/services/timeouts.py": {"end_overdue_games"},
         "games/services/outages.py": {"credit_outages"},
         "games/services/vacations.py": {"start_automatically"},
         "games/services/reminders.py": {"create_reminders"},

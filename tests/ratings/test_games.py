@@ -21,7 +21,7 @@ from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, 
 from games.management.commands.check_games import faults_of
 from games.models import Game, Heartbeat
 from games.services.idempotency import PlayerRequest
-from games.services.timeouts import flag_overdue
+from games.services.timeouts import end_overdue_games
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS, Terms
 from games.verbs import Ruling
@@ -98,7 +98,7 @@ def test_a_loss_on_time_counts_at_the_deadline():
     game = rated_game()
     deadline = game.deadline
 
-    flag_overdue(now=deadline + days(2))
+    end_overdue_games(now=deadline + days(2))
 
     assert {event.at for event in RatingEvent.objects.filter(game=game)} == {deadline}
 
@@ -140,7 +140,7 @@ def test_a_game_that_ends_before_each_side_has_played_twice_is_not_rated_R43():
 
 def test_a_refused_win_on_time_is_taken_back_and_the_next_end_counts_R52():
     game = rated_game()
-    flag_overdue(now=game.deadline + days(1))
+    end_overdue_games(now=game.deadline + days(1))
     assert len(events(game)) == 2
     now = reload(game).finished_at + days(1)
 
@@ -305,7 +305,7 @@ def finish(game: Game, how: str) -> None:
         act(game, verbs.PlaceHandicap, points=frozenset(islice(state.board.points(), state.setup.handicap)))
     play_somewhere(game, 4 if state.handicap_to_place else 5)
     if how == "time" and reload(game).deadline:
-        flag_overdue(now=reload(game).deadline + days(60))
+        end_overdue_games(now=reload(game).deadline + days(60))
     elif how == "score":
         for _ in range(3):
             if reload(game).phase == "play":

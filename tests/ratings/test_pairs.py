@@ -152,7 +152,7 @@ def test_a_count_that_both_agree_on_rates_from_there_too_R46(size, least):
 def test_a_loss_on_time_rates_before_R46():
     game = make_game(size=9, moves="E5 D4 C3 G7", days=3)
     at = reload(game).deadline + days(1)
-    services.flag_overdue(now=at)
+    services.end_overdue_games(now=at)
 
     assert (reload(game).end_reason, reload(game).rated) == ("time", True)
 

@@ -10,14 +10,14 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from foundation.text import check_line, check_text
-from games.models.timed import Timed
+from games.models.timed import AbstractAgreedTerms
 from games.terms import RatingConditions
 from rules import ORDINARY, RULE_SETS, RuleSet, Variant
 
 LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
-class EvenTerms(Timed):
+class EvenTerms(AbstractAgreedTerms):
     """The terms of an event's games. If `komi` is null, the rule set's komi is used. `club` is the club that holds the
     event, or null (E78)."""
 

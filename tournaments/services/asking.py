@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import F
 
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, object_number_in
+from notifications.services.asking import StillOpen, object_id_in
 from tournaments.models import Entry, EntryState, TournamentState
 
 
@@ -41,10 +41,10 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
     """Return the ids in the notices' paths: each path is that of an event's page and has the event's id."""
-    return {object_number_in(notice) for notice in notices}
+    return {object_id_in(notice) for notice in notices}
 
 
 def notices_of_pairs(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
     """Return the notices for which the pair of object id and player id is among `pairs`."""
     found = set(pairs)
-    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in found]
+    return [notice for notice in notices if (object_id_in(notice), notice.player_id) in found]

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import games_in_progress, row_pictures
+from games.event_boards import longest_games_in_progress, row_pictures
 from games.models import Game
 from games.models.game import GameQuerySet
-from games.views.requests import requested_place
+from games.views.requests import requested_page
 from tournaments import access
 from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
 from tournaments.models.tournament_options import KIND_NAMES
@@ -52,7 +52,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
     rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
-    page = read_page(rows, requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(rows, requested_page(request.GET, by_time=False), A_PAGE)
     shown = in_order(page.keys, _seen_by(request.user, [number for _at, number in page.keys]))
     is_first = which == "open" and not page.previous
     running = (
@@ -61,7 +61,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": tournament_rows(shown, request.user),
         "running": tournament_rows(_seen_by(request.user, running[:MOST_RUNNING]), request.user) if is_first else [],
-        "games": [] if which == "open" else games_in_progress(games_of_tournaments(shown), request.user),
+        "games": [] if which == "open" else longest_games_in_progress(games_of_tournaments(shown), request.user),
         "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
         if isinstance(request.user, Player)
         else [],

@@ -23,7 +23,7 @@ from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.event_boards import event_boards, row_pictures
 from games.models import Game
-from games.views.requests import player_of, received_at, requested_place
+from games.views.requests import player_of, received_at, requested_page
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
 from tournaments.change_words import change_sentences
@@ -203,7 +203,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if access.director_role(request.user, shown) is not None:
         states += (EntryState.APPLIED, EntryState.INVITED)  # type: ignore[assignment]
     rows = shown.entries.filter(state__in=states)
-    page = read_page(MergedStreams([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows)]), requested_page(request.GET, by_time=False), A_PAGE)
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
     table = None if shown.started_at is None else tables.standings_table_of(shown)
@@ -365,7 +365,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page with the log, newest first."""
     shown = get_tournament_or_404(request, tournament_id)
     seen = access.visible_log_lines(request.user, shown)
-    page = read_page(MergedStreams([Stream(seen)]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
+    page = read_page(MergedStreams([Stream(seen)]), requested_page(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = seen.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
     context = page_head_context(request, shown, "log") | {"lines": log_rows(in_order(page.keys, lines)), "found": page}
     return render(request, "tournaments/log.html", context)

@@ -24,4 +24,4 @@ class Command(BaseCommand):
             raise CommandError(f"No game was ended: {error}.") from error
         if timesource.source.alarm:
             self.stderr.write(f"Clock alarm: {timesource.source.alarm}; the time of the database counts.")
-        self.stdout.write(f"{services.flag_overdue(now=now)} games ended")
+        self.stdout.write(f"{services.end_overdue_games(now=now)} games ended")

@@ -58,7 +58,8 @@ class Command(BaseCommand):
         parser.add_argument("--ahead", type=int, default=AHEAD, help=f"partitions without games ({AHEAD})")
 
     def handle(self, *, games: int, ahead: int, **options: Any) -> None:
-        """Split the table once, and add partitions. Raises CommandError."""
+        """Split the table if it is not split yet, and add partitions up to `ahead` empty ones. Raises CommandError on
+        SQLite."""
         if connection.vendor != "postgresql":
             raise CommandError("Only PostgreSQL has partitions. SQLite needs none: one file holds all games.")
         with connection.cursor() as cursor:

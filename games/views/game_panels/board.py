@@ -25,16 +25,16 @@ from .end import EndPanel
 
 
 class BoardPanel(EndPanel):
-    """The panel with the board. `pending` is the viewer's chosen point that is not sent yet. `placed` are the handicap
-    stones chosen so far. `refusal` is the error message about one of these points."""
+    """The panel with the board. `pending` is the viewer's selected point that is not sent yet. `placed` are the
+    handicap stones selected so far. `refusal` is the error message about one of these points."""
 
     pending = ""
     placed: list[str]
     refusal = ""
 
     def _checked_pending(self, point: str) -> str:
-        """Return the vertex of the point that the viewer chose and has not sent. If the point is illegal, return "" and
-        set `refusal` to the error."""
+        """Return the vertex of the point that the viewer has selected but not yet sent. If the point is illegal, return
+        "" and set `refusal` to the error."""
         if not point or not self.can_play:
             return ""
         try:
@@ -49,7 +49,8 @@ class BoardPanel(EndPanel):
         return vertex(chosen, self.game.height)
 
     def _valid_handicap_points(self, placed: Iterable[str]) -> list[str]:
-        """Return the valid points for handicap stones, as vertices."""
+        """Return the vertices among these that are valid and empty, at most as many as there are handicap stones. If a
+        vertex is not valid, set `refusal`."""
         chosen = []
         for text in placed:
             try:
@@ -73,7 +74,7 @@ class BoardPanel(EndPanel):
             dead=self.dead,
             score=self.score,
             ghost=ghost,
-            differs=self.differences,
+            differs=self.differences_from_suggestion,
             ko=self._ko_points,
             colors=len(self.game.agreed_setup.order.colors),
             is_planned=self.shown_move is not None and self.shown_move.planned,
@@ -192,7 +193,8 @@ _PLAIN_LABEL = _PointLabel()
 
 
 def _button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -> SafeString:
-    """Return the HTML button of a point with its content and its accessible label."""
+    """Return the HTML button of the point with this vertex. `value` is the number of the stone's colour, 0 for an empty
+    point."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
     return _button_of(name, Color(value).letter if value else "", content, label_of)
 
@@ -245,6 +247,6 @@ def _rows_html(buttons: list[str], board: Board) -> SafeString:
 @lru_cache(maxsize=32)
 def _all_buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
     """Return the HTML buttons of all points, by index. Each item has first the button of an empty point, then one with
-    a stone of each colour. The language must be the current one; it is a parameter for the cache."""
+    a stone of each colour. The language is only a cache key: it must be the current one."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

@@ -52,7 +52,7 @@ class ChatPanel(GamePanel):
     @cached_property
     def message_move_numbers(self) -> list[int]:
         """Return for each message, in order, how many moves the game had when the message was written."""
-        return [self.move_sequence.moves_at(line.number) for line in self.chat]
+        return [self.move_sequence.move_count_after(line.number) for line in self.chat]
 
     @property
     def chat_items(self) -> SafeString:
@@ -71,7 +71,7 @@ class ChatPanel(GamePanel):
     def _no_messages(self) -> str:
         if self.game.has_many_colors:
             return _("No messages yet. Everyone can read this chat.")
-        if self.game.shares_colors:
+        if self.game.rotates_colors:
             return _("No messages yet. The other players can see what you write.")
         return _("No messages yet. Your opponent can see what you write.")
 

@@ -94,7 +94,7 @@ class EndPanel(GamePanel):
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        if self.discrepancy is not None and self.game.shares_colors:
+        if self.discrepancy is not None and self.game.rotates_colors:
             text = _(
                 "If your time runs out, the game will end without a result, because the server couldn't confirm this "
                 "marking."
@@ -138,7 +138,8 @@ class EndPanel(GamePanel):
 
     @property
     def second_opinion(self) -> EngineOpinion | None:
-        """Return the second opinion on this marking, or None if no engine has given one."""
+        """Return the engine's second opinion, compared with the open proposal or else with the viewer's marking. Return
+        None if no engine has given one."""
         found = self.game.second_opinion
         if not found or found.get("failed") or not self._is_opinion_about_position:
             return None
@@ -182,7 +183,8 @@ class EndPanel(GamePanel):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the score with the marked stones dead, or None if there is nothing to score."""
+        """Return the score of the open or accepted proposal, or else of the viewer's marking. Return None if there is
+        neither, and for an earlier position."""
         if not self.is_present:
             return None
         if self.scored_proposal is not None:
@@ -207,7 +209,7 @@ class EndPanel(GamePanel):
     def sides_without_reply(self) -> list[SideTotal]:
         """Return the sides that have not replied to the open proposal, in a game of more than two colours. If players
         share the colours, return only the player on turn."""
-        if self.game.shares_colors and self.stage is Stage.DECIDING:
+        if self.game.rotates_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
         waiting = [] if self.two_sided else sides_to_answer(self.present)
@@ -230,7 +232,8 @@ class EndPanel(GamePanel):
 
     @property
     def scored_proposal(self) -> Proposal | None:
-        """Return the open proposal, or the proposal whose score became the result. Return None if there is none."""
+        """Return the open proposal, or in a game that ended by score the proposal that became the result. Return None
+        if there is none."""
         outcome = self.present.outcome
         if outcome is not None and outcome.reason is not Reason.SCORE:
             return None
@@ -242,7 +245,7 @@ class EndPanel(GamePanel):
         return [] if self.score is None else words.score_rows(self.score)
 
     @property
-    def differences(self) -> frozenset[Point]:
+    def differences_from_suggestion(self) -> frozenset[Point]:
         """Return the disputed stones. If there are none, return the stones that only the proposal or only the server's
         suggestion marks as dead."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
@@ -254,9 +257,9 @@ class EndPanel(GamePanel):
         return self.present.proposal.dead ^ self._parse_points(self.suggested)
 
     @property
-    def differences_text(self) -> str:
-        """Return the vertices of `differences` as text."""
-        return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences))
+    def differences_from_suggestion_text(self) -> str:
+        """Return the vertices of `differences_from_suggestion` as text."""
+        return words.join_as_list(vertex(point, self.game.height) for point in sorted(self.differences_from_suggestion))
 
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
@@ -276,18 +279,18 @@ class EndPanel(GamePanel):
 
     @property
     def has_explained_score(self) -> bool:
-        """Return whether the page has a score that can be explained."""
+        """Return whether the page shows a score, which the page of the explained count then explains."""
         return self.score is not None
 
     @property
     def open_borders_text(self) -> str:
-        """Return the vertices of the points where the border of a territory is open, as text."""
+        """Return the vertices of the points where a territory of `score` has a gap in its border, as text."""
         points = frozenset() if self.score is None else self.score.open_borders
         return words.join_as_list(vertex(point, self.game.height) for point in sorted(points))
 
     @property
     def must_play_out(self) -> bool:
-        """Return whether a rejected marking is always played out under these rules."""
+        """Return whether the rules of this game require that the dispute is played out after a proposal is rejected."""
         return self.game.agreed_setup.ruleset.rejection_always_settles and self.plays_out_disputes
 
 

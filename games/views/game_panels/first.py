@@ -19,7 +19,7 @@ MOST_HANDICAP = 4
 """The largest handicap of the rematch that is offered to a newcomer who lost."""
 
 
-class FirstGamePanel(SidesPanel, RequestsPanel):
+class NewcomerPanel(SidesPanel, RequestsPanel):
     """The parts of the page that only newcomers see, and the panel at the end of every game."""
 
     is_turning_point_requested = False
@@ -92,8 +92,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def offers_turning_point(self) -> bool:
-        """Return whether to offer the viewer to compute the turning point: the viewer is a player, and it is possible
-        and not done yet."""
+        """Return whether to offer the viewer, a player of the game, to compute its turning point. This is possible in
+        standard Go, and unnecessary if it is computed already."""
         if (
             self.me is None
             or self.is_turning_point_requested
@@ -106,10 +106,10 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
     @property
     def offers_handicap(self) -> bool:
         """Return whether to offer the viewer a rematch with handicap stones, because they lost their first game."""
-        return self.is_first_game_finished and self.lost_first_game and self.first_handicap >= 2
+        return self.is_first_game_finished and self.lost_first_game and self.offered_handicap >= 2
 
     @property
-    def first_handicap(self) -> int:
+    def offered_handicap(self) -> int:
         """Return the number of handicap stones to offer the viewer after a lost first game."""
         return min(self.game.handicap + 2, MOST_HANDICAP, max_fixed_stones(self.game.width, self.game.height))
 
@@ -118,5 +118,5 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
         """Return the URL of a new game with this opponent and a handicap."""
         assert self.opponent is not None
         asked = {"to": self.opponent.player.username, "size": self.game.width, "rule_set": self.game.rule_set}
-        asked |= {"handicap": self.first_handicap, "color": "black"}
+        asked |= {"handicap": self.offered_handicap, "color": "black"}
         return path_of("challenges:new") + "?" + urlencode(asked)

@@ -47,8 +47,8 @@ class HiddenPanel(GamePanel):
 
     @property
     def illegal_attempts_text(self) -> str:
-        """Return a text about how many illegal moves the side to play has tried in this turn, and what one more means
-        (V28). Return "" if there are none."""
+        """Return a text about how many illegal moves the side to play has tried in this turn, with a warning if one
+        more loses the turn (V28). Return "" if there are none."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)

@@ -39,13 +39,13 @@ class MoveSequence(NamedTuple):
     steps: tuple[MoveWithCaptures, ...]
     after: tuple[tuple[int, int], ...]
 
-    def moves_at(self, number: int) -> int:
+    def move_count_after(self, number: int) -> int:
         """Return how many moves the game had after the action with this number. Moves that were undone later are not
         counted."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
-    def number_of(self, moves: int) -> int:
+    def action_number_after(self, moves: int) -> int:
         """Return the number of the action after which the game had this many moves. If moves were undone, return the
         latest such action."""
         before = [0, *(count for _, count in self.after)]
@@ -68,8 +68,8 @@ date."""
 
 
 class _MovesSoFar(NamedTuple):
-    """The moves up to the action with this number, with the position after it and its time (`last`) in microseconds
-    since 1970. Recorded actions never change, so that only newer moves have to be added."""
+    """The cached moves of a game up to the action with this number, the position after them, and the time of that
+    action (`last`) in microseconds since 1970. Recorded actions never change, so only newer moves have to be added."""
 
     number: int
     moves: MoveSequence
@@ -132,7 +132,8 @@ def _read_from(game: Game, known: _MovesSoFar, turns: list[reading.MoveRow]) -> 
 
 
 def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[MoveWithCaptures, Board]]:
-    """Play these moves by the rules of the game; yield each with the position after it."""
+    """Play these moves from the position `board`, by the rules of the game. Yield each move and the position after
+    it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:
         if vertex is None:

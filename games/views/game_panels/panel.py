@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 class GamePanel:
     """Base of the panels of the game page. `shown` is the number of the move whose position is displayed (None: the
-    current position)."""
+    current position). `present` is the current state, and `state` the displayed one, as the viewer may see them. `me`
+    is the viewer's seat."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
         self.game, self.viewer, self.now = game, viewer, now
@@ -62,7 +63,8 @@ class GamePanel:
 
     @property
     def last_move(self) -> Move | None:
-        """Return the play or pass that led to the displayed position, as the viewer sees it."""
+        """Return the play or pass that led to the displayed position, as the viewer sees it, or None if there is
+        none."""
         return self.show.last_move(self.state)
 
     @property
@@ -92,12 +94,12 @@ class GamePanel:
 
     @property
     def can_play(self) -> bool:
-        """Return whether a tap on the board can become a move."""
+        """Return whether the viewer may play a stone on the displayed board."""
         return "play" in self.may and self.is_present
 
     @property
     def can_mark(self) -> bool:
-        """Return whether a tap on a stone marks it."""
+        """Return whether the viewer may mark dead stones on the displayed board."""
         return "propose" in self.may and self.is_present
 
     @property

@@ -51,7 +51,7 @@ class PlannedPanel(GamePanel):
 
     @cached_property
     def armed_plan(self) -> Plan | None:
-        """Return the viewer's active conditional moves, or None if there are none. No query in the latter case."""
+        """Return the viewer's active conditional moves, or None if there are none, which takes no query."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
         return plans.find_plan(self.me)
@@ -83,7 +83,7 @@ class PlannedPanel(GamePanel):
             yield from self._walk_rows(branch.then, f"{at}{BETWEEN}", depth + 1)
 
     def _answer_text(self, branch: Branch, *, follows: bool) -> SafeString:
-        """Return one conditional move as text. `follows` is whether it continues another conditional move."""
+        """Return a sentence for one conditional move. `follows` is whether it continues another conditional move."""
         they_pass, i_pass = branch.theirs is None, branch.mine is None
         if follows:
             sentence = _then_if(they_pass=they_pass, i_pass=i_pass)
@@ -108,7 +108,8 @@ class PlannedPanel(GamePanel):
 
 
 def _then_if(*, they_pass: bool, i_pass: bool) -> str:
-    """Return the template of the sentence for a conditional move that continues another one."""
+    """Return the sentence for a conditional move that continues another one, with the placeholders `{name}`, `{theirs}`
+    and `{mine}`."""
     if they_pass:
         return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
     if i_pass:

@@ -35,8 +35,8 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:
-    """A line of the record about an action that is not a move. The part that a person wrote has its own text
-    direction."""
+    """A line of the record about an action that is not a move. `detail` is text that a person wrote, and has its own
+    text direction."""
 
     number: str
     text: str
@@ -69,7 +69,8 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def new_messages(self) -> list[tuple[str, str]]:
-        """Return the author and text of the latest messages since the viewer's last action or message."""
+        """Return the author and text of the latest messages by others since the viewer's last action or message, oldest
+        first, at most MOST_NEW."""
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
@@ -80,14 +81,14 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, this is
-        estimated from whose turn it is."""
+        """Return the number of the last action by the viewer's colour, or 0 if there is none. In a game that hides
+        moves, this is estimated from whose turn it is."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
         color, steps = self.me.color, self.move_sequence.steps
         moves = next((n for n in range(len(steps), 0, -1) if steps[n - 1].color == color), 0)
-        number = self.move_sequence.number_of(moves) if moves else 0
+        number = self.move_sequence.action_number_after(moves) if moves else 0
         return max([number, *(deed.number for deed in self.non_move_actions if deed.color == color)])
 
     @property
@@ -123,7 +124,7 @@ class RecordPanel(StepsPanel):
 
     def _record_entry(self, action: NonMoveAction) -> RecordEntry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
-        if self.game.shares_colors:
+        if self.game.rotates_colors:
             who = self._author_name(action)
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
         return RecordEntry(words.localized_number(action.number), text, self._action_detail(action))
@@ -163,7 +164,7 @@ class RecordPanel(StepsPanel):
 
     @property
     def priority(self) -> int:
-        """Return the viewer's priority of this game."""
+        """Return the priority that the viewer has given this game, a value of Priority."""
         return self.seat_notes.priority
 
     @property

@@ -24,8 +24,9 @@ from .steps import captures_text
 @dataclass(frozen=True, slots=True)
 class SideStrip:
     """The texts next to the board about one side. `captured` is the number of captures, and `goal` the number that
-    wins. `clock` is the time left. `order` is the number of the seat in games of several players. `captured` and `komi`
-    are "" if players share the colours (V79)."""
+    wins. `clock` is the time left, and `note` is what the side has to do now, or that it is out of the game. `order` is
+    the number of the seat in games of several players. `captured` and `komi` are "" if players share the colours
+    (V79)."""
 
     seat: Seat
     color: Color
@@ -60,8 +61,8 @@ class SidesPanel(GamePanel):
 
     @cached_property
     def strips(self) -> tuple[SideStrip, ...]:
-        """Return the texts about all sides in the order shown, beginning with the next one to act. The last side is
-        shown below the board: the viewer's own side, otherwise Black's."""
+        """Return the texts about each side, in the order of the page. They begin with the next side to act. The last
+        one is shown below the board: the viewer's own side, otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
@@ -81,7 +82,7 @@ class SidesPanel(GamePanel):
     def shared_colors(self) -> list[SharedColor]:
         """Return the colours of a game whose players share them, with their captures (V79). Return [] for other
         games."""
-        colors = self.game.agreed_setup.order.colors if self.game.shares_colors else ()
+        colors = self.game.agreed_setup.order.colors if self.game.rotates_colors else ()
         return [
             SharedColor(
                 color, str(words.COLOR_NAMES[color]), captures_text(self.state.prisoners[color]), self._komi_text(color)
@@ -90,15 +91,15 @@ class SidesPanel(GamePanel):
         ]
 
     def _make_strip(self, seat: Seat) -> SideStrip:
-        color, on, shares = Color(seat.color), self.game.turn == seat.index, self.game.shares_colors
+        color, on, rotates = Color(seat.color), self.game.turn == seat.index, self.game.rotates_colors
         is_out = seat.index in self.game.left_seats and not self.game.is_finished
         return SideStrip(
             seat=seat,
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
-            captured="" if shares else captures_text(self.state.prisoners[color]),
+            captured="" if rotates else captures_text(self.state.prisoners[color]),
             goal=variant_words.captures_to_win_text(self.game.agreed_variant, color),
-            komi="" if shares else self._komi_text(color),
+            komi="" if rotates else self._komi_text(color),
             outcome=self._outcome_text(color),
             note=_("out of the game") if is_out else self._task_text(on),
             order=words.localized_number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
@@ -173,15 +174,15 @@ class SidesPanel(GamePanel):
         """Return the time that this side has left as text. Return "" for a player who is not on turn, if the players of
         a colour have clocks of their own (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
-        has_own = self.game.shares_colors or variant.skips_members_out_of_time
+        has_own = self.game.rotates_colors or variant.skips_members_out_of_time
         if self.game.is_finished or (not on and (facts is None or has_own)):
             return ""
         return time_words.clock_text(facts)
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page's script can count down the time. It can if the time left equals the time until the
-        deadline."""
+        """Return whether the page's script can count down the time. It can if no off time comes before the deadline and
+        the side is not in overtime with a number of stones."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):

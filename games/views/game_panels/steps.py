@@ -61,8 +61,8 @@ class StepsPanel(ChatPanel):
 
     @property
     def shown_move_message(self) -> tuple[str, str] | None:
-        """Return the author and text of the last message at the displayed move, or None if there is none. Return None
-        also for the current position."""
+        """Return the author and text of the last visible message written at the displayed move. Return None if there is
+        none, and for the current position."""
         if self.is_present:
             return None
         lines = zip(reversed(self.chat), reversed(self.message_move_numbers), strict=True)
@@ -130,13 +130,14 @@ def captures_text(count: int) -> str:
 
 @lru_cache(maxsize=256)
 def _all_captures_texts(most: int, language: str | None, latin_digits: bool) -> list[str]:
-    """Return the texts for all numbers of captures up to `most`. The language and the kind of digits must be the
-    current ones; they are parameters for the cache."""
+    """Return the texts for 0 to `most` captures. The other arguments are only the cache key: they must be the current
+    language and kind of digits."""
     return [captures_text(count) for count in range(most + 1)]
 
 
 def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """Return the largest of these numbers below `here` and the smallest above it, each None if there is none."""
+    """Return the largest of these numbers below `here` and the smallest above it. Each is None if there is no such
+    number."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 

@@ -98,7 +98,7 @@ def test_moves_go_on_while_an_outage_is_given_back_and_no_clock_is_wronged(monke
     with crediting(monkeypatch, games[4]):
         for game in (games[0], games[8], games[9]):
             play(game, "E5", now=BACK + 10 * MARGIN)
-        assert services.flag_overdue(now=NOON + timedelta(days=1) + MARGIN * 2 + QUIET) == 0
+        assert services.end_overdue_games(now=NOON + timedelta(days=1) + MARGIN * 2 + QUIET) == 0
 
     assert Outage.objects.get().credited_at == BACK
     for game in (games[0], games[8], games[9]):

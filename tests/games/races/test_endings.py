@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from games import verbs
 from games.management.commands.check_games import faults_of
-from games.services.timeouts import MARGIN, flag_overdue
+from games.services.timeouts import MARGIN, end_overdue_games
 from games.verbs import Ruling
 from moderation import services as order
 from moderation.models.decision import Measure
@@ -56,7 +56,7 @@ def accept(game):
 
 def time_out(game):
     late = game.deadline + MARGIN + timedelta(milliseconds=1)
-    return lambda: flag_overdue(now=late)
+    return lambda: end_overdue_games(now=late)
 
 
 def annul(game):

@@ -134,9 +134,9 @@ def test_at_the_edge_of_the_deadline_the_time_of_receipt_decides_F22(offset_ms):
                 expected=0,
                 now=received,
             ),
-            lambda: services.flag_overdue(now=received + timedelta(seconds=1)),
+            lambda: services.end_overdue_games(now=received + timedelta(seconds=1)),
         )
-        services.flag_overdue(now=late)
+        services.end_overdue_games(now=late)
 
         in_time = offset_ms < 0
         assert ("ok" in outcomes and reload(game).move_number == 1) or not in_time
@@ -149,7 +149,7 @@ def test_two_sweepers_at_once_end_every_game_once():
     games = [make_game(now=now, days=1) for _ in range(12)]
     late = now + timedelta(days=2)
 
-    at_once(*[lambda: services.flag_overdue(now=late)] * 3)
+    at_once(*[lambda: services.end_overdue_games(now=late)] * 3)
 
     for game in games:
         game = reload(game)
@@ -311,8 +311,8 @@ def test_every_move_around_its_deadline_has_one_outcome_while_a_sweeper_loops_F2
 
     def sweep() -> None:
         while not done.is_set():
-            services.flag_overdue(now=due + MARGIN)
-            services.flag_overdue(now=due)
+            services.end_overdue_games(now=due + MARGIN)
+            services.end_overdue_games(now=due)
 
     def run(work: Callable[..., None], *arguments: Any) -> None:
         try:
@@ -331,7 +331,7 @@ def test_every_move_around_its_deadline_has_one_outcome_while_a_sweeper_loops_F2
     done.set()
     for thread in sweepers:
         thread.join()
-    services.flag_overdue(now=due + MARGIN + timedelta(milliseconds=1), most=RACES)
+    services.end_overdue_games(now=due + MARGIN + timedelta(milliseconds=1), most=RACES)
 
     assert faults == []
     for game in games:

@@ -84,7 +84,7 @@ def test_nobody_loses_by_a_deadline_that_forgets_a_vacation(black):
     services.start_vacation(player=black, now=NOON, until=NOON + days(9))
     Game.objects.filter(pk=game.pk).update(deadline=NOON + days(1))
 
-    assert services.flag_overdue(now=NOON + days(2)) == 0
+    assert services.end_overdue_games(now=NOON + days(2)) == 0
     assert reload(game).deadline == NOON + days(10)
 
 
@@ -231,7 +231,7 @@ def test_a_deadline_within_an_outage_is_never_missed_R54():
     back = NOON + 49 * HOUR
     outages.store_heartbeat(now=back, starting=True)
 
-    assert services.flag_overdue(now=back + QUIET + MINUTE) == 0
+    assert services.end_overdue_games(now=back + QUIET + MINUTE) == 0
     play(game, "C3", now=back + 30 * MINUTE)
 
     assert reload(game).move_number == 3
@@ -243,9 +243,9 @@ def test_nobody_loses_in_the_first_two_minutes_after_a_start():
     back = NOON + 24 * HOUR + MINUTE + 5 * SECOND
     assert outages.store_heartbeat(now=back, starting=True) is None
 
-    assert services.flag_overdue(now=back + QUIET - SECOND) == 0
+    assert services.end_overdue_games(now=back + QUIET - SECOND) == 0
     assert not services.end_if_overdue(reload(game), back + QUIET - SECOND)
-    assert services.flag_overdue(now=back + QUIET + SECOND) == 1
+    assert services.end_overdue_games(now=back + QUIET + SECOND) == 1
 
 
 def test_a_process_that_starts_alongside_others_quiets_nobody():
@@ -254,7 +254,7 @@ def test_a_process_that_starts_alongside_others_quiets_nobody():
     outages.store_heartbeat(now=late - 2 * SECOND)
     outages.store_heartbeat(now=late, starting=True)
 
-    assert services.flag_overdue(now=late) == 1
+    assert services.end_overdue_games(now=late) == 1
 
 
 def test_small_gaps_are_no_outages_and_a_gap_is_written_down_once():

@@ -154,7 +154,7 @@ def test_a_game_that_ends_on_time_is_counted_before_it_is_locked_R52_R60(made):
         del made[:]
 
         if verb is None:
-            services.flag_overdue(now=NOON + days(1.1))
+            services.end_overdue_games(now=NOON + days(1.1))
         else:
             act(game, verb, by=side(game, Color.BLACK), now=NOON + days(1.1))
 
@@ -168,10 +168,10 @@ def test_a_game_that_nobody_has_counted_yet_ends_with_the_next_sweep_R52(monkeyp
     Game.objects.filter(pk=game.pk).update(suggested_dead=None)
     with monkeypatch.context() as patch:
         patch.setattr(timeouts, "score_boards", lambda game_ids: None)
-        assert services.flag_overdue(now=NOON + days(1.1)) == 0
+        assert services.end_overdue_games(now=NOON + days(1.1)) == 0
         assert reload(game).deadline == NOON + days(1)
 
-    assert services.flag_overdue(now=NOON + days(1.2)) == 1
+    assert services.end_overdue_games(now=NOON + days(1.2)) == 1
 
     assert (reload(game).result, reload(game).finished_at) == ("B+5.5", NOON + days(1))
 
@@ -182,7 +182,7 @@ def test_the_position_of_a_fourth_loss_on_time_is_counted_before_the_game_is_loc
     for _ in range(5):
         stopped(black=loser, days=1, rated=True)
 
-    assert services.flag_overdue(now=NOON + days(1.1)) == 5
+    assert services.end_overdue_games(now=NOON + days(1.1)) == 5
 
     assert set(made) == {False}
     assert Game.objects.filter(rated=True).count() == 3

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_the_player_who_let_the_time_run_out_loses_R52():
     game = make_game(moves="E5 D4 C3 C4 F6", days=2)
 
-    services.flag_overdue(now=NOON + days(2) + 2 * MARGIN)
+    services.end_overdue_games(now=NOON + days(2) + 2 * MARGIN)
 
     assert reload(game).result == "B+T"
     assert faults_of(reload(game)) == []
@@ -27,7 +27,7 @@ def test_the_player_who_let_the_time_run_out_loses_R52():
 def test_the_game_ends_when_the_time_ran_out_not_when_it_was_noticed_R53():
     game = make_game(moves="E5", days=2)
 
-    services.flag_overdue(now=NOON + days(9))
+    services.end_overdue_games(now=NOON + days(9))
 
     assert reload(game).finished_at == NOON + days(2)
 
@@ -35,7 +35,7 @@ def test_the_game_ends_when_the_time_ran_out_not_when_it_was_noticed_R53():
 def test_nobody_is_flagged_before_the_deadline():
     game = make_game(days=2)
 
-    ended = services.flag_overdue(now=NOON + days(2) - timedelta(milliseconds=1))
+    ended = services.end_overdue_games(now=NOON + days(2) - timedelta(milliseconds=1))
 
     assert ended == 0
     assert not reload(game).is_finished
@@ -45,14 +45,14 @@ def test_a_game_ends_within_a_minute_of_its_deadline():
     make_game(days=2)
 
     assert timedelta(seconds=30) >= MARGIN
-    assert services.flag_overdue(now=NOON + days(2) + timedelta(seconds=31)) == 1
+    assert services.end_overdue_games(now=NOON + days(2) + timedelta(seconds=31)) == 1
 
 
 def test_sweeping_twice_ends_a_game_once():
     game = make_game(days=1)
     late = NOON + days(2)
 
-    assert [services.flag_overdue(now=late) for _ in range(2)] == [1, 0]
+    assert [services.end_overdue_games(now=late) for _ in range(2)] == [1, 0]
     assert reload(game).actions.filter(kind="time_out").count() == 1
 
 
@@ -60,14 +60,14 @@ def test_one_broken_game_does_not_stop_the_others():
     broken, whole = make_game(days=1), make_game(days=1)
     Game.objects.filter(pk=broken.pk).update(snapshot={"broken": True})
 
-    assert services.flag_overdue(now=NOON + days(2)) == 1
+    assert services.end_overdue_games(now=NOON + days(2)) == 1
     assert reload(whole).is_finished
 
 
 def test_both_players_are_notified_that_the_game_is_over():
     game = make_game(days=1)
 
-    services.flag_overdue(now=NOON + days(2))
+    services.end_overdue_games(now=NOON + days(2))
 
     notices = Notice.objects.filter(kind="game_finished", game=game).values_list("player_id", flat=True)
     assert set(notices) == {side(game, Color.BLACK).pk, side(game, Color.WHITE).pk}
@@ -77,7 +77,7 @@ def test_the_clock_runs_only_on_its_owners_turn_R51():
     game = make_game(days=2)
     play(game, "E5", now=NOON + days(1))
 
-    services.flag_overdue(now=NOON + days(2.5))
+    services.end_overdue_games(now=NOON + days(2.5))
 
     assert not reload(game).is_finished
 
@@ -85,6 +85,6 @@ def test_the_clock_runs_only_on_its_owners_turn_R51():
 def test_the_oldest_deadline_is_dealt_with_first_and_a_sweep_is_bounded():
     later, sooner = make_game(days=3), make_game(days=1)
 
-    assert services.flag_overdue(now=NOON + days(9), most=1) == 1
+    assert services.end_overdue_games(now=NOON + days(9), most=1) == 1
     assert reload(sooner).is_finished
     assert not reload(later).is_finished

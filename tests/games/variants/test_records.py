@@ -7,7 +7,7 @@ from sgfmill import sgf
 
 from games import verbs
 from games.models.action import rules_actions
-from games.sgf_export import sgf_with
+from games.sgf_export import sgf_of_actions
 from rules import parse_vertex
 from rules.variants import Colors, Variant
 from rules.variants.presets import PRESETS
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def loaded(game, moves=""):
     for vertex in moves.split():
         act(game, verbs.Play, point=parse_vertex(vertex, 9, 9))
-    return sgf.Sgf_game.from_string(sgf_with(reload(game), rules_actions(game), reasons=True))
+    return sgf.Sgf_game.from_string(sgf_of_actions(reload(game), rules_actions(game), reasons=True))
 
 
 def test_another_program_reads_the_teams_of_a_pair_game_and_its_moves_V64():

@@ -25,7 +25,7 @@ from games.errors import BadTerms
 from games.models import Game
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
-from games.sgf_export import sgf_with
+from games.sgf_export import sgf_of_actions
 from games.terms import Terms
 from machine_review.views.review_page import ReviewPage
 from rules import Board, Color, Point, parse_vertex
@@ -135,7 +135,7 @@ def test_a_capture_across_the_edges_is_played_shown_and_taken_back_V70_V71():
 
 def test_the_record_comes_back_as_a_position_on_a_board_that_wraps_V72():
     game = make_game(variant=TORUS, moves=TAKEN)
-    upload = read_upload(sgf_with(game, rules_actions(game), reasons=True))
+    upload = read_upload(sgf_of_actions(game, rules_actions(game), reasons=True))
     assert upload.position.board == game.state().board
     assert position_from_json(position_json(upload.position)).board == game.state().board
     with pytest.raises(BadTerms):

@@ -24,7 +24,7 @@ from games.services.idempotency import PlayerRequest
 from games.services.people import games_summary
 from games.services.suspension import end_games
 from games.services.timeouts import apply_timeout
-from games.sgf_export import sgf_with
+from games.sgf_export import sgf_of_actions
 from games.terms import Terms
 from games.time_errors import CannotGrantTimeNow
 from notifications.models import Notice
@@ -372,7 +372,7 @@ def test_terms_that_do_not_fit_are_refused_V73_V76(three):
 def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     ended = end(game)
     names = ", ".join(seat.player.shown_name for seat in ended.seat_list())
-    text = sgf_with(ended, rules_actions(ended), reasons=False)
+    text = sgf_of_actions(ended, rules_actions(ended), reasons=False)
     for written in (f"PB[{names}]", f"PW[{names}]", "RE[B+1]"):
         assert written in text
     assert "BT[" not in text

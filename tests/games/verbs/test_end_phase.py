@@ -187,7 +187,7 @@ def test_marking_and_deciding_have_at_least_a_day_each_R51():
 def test_out_of_time_in_marking_loses_on_time_R52():
     game = stopped(days=1)
 
-    services.flag_overdue(now=NOON + days(1.1))
+    services.end_overdue_games(now=NOON + days(1.1))
 
     assert reload(game).result == "W+T"
 
@@ -196,7 +196,7 @@ def test_out_of_time_in_deciding_the_proposal_stands_as_accepted_R52():
     game = stopped(days=1)
     propose(game, "B5", "H5")
 
-    services.flag_overdue(now=NOON + days(1.1))
+    services.end_overdue_games(now=NOON + days(1.1))
 
     game = reload(game)
     assert game.result == "B+5.5"
@@ -347,7 +347,7 @@ def test_a_proposal_in_doubt_is_not_accepted_by_silence_R52_R60():
     game = stopped(days=1)
     propose(game, "B5")
 
-    services.flag_overdue(now=NOON + days(1.1))
+    services.end_overdue_games(now=NOON + days(1.1))
 
     game = reload(game)
     assert game.result == "B+T"
@@ -368,16 +368,16 @@ def test_and_in_a_friendly_game_the_days_of_grace_come_first_R52_R60():
     game = stopped(days=1, lateness=TimeoutPolicy.FRIENDLY)
     propose(game, "B5")
 
-    services.flag_overdue(now=NOON + days(1.1))
+    services.end_overdue_games(now=NOON + days(1.1))
     assert not reload(game).is_finished
-    services.flag_overdue(now=NOON + days(4.1))
+    services.end_overdue_games(now=NOON + days(4.1))
     assert reload(game).result == "B+T"
 
 
 def test_the_winner_on_time_may_refuse_the_win_and_the_proposal_is_open_again_R52():
     game = stopped(days=1)
     propose(game, "B5")
-    services.flag_overdue(now=NOON + days(1.1))
+    services.end_overdue_games(now=NOON + days(1.1))
 
     act(game, verbs.RefuseWin, by=side(game, Color.BLACK), now=NOON + days(2))
 

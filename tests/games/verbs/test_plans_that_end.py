@@ -78,7 +78,7 @@ def test_what_players_agree_on_off_the_board_leaves_the_plan_as_it_is_C16():
 def test_a_win_on_time_that_is_refused_ends_the_plan_of_both_and_the_game_goes_on_by_hand_C16(by_clock):
     game = waiting_for_black(**({"days": 3} if by_clock == "days" else {"time": services_time()}))
     plan(game, LONG)
-    assert services.flag_overdue(now=NOON + days(40)) == 1
+    assert services.end_overdue_games(now=NOON + days(40)) == 1
     assert reload(game).is_finished
     ended = reload(game).finished_at
 

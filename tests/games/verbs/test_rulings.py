@@ -12,7 +12,7 @@ from games.management.commands.check_games import faults_of
 from games.models.action import rules_actions
 from games.services.deadlines import clock_now
 from games.services.pauses import current_pause_end
-from games.sgf_export import sgf_with
+from games.sgf_export import sgf_of_actions
 from games.terms import PRESETS
 from games.time_errors import BadDuration, NoClockToAdjust
 from games.verbs import Ruling
@@ -109,7 +109,7 @@ def test_the_call_stops_the_clocks_for_two_days_so_that_nobody_loses_while_waiti
 
     assert reload(game).deadline == before + REFEREE_PAUSE
     assert receipt.data["until"] == (NOON + REFEREE_PAUSE).isoformat()
-    assert services.flag_overdue(now=before + HOUR) == 0
+    assert services.end_overdue_games(now=before + HOUR) == 0
 
 
 def test_a_report_and_a_call_share_one_pause():
@@ -150,7 +150,7 @@ def test_the_marking_and_its_reason_are_in_the_record_for_everybody_R16_R61():
 
     set_marking(game, make_moderator(), "B5")
 
-    record = sgf_with(reload(game), rules_actions(game), reasons=False)
+    record = sgf_of_actions(reload(game), rules_actions(game), reasons=False)
     assert "A moderator says that these stones are dead: B5." in record
     assert REASON in record
     row = game.actions.get(kind="set_marking")

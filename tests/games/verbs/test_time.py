@@ -31,7 +31,7 @@ def left(game, color, now):
 
 def overdue(game, by=2 * MARGIN):
     """The games that end when the sweep comes so late."""
-    return services.flag_overdue(now=reload(game).deadline + by)
+    return services.end_overdue_games(now=reload(game).deadline + by)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_game_without_a_clock_never_ends_by_itself_R50():
     game = make_game(time=PRESETS["none"])
 
     assert (game.deadline, game.rated, game.unrated_reason) == (None, False, "no_clock")
-    assert services.flag_overdue(now=NOON + days(4000)) == 0
+    assert services.end_overdue_games(now=NOON + days(4000)) == 0
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_a_late_move_in_a_claim_game_counts_R52():
 def test_a_win_that_nobody_claims_is_claimed_by_itself_after_a_month():
     make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.CLAIM)
 
-    assert services.flag_overdue(now=NOON + days(30.9)) == 0
-    assert services.flag_overdue(now=NOON + days(31.1)) == 1
+    assert services.end_overdue_games(now=NOON + days(30.9)) == 0
+    assert services.end_overdue_games(now=NOON + days(31.1)) == 1
 
 
 def test_claiming_while_deciding_makes_the_proposal_stand_R52():
@@ -168,8 +168,8 @@ def test_a_move_after_the_days_of_grace_is_too_late():
     with pytest.raises(OutOfTime):
         play(game, "C3", now=NOON + days(4))
 
-    assert services.flag_overdue(now=NOON + days(4.1)) == 1
-    assert services.flag_overdue(now=NOON + days(4.1)) == 1
+    assert services.end_overdue_games(now=NOON + days(4.1)) == 1
+    assert services.end_overdue_games(now=NOON + days(4.1)) == 1
     assert reload(game).result == "W+T"
 
 
@@ -211,7 +211,7 @@ def test_a_win_on_time_can_be_refused_and_the_game_goes_on_R52(control, moves):
     assert (game.result, game.finished_at, game.rated) == ("", None, True)
     assert game.deadline == ended + HOUR + days(3)
     assert faults_of(game) == []
-    assert services.flag_overdue(now=ended + days(4)) == 1
+    assert services.end_overdue_games(now=ended + days(4)) == 1
 
 
 def test_a_win_can_be_refused_for_a_week_only():
@@ -350,4 +350,4 @@ def test_a_move_at_the_deadline_is_too_late_and_a_microsecond_before_is_not_R53(
         play(game, "C3", now=NOON + DAY)
     play(game, "C3", now=NOON + DAY - instant)
 
-    assert services.flag_overdue(now=NOON + DAY + MARGIN) == 0
+    assert services.end_overdue_games(now=NOON + DAY + MARGIN) == 0

@@ -1,4 +1,5 @@
-"""Hook that offers a rematch to the same opponent, or accepts the opponent's offer. Another app sets this hook."""
+"""The hook to offer a rematch to the same opponent, or to accept the opponent's offer. The app of challenges sets
+it."""
 
 from __future__ import annotations
 
