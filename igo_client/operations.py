@@ -1229,7 +1229,7 @@ class Operations(Calls):
     def club_imports(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubImports:
-        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        """List the uploads of a club, the latest first, with the errors in their files. For its owner only."""
         return self._ask("GET", "clubs/{club_id}/imports/", locals()).json()
 
     def club_invite_many(
@@ -1639,11 +1639,13 @@ class Operations(Calls):
         return self._ask("GET", "ladders/{ladder_id}/moves/", locals()).json()
 
     def ladder_places(self, ladder_id: int, *, page: int | Unset = UNSET) -> types.LadderPlaces:
-        """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
+        """List the places of a ladder from the top, a hundred a page. `why_not` says why you cannot challenge the
+        player there; it is null if you can.
+        """
         return self._ask("GET", "ladders/{ladder_id}/places/", locals()).json()
 
     def ladder_rung(self, ladder_id: int, *, do: LadderPlaceDoEnum, idempotency_key: str | None = None) -> types.Ladder:
-        """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
+        """Join or leave a ladder, or pause your place or resume it. Refusals: `already_on_ladder`, `not_on_ladder`,
         `bot_not_allowed`.
         """
         return self._ask("POST", "ladders/{ladder_id}/rung/", locals()).json()
@@ -1716,8 +1718,8 @@ class Operations(Calls):
         return self._ask("POST", "leagues/", locals()).json()
 
     def league_log(self, league_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LeagueLog:
-        """List everything that was done in a league, the latest first. What was done in a group is in the log of its
-        tournament.
+        """List everything that was done in a league, the latest first. Actions in a group are in the log of the
+        group's tournament.
         """
         return self._ask("GET", "leagues/{league_id}/log/", locals()).json()
 
@@ -1730,7 +1732,7 @@ class Operations(Calls):
         return self._ask("POST", "leagues/{league_id}/membership/", locals()).json()
 
     def league_season(self, league_id: int, season_number: int, *, page: int | Unset = UNSET) -> types.LeagueSeason:
-        """Return a season with the tables of ten of its groups, from the top."""
+        """Return a season with the standings of its groups, ten groups a page, from the top division down."""
         return self._ask("GET", "leagues/{league_id}/seasons/{season_number}/", locals()).json()
 
     def leagues(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Leagues:
@@ -2645,7 +2647,7 @@ class Operations(Calls):
         return self._ask("GET", "tokens/", locals()).json()
 
     def topic(self, topic_id: int) -> types.Topic:
-        """Return a topic, with how many posts you have not read."""
+        """Return a topic, with the number of its posts that you have not read."""
         return self._ask("GET", "discussion/{topic_id}/", locals()).json()
 
     def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:

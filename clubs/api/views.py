@@ -262,7 +262,8 @@ class InvitationsView(ClubApi):
 
 
 class ClubActsView(ClubApi):
-    """Reads the log of a club; invites, admits, removes and bans players, and does the other acts of managers."""
+    """Reads the log of a club; invites, admits, removes and bans players, and performs the other actions of
+    managers."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
     public = ()

@@ -26,8 +26,8 @@ GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 2
 
 
 def maintain_clubs(*, now: datetime, **_: object) -> int:
-    """Replace absent owners and close empty clubs; each club is looked at once a day. Return the number of clubs that
-    were changed."""
+    """Replace absent owners and close empty clubs. Each club is checked once a day. Return the number of clubs that
+    changed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
     done = 0

@@ -128,7 +128,7 @@ def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool)
 
 
 def transfer_ownership(club: Club, now: datetime, heir: Membership) -> None:
-    """Make this member the owner; the previous owner becomes a manager. The club must be locked."""
+    """Make this member the owner; the previous owner becomes a manager. The caller must have locked the club's row."""
     Membership.objects.filter(club=club, standing=MemberStanding.MEMBER, role=ClubRole.OWNER).update(
         role=ClubRole.MANAGER, role_at=now
     )

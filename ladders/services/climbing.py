@@ -267,7 +267,8 @@ def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time
 def places_to_release() -> QuerySet[LadderPlace]:
     """Return places that the server put on hold, and whose players have since moved in a ladder game (E64).
 
-    A loss on time or a conditional move does not count as the player's move. An index finds places on hold.
+    A loss on time or a conditional move does not count as the player's move. The query uses an index of the places on
+    hold.
     """
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
@@ -281,7 +282,7 @@ def places_to_release() -> QuerySet[LadderPlace]:
 
 
 def release_place(ladder_place_id: int, _now: datetime) -> bool:
-    """End the hold of a place. Return False if the place was not on hold any more."""
+    """End the server's hold of a place whose player has moved. Return False if the hold had ended already."""
     ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
     with transaction.atomic():
         lock_ladder(ladder_id)
@@ -301,8 +302,8 @@ def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
 def update_absences(ladder_id: int, now: datetime) -> bool:
     """Check the absences of a ladder's players (E64). Return False if they were checked less than a day ago.
 
-    Holds of players who are back end. Absent players are put on hold or removed. For each month of a hold that a player
-    chose, places are deducted.
+    Put absent players on hold or remove them, and end the holds of players who have come back. For each month of a
+    pause that a player chose, deduct places.
     """
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)

@@ -120,8 +120,8 @@ def end_league(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_locked_league(league: League, acting: ActAuthor, reason: str) -> None:
-    """End the league after the current season, and notify everyone. Does not check permissions. The league must be
-    locked."""
+    """End the league after the current season, and notify everyone. Does not check permissions. The caller must have
+    locked the league's row."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
     log_league_act(acting, league, "ended", reason=reason[:LONGEST_REASON])

@@ -177,7 +177,7 @@ def find_running_entry(member: LeagueMember) -> Entry | None:
 
 
 def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: str = "") -> None:
-    """End the membership. The league must be locked."""
+    """End the membership, and log this as the action `act`. The caller must have locked the league's row."""
     member.state, member.stays = MemberState.LEFT, None
     member.save(update_fields=["state", "stays"])
     log_league_act(acting, member.league, act, about=member.player, reason=reason)

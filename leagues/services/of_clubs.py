@@ -19,7 +19,7 @@ from .leagues import end_membership, find_member, find_running_entry, lock_leagu
 
 
 def club_leagues(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's leagues. One query."""
+    """Return the club's open leagues as lines for its page, the newest first. One query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
 
@@ -56,5 +56,6 @@ def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None
 
 
 def league_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return the link to the page where a club's league is created (clubs.signals.event_forms_requested)."""
+    """Return label and URL of the page where a club's league is created. Receiver of the signal
+    `clubs.signals.event_forms_requested`."""
     return [(pgettext_lazy("button", "New league"), "/leagues/new/")]

@@ -86,13 +86,13 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
 
 
 def overdue_seasons(now: datetime) -> QuerySet[Season]:
-    """Return seasons at their end with games in progress, about which directors have not been notified (E24)."""
+    """Return seasons in progress whose end has passed, if directors have not been notified of this (E24)."""
     return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
 
 
 def notify_overdue_season(season_id: int, now: datetime) -> bool:
-    """Notify directors once that they can wait or decide games. No game ends because of this. Return False if they were
-    notified already."""
+    """Notify directors once that games continue after the season's end, and that they can wait or decide these games.
+    No game ends because of this. Return False if they were notified already."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if season.state != SeasonState.RUNNING or season.overdue_at is not None:
@@ -258,8 +258,8 @@ def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
 
 @dataclass(frozen=True, slots=True)
 class _SeasonEnd:
-    """The result of a season. `divisions` has each group's player ids, best first. `out` has the players who do not
-    play the next season: the log action that gives the reason, by player id."""
+    """The result of a season. `divisions` has each group's player ids, best first. `out` maps the id of each player who
+    does not play the next season to the log action that gives the reason."""
 
     divisions: systems.Divisions
     out: dict[int, str]
