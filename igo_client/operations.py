@@ -781,7 +781,7 @@ class Operations(Calls):
         return self._ask("GET", "boards/", locals()).json()
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
-        """Hide a bulletin from you. It no longer appears above your games."""
+        """Dismiss a bulletin. It no longer appears above your games."""
         self._ask("POST", "bulletins/{bulletin_id}/dismiss/", locals())
 
     def bulletins(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Bulletins:
@@ -1499,7 +1499,7 @@ class Operations(Calls):
         return self._ask("GET", "followers/", locals()).json()
 
     def follows(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Follows:
-        """List the players you follow, the latest first. A friend is one who also follows you."""
+        """List the players you follow, the latest first. A friend is a player who also follows you."""
         return self._ask("GET", "follows/", locals()).json()
 
     def game(
@@ -2254,7 +2254,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Post:
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
-        who wrote to you; for other players the answer is `too_new`. For a bot this limit has no end.
+        who wrote to you; for other players the answer is `too_new`. For bots this limit is permanent.
         """
         return self._ask("POST", "threads/{username}/", locals()).json()
 
@@ -2551,9 +2551,9 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TeamMatch:
-        """Lead a team, and return the match. `act` names the action. The other fields that each action takes are
-        listed here. If one of them is missing, the answer is `bad_act` with the name of the `field`. If a player or
-        a lineup is not allowed, the answer is `match_refuses` with the reason in `why`.
+        """Perform an action in a team match, and return the match. `act` names the action. The other fields that each
+        action takes are listed here. If one of them is missing, the answer is `bad_act` with the name of the
+        `field`. If a player or a lineup is not allowed, the answer is `match_refuses` with the reason in `why`.
 
         - `accept` or `decline`, by the challenged club: answer the challenge.
         - `withdraw`, by the challenging club: withdraw the challenge before it is answered.
@@ -2615,7 +2615,7 @@ class Operations(Calls):
     def threads(
         self, *, archived: bool | Unset = UNSET, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.Threads:
-        """List your conversations, the newest first. `unread` says whether there is something new."""
+        """List your conversations, the newest first. `unread` is the number of new messages."""
         return self._ask("GET", "threads/", locals()).json()
 
     def token_create(

@@ -183,7 +183,7 @@ class Rating(models.Model):
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether the rating is provisional."""
+        """Return whether the rating is provisional, because its deviation is still large."""
         return is_provisional(self.deviation)
 
     @property

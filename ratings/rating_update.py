@@ -45,15 +45,15 @@ PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 
 
 def prior_from_start(row: StartRating, category: int) -> PriorRating:
-    """Return a player's rating before their first game, from the rank they stated. Only the overall rating has a time,
-    because only that rating is shown."""
+    """Return a player's rating before their first game, computed from the rank that they stated. Only the overall
+    rating becomes less certain until the first game, because only that rating is shown."""
     strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
 
 
 def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
-    """Return these ratings, and add a rating from the stated rank in each category in which a player in `starts` has
-    none."""
+    """Return a copy of `held` with a rating from the stated rank added in each category in which a player in `starts`
+    has no rating."""
     added = {(row.player_id, int(category)): prior_from_start(row, category) for row in starts for category in Category}
     return {**added, **held}
 

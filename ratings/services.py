@@ -88,7 +88,8 @@ def rate_result(result: RatedResult) -> bool:
 
 
 def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
-    """Return the weight of the game (R46), which depends on the games rated so far. The ledger must be locked."""
+    """Return the weight of the game (R46), which depends on the games rated so far. The caller must have locked the
+    ledger's row."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
     now = [
@@ -162,7 +163,8 @@ def _is_replay_short(ledger: RatingLedger) -> bool:
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Recalculate the next A_PIECE games. Return how many were recalculated. The ledger must be locked."""
+    """Recalculate the next A_PIECE games. Return how many were recalculated. The caller must have locked the ledger's
+    row."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])

@@ -40,12 +40,12 @@ def rank_label_of(player: Player) -> str:
 
 
 def load_ratings(*people: Player) -> None:
-    """Load the ratings of those players for whom they are not loaded yet, in one query."""
+    """Load the ratings of these players in one query, except for players whose ratings are loaded already."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
 def find_rank(player: Player) -> Rank | None:
-    """Return the rank, provisional or not, or None for players who have never been rated."""
+    """Return the rank over all games, provisional or not, or None for players who have never been rated."""
     rating = find_overall_rating(player)
     return None if rating is None else rating.rank
 

@@ -43,7 +43,7 @@ BOARDS, ROUNDS = range(SMALLEST, LARGEST + 1), range(1, 4)
 
 
 class MatchOptions(models.Model):
-    """The options of a team match."""
+    """The options of a team match: the number of boards and of rounds."""
 
     boards = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Boards"), default=4, validators=range_validators(SMALLEST, LARGEST)

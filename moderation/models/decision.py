@@ -191,7 +191,8 @@ class Decision(models.Model):
         )
 
     def can_be_appealed(self, at: datetime) -> bool:
-        """Return whether the time for an appeal is not over. Does not check for an earlier appeal."""
+        """Return whether the decision is of a kind that can be appealed, has not been reversed, and is less than 30
+        days old. Does not check for an earlier appeal."""
         is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_appeal_answer
         return not is_over and at < self.at + APPEAL
 

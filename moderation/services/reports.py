@@ -246,7 +246,7 @@ def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: dat
 
 
 def add_report(case: Case, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
-    """Add a report to a case and return it. The case or its player must be locked."""
+    """Add a report to a case and return it. The caller must have locked the row of the case or of its player."""
     weight = Decimal(1) if complaint.reporter is None else reporter_weight(complaint.reporter)
     row = Report.objects.create(
         case=case,

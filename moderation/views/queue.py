@@ -111,7 +111,7 @@ def case_page(request: HttpRequest, case_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _FormError:
-    """The error of a submitted form: its message, its HTTP status, and the form's input."""
+    """An error in a submitted form: its message, its HTTP status, and the submitted values."""
 
     sentence: str
     status: int
@@ -165,7 +165,8 @@ Do = Callable[[HttpRequest, Case, dict[str, Any], forms.Form], object]
 @require_POST
 @require_moderator
 def perform_case_action(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
-    """Perform the action of a form on a case's page."""
+    """Perform the action named `what`, such as `take` or `note`, with the submitted form. Redirect to the case, or to
+    the queue if the case is over."""
     if what not in _ACTS:
         raise Http404
     case = _case_or_404(request, case_id)

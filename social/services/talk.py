@@ -55,8 +55,8 @@ def visible_talk(viewer: Viewer, game: Game) -> QuerySet[Post]:
 
 
 def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Post:
-    """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same key returns the
-    first comment.
+    """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same idempotency key
+    returns the comment of the first request.
 
     Raises NoSuchGame, GameNotPublic, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and
     Suspended.
@@ -96,6 +96,6 @@ def unmute_spectator(*, player: Player, other: Player) -> None:
 
 
 def players_muted_by(player: Player) -> list[Player]:
-    """Return the players that this one has muted, by name."""
+    """Return the players whom this player has muted, sorted by name."""
     numbers = Mute.objects.filter(player=player).values("muted")
     return list(Player.objects.filter(pk__in=numbers, deleted_at=None).order_by("name_key"))

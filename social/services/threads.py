@@ -47,7 +47,8 @@ class MessageWords:
 
 
 def write_message(request: PlayerRequest, other: Player, words: MessageWords) -> Post:
-    """Write a message to another player. A retry with the same key returns the first message.
+    """Write a message to another player. A retry with the same idempotency key returns the message of the first
+    request.
 
     Raises EmptyPost, TooManyPosts, and the errors of `check_may_write`.
     """
@@ -74,7 +75,7 @@ def _lock_players(*people: Player) -> list[Player]:
 
 
 def count_post(player: Player) -> None:
-    """Count one message towards the author's limit. Raises TooManyPosts."""
+    """Count one message towards the author's hourly limit. Raises TooManyPosts if the limit is reached."""
     wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)

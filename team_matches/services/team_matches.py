@@ -160,7 +160,7 @@ def cancel_matches_of(club_id: int, acting: ActAuthor, reason: str) -> None:
 
 
 def end_match(match: TeamMatch, state: MatchState, now: datetime) -> None:
-    """End the match, which must be locked."""
+    """Save that the match has ended in this state, without logging it. The caller must have locked the match's row."""
     match.state, match.due_at, match.done_at = state, None, now
     match.save(update_fields=["state", "due_at", "done_at"])
 
