@@ -2821,8 +2821,8 @@ class Operations(Calls):
     ) -> types.Tournament:
         """Change one of your tournaments before its start. Send all options, as when you create one. If players have
         entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered,
-        the act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry
-        can change without asking.
+        the action `start` is refused with `answers_awaited`. Name, description, club, places and the limits of
+        entry can change without asking.
         """
         return self._ask("PUT", "tournaments/{tournament_id}/", locals()).json()
 
@@ -2842,8 +2842,8 @@ class Operations(Calls):
         player: str | Unset = UNSET,
         proposal: str | Unset = UNSET,
     ) -> types.TournamentCosts:
-        """Return how the action `swap` or `fix` (`act`) would change the proposed round: each criterion of the
-        pairing, before and after the change. Nothing is stored.
+        """Return how the action `swap` or `fix`, given as `act`, would change the proposed pairings: the value of each
+        criterion before and after the change. Nothing is stored.
         """
         return self._ask("GET", "tournaments/{tournament_id}/costs/", locals()).json()
 
@@ -2897,7 +2897,7 @@ class Operations(Calls):
         repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Create a draft that only you can see. To open entry, do the act `open` with `tournament_act`."""
+        """Create a draft that only you can see. To open entry, perform the action `open` with `tournament_act`."""
         return self._ask("POST", "tournaments/", locals()).json()
 
     def tournament_enter(
@@ -2926,9 +2926,9 @@ class Operations(Calls):
         return self._ask("GET", "tournaments/{tournament_id}/entries/", locals()).json()
 
     def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
-        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). The file has the real names
-        and numbers of the players who allow this, and who can no longer withdraw it afterwards. Other players have
-        their user names. Only directors get the file. Refusal: `no_such_file` before the start.
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). Players who have allowed
+        this are in the file with their real names and numbers, and can no longer withdraw their consent. Other
+        players have their user names. Only directors get the file. Refusal: `no_such_file` before the start.
         """
         return self._ask("POST", "tournaments/{tournament_id}/federation-files/{form}/", locals()).content.decode()
 
@@ -2969,9 +2969,9 @@ class Operations(Calls):
         pairings: list[BoardSeatsRequest],
         idempotency_key: str | None = None,
     ) -> types.TournamentPairings:
-        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The act `publish` publishes
-        them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
-        (`name`), or a `pair` is not allowed.
+        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The action `publish` of
+        `tournament_act` publishes them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`,
+        listed `twice` or `missing` (`name`), or a `pair` is not allowed.
         """
         return self._ask("POST", "tournaments/{tournament_id}/rounds/{round_number}/pairings/", locals()).json()
 

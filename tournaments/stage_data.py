@@ -129,7 +129,7 @@ def _club_text(home: int | None) -> str:
 
 
 def pairing_result_from_row(row: Row) -> PairingWithResult:
-    """Return a stored pairing with its result."""
+    """Convert a tuple of PAIRING_COLUMNS to the pairing with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.PairingValue(round_, black, white, board, result, handicap, komi, group, turn)
@@ -137,8 +137,8 @@ def pairing_result_from_row(row: Row) -> PairingWithResult:
 
 
 def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
-    """Return the ids of a tournament's published rounds, or of those of one stage. `through` is the number of the last
-    round."""
+    """Return the ids of a tournament's published rounds, in order. With `through`, return only rounds up to this
+    number. With `stage`, return only its rounds."""
     rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
     if stage is not None:
         rows = rows.filter(stage=stage)
@@ -251,7 +251,8 @@ def _input_from_stored(stored: _StoredInput) -> systems.StageData:
 
 
 def stage_part(field: systems.StageData, stage: Stage) -> systems.StageData:
-    """Return the part of the input that belongs to this stage, or all input if there is only one stage."""
+    """Return the part of the input that belongs to this stage. Return all input for a stage without sections or
+    seeds."""
     if not stage.groups:
         return field
     members = {entry for ids in stage.groups for entry in ids}

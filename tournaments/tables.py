@@ -106,7 +106,8 @@ class TableLine:
 
     @property
     def rank(self) -> str:
-        """Return the rank that was frozen at the start."""
+        """Return the player's rank in the tournament, set by a director or frozen at the start. Return "" if the reader
+        may not see the rank."""
         return self.entry.shown_rank
 
 

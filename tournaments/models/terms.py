@@ -18,7 +18,7 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(Timed):
-    """The terms of an event's games. If `komi` is null, the rule set's komi is used. `club` is the club that holds the
+    """The terms of an event's games. If `komi` is null, the rule set's komi is used. `club` is the club that runs the
     event, or null (E78)."""
 
     width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))

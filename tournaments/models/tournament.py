@@ -69,8 +69,8 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     `regular_at` is the start date before it was postponed, and `repeat_day` the day of the month on which the series
     began. `postponed` means that there were too few entrants at the first date (E13). `asked_at` is when absent players
     were asked to confirm before the start. `ended_at` is when the last game ended and the review began. `own` is the
-    key of a tournament that the server itself holds (models.own), which has no owner. `revision` is the id of the
-    latest log line that changed the rules after entry had opened, 0 for none (E11).
+    key of a tournament that the server itself runs (models.own), which has no owner. `revision` is the id of the latest
+    log line that changed the rules after entry had opened, 0 for none (E11).
     """
 
     owner = models.ForeignKey(
@@ -128,12 +128,12 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def shown_name(self) -> str:
-        """Return the tournament's name, in the reader's language if the server holds the tournament."""
+        """Return the tournament's name, in the reader's language if the server runs the tournament."""
         return server_event_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return the tournament's description, in the reader's language if the server holds the tournament."""
+        """Return the tournament's description, in the reader's language if the server runs the tournament."""
         return server_event_description(self.own) or self.about
 
     def get_absolute_url(self) -> str:

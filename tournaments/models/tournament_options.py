@@ -393,7 +393,8 @@ SENT = {
 
 
 def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
-    """Yield the names and descriptions of the yes-or-no options that are on in these rows and apply to this system."""
+    """Yield the names and descriptions of the yes-or-no options that are on in these rows and apply to the pairing
+    system `kind`."""
     for row in rows:
         for field in row._meta.fields:
             if field.name in SHOWN and getattr(row, field.name) and kind in SYSTEMS.get(field.name, (kind,)):

@@ -40,11 +40,11 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
-    """Return the ids in the notices' paths: each path is that of an event's page and has the event's id."""
+    """Return the event ids in the notices' paths, which are the paths of events' pages."""
     return {object_number_in(notice) for notice in notices}
 
 
 def notices_of_pairs(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
-    """Return the notices for which the pair of object id and player id is among `pairs`."""
+    """Return the notices whose event and player are among `pairs`, which are tuples of event id and player id."""
     found = set(pairs)
     return [notice for notice in notices if (object_number_in(notice), notice.player_id) in found]

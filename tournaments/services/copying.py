@@ -91,7 +91,7 @@ def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament |
     """Create and open the next tournament of a series, after this one has started or had too few players. Return None
     if this tournament does not repeat, or if its organiser may not create one.
 
-    The next tournament is created only once. This tournament must be locked.
+    The next tournament is created only once. The caller must have locked the tournament's row.
     """
     starts_at = next_start(tournament, now)
     if starts_at is None or Tournament.objects.filter(previous=tournament).exists():

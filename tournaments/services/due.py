@@ -42,13 +42,13 @@ MOST_AT_ONCE = 200
 
 
 def run_all_steps(now: datetime) -> int:
-    """Run all due tasks. Return the number of processed rows."""
+    """Run all due steps. Return the number of rows that they changed."""
     return sum(step(now) for step in due_steps())
 
 
 def due_steps() -> list[DueStep]:
-    """Return all steps. Steps of tournaments are included even if only leagues are on, because the groups of leagues
-    are tournaments."""
+    """Return all steps of the background work. Steps of tournaments are included even if the server has only leagues,
+    because the groups of leagues are tournaments."""
     above = [step for steps in collect_answers(steps_requested) for step in steps]
     return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
@@ -112,7 +112,8 @@ def _rounds_to_propose(now: Any) -> QuerySet[Round]:
 
 
 def _create_requested_proposal(pk: int, now: datetime) -> bool:
-    """Create the proposal that a director has requested."""
+    """Create the proposal that a director has requested. If the round cannot be paired, drop the request. Return
+    True."""
     round_ = Round.objects.get(pk=pk)
     try:
         propose_round(round_, ActAuthor.server(now))

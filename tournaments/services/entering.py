@@ -253,7 +253,8 @@ def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
 
 def fill_free_places(tournament: Tournament, now: datetime) -> None:
     """Give free places to players on the waiting list, longest waiting first. In the last days before a dated start,
-    skip absent players, because they could not confirm in time (E13). The tournament must be locked."""
+    skip absent players, because they could not confirm in time (E13). The caller must have locked the tournament's
+    row."""
     free = tournament.most - count_entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:

@@ -86,7 +86,7 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
 
 def drop_player(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
     """Withdraw a player because the tournament's rules require it, and notify them. Games in progress continue, but the
-    player gets no new ones (E13, E51). The tournament must be locked."""
+    player gets no new ones (E13, E51). The caller must have locked the tournament's row."""
     _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, act))
     notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 

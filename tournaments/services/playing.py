@@ -32,8 +32,8 @@ A_BATCH = 25
 
 
 def publish_round(round_: Round, acting: ActAuthor) -> None:
-    """Publish a proposed round. Players who have left since it was proposed lose by forfeit. The tournament must be
-    locked."""
+    """Publish a proposed round. Players who have left since it was proposed lose by forfeit. The caller must have
+    locked the tournament's row."""
     tournament = round_.tournament
     gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
     for pairing in round_.pairings.filter(result="", white__isnull=False):

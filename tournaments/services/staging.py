@@ -49,7 +49,8 @@ GAMES_OF_LAST_TWO = 5
 
 
 def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entrant]) -> None:
-    """Assign players to sections if the stage has any, and create its rounds. The tournament must be locked."""
+    """Assign players to sections if the stage has any, and create its rounds. The caller must have locked the
+    tournament's row."""
     found = tuple(entries)
     if stage.kind == SystemKind.SECTIONS:
         stage.groups = _assign_sections(stage, found, f"{tournament.seed}:{stage.number}")
@@ -95,7 +96,8 @@ def rounds_needed(stage: Stage, players: int) -> int:
 
 def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     """Begin the stage after the sections that have ended. Return False if there is none, because one player is left or
-    all share the first place. Players who have left do not advance. The tournament must be locked."""
+    all share the first place. Players who have left do not advance. The caller must have locked the tournament's
+    row."""
     stage = current_stage(tournament)
     if stage.kind != SystemKind.SECTIONS:
         return False

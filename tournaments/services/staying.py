@@ -107,7 +107,8 @@ def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
 
 def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
     """Ask entrants who have been absent for two weeks to confirm; without an answer by the start, their places go to
-    the waiting list (E13). Notify the other entrants that the tournament starts soon (E98)."""
+    the waiting list (E13). Notify the other entrants that the tournament starts soon (E98). Return False if this was
+    done before."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if tournament.state != TournamentState.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -132,7 +133,8 @@ def _request_confirmations(tournament: Tournament, entries: list[Entry], acting:
 
 
 def unconfirmed_entries(now: datetime) -> QuerySet[Entry]:
-    """Return entries whose time to confirm is over."""
+    """Return entries whose deadline has passed without an answer to a request to confirm, or to agree to changed
+    rules."""
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
 
@@ -174,7 +176,7 @@ def unprocessed_timeouts() -> QuerySet[Pairing]:
 
 
 def apply_time_loss(pairing_id: int, now: datetime) -> bool:
-    """Apply the consequences of a loss on time, once (E51, E52)."""
+    """Apply the consequences of a loss on time, once (E51, E52). Return False if they had been applied already."""
     tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)

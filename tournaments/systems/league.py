@@ -64,7 +64,7 @@ def next_season(league: LeagueStructure, divisions: Divisions, season: SeasonCha
 
 
 def leaves_league(lost_on_time: int, games: int) -> bool:
-    """Return whether the player is removed because they lost half of their games on time (E72)."""
+    """Return whether the player is removed because they lost at least half of their games on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
 
 

@@ -60,7 +60,8 @@ def pair_round_by_system(system: StageSystem, field: StageData, order: PairingCo
 def _pair_by_table(
     system: StageSystem, field: StageData, plan: tuple[PairingConstraints, tuple[PairingValue, ...]]
 ) -> PairingProposal:
-    """Return the pairings of a fixed table that can be played and are not stored yet."""
+    """Return the round's pairings of a fixed table that are not stored yet and whose players both play. `plan` is the
+    constraints and the table's pairings of the round. Blocked pairs are left out."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
     there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
@@ -143,7 +144,7 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
 
 def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
     """Return pairs of an even number of entrants. Large fields are paired in parts, or all together if the parts cannot
-    be paired."""
+    be paired without repeating a pair. Forbidden pairs are used only if the field cannot be paired otherwise."""
     if len(ids) > MOST_AT_ONCE:
         parts = [_heaviest_pairs(task, part) for part in split_into_parts(task.round, ids)]
         pairs = frozenset[Pair]().union(*parts)
@@ -169,8 +170,8 @@ def _pair_weights(task: _PairingTask, pairs: Iterable[Pair]) -> dict[Pair, int]:
 
 
 def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
-    """Return weights for a matching with as few forbidden pairs as possible and, among such matchings, as few repeated
-    pairs as possible."""
+    """Return the weights, increased for all pairs that are not forbidden. A best matching then has as few forbidden
+    pairs as possible and, among such matchings, as few repeated pairs as possible."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 

@@ -58,8 +58,8 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with all directors' actions, and what a change in the query string costs. Raises Http404 if the
-    viewer is not a director."""
+    """Return the page with all directors' actions. If the query string describes a change of the proposal, the page
+    shows how the change would affect each criterion. Raises Http404 if the viewer is not a director."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
@@ -91,7 +91,8 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
 @require_POST
 @login_required
 def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Propose the pairings of the next round from an OpenGotha file (E97)."""
+    """Propose the pairings in an uploaded OpenGotha or Pairgoth file for the next round, and redirect to the directors'
+    page, where they can be reviewed (E97). If the file is not valid, return the directors' page with the error."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
@@ -171,7 +172,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
 
 
 def _proposal_rows(following: Round | None) -> list[PairingRow]:
-    """Return the first rows of the proposed pairings."""
+    """Return the first rows of the proposed pairings, [] if the round `following` is not proposed."""
     if following is None or following.state != RoundState.PROPOSED:
         return []
     return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))

@@ -48,7 +48,7 @@ class TournamentRow:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Show tournaments, newest first; the query parameter `which` is open, running or past."""
+    """Return the page with tournaments, newest first. The query parameter `which` is open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
     rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])

@@ -91,7 +91,7 @@ def requested_number(request: HttpRequest, name: str) -> int | None:
 
 
 def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
-    """Return the template context for the head of a tournament's pages."""
+    """Return the template context for the head of a tournament's pages. `tab` is the key of the selected tab."""
     stages = list(tournament.stages.order_by("number"))
     stage, now_played = stages[0], stages[-1]
     role = access.director_role(request.user, tournament)
