@@ -72,7 +72,8 @@ class RatedResult:
 
 
 def rate_result(result: RatedResult) -> bool:
-    """Store the two events of a finished rated game. Return False if it has been rated before."""
+    """Store the two events of a finished rated game, and update the players' ratings. Return False if it has been rated
+    before."""
     with transaction.atomic():
         ledger = lock_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():

@@ -59,7 +59,7 @@ def rank_for_reader(player: Player) -> Rank | None:
 @dataclass(frozen=True, slots=True)
 class ProfileRatings:
     """The ratings on a player's profile. A board size with few rated games is left out. If there are few rated games
-    overall, all board sizes are."""
+    overall, no rating is shown."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]

@@ -22,11 +22,11 @@ from notifications.models import Notice
 from .rows import check_has_room, close_club, find_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
+"""The time after a declined request until the player can ask again."""
 _ALREADY: dict[str, Promise] = {
     MemberStanding.MEMBER: _("You are already a member of this club."),
     MemberStanding.APPLIED: _("You have already asked to join this club."),
 }
-"""The time after a declined request until the player can ask again."""
 
 
 def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:

@@ -51,7 +51,8 @@ class ChallengeOptions:
     away: frozenset[int] = field(default=frozenset())
 
     def refusal(self, place_row: LadderPlace, named_place: int | None = None) -> ChallengeRefusal | None:
-        """Return why this place cannot be challenged, None if it can."""
+        """Return why this place cannot be challenged, None if it can. With `named_place`, the place at which the
+        challenger saw the player, the challenge is also refused if the player has moved since."""
         last = self.last.get(place_row.pk)
         between = Relation(
             blocked=place_row.player_id in self.blocked,
@@ -105,7 +106,7 @@ def _last_game_times(mine: LadderPlace) -> dict[int, datetime]:
 def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
     """Challenge the player who was seen at this place. The game starts immediately (E61, E62).
 
-    Raises NoSuchLadder, LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked,
+    Raises NoSuchLadder, LadderClosed, ClubIsClosed, NotOnLadder, CannotChallengePlace, NotForGuests, NewGamesBlocked,
     Suspended.
     """
     player, now = request.player, request.now

@@ -74,7 +74,7 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
 
 def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_director: bool) -> League:
     """Make a player a director of the league and of its current groups, or remove this role. Raises NotDirector,
-    NotOwner, and BadAct for too many directors."""
+    NotOwner, and BadAct for a bot, for the organiser, and for too many directors."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)

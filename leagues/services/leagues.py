@@ -45,7 +45,8 @@ class LeaguePlan(EventPlan):
     model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rule that a group has at least as many players as it promotes and relegates."""
+        """Yield the rules on the length of the name, the sizes of groups, the games at a time and the start. For
+        example, a group has at least as many players as it promotes and relegates."""
         (league,) = self.rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"

@@ -49,7 +49,8 @@ def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
 
 
 def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Close the club's leagues, in the transaction that closes the club. Games in progress continue."""
+    """End the club's leagues after their current seasons, in the transaction that closes the club. Games in progress
+    continue."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
         end_locked_league(lock_league(number), ActAuthor.server(now), reason)

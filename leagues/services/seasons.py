@@ -163,8 +163,8 @@ def _confirm_groups(season: Season, acting: ActAuthor) -> None:
 
 
 def seasons_to_ask_about(now: datetime) -> QuerySet[Season]:
-    """Return seasons that have ended or will end within 72 hours, and whose players have not been asked about the next
-    season (E72)."""
+    """Return seasons whose games are over, which have ended or will end within 72 hours, and whose players have not
+    been asked about the next season (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
     ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))

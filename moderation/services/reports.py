@@ -92,8 +92,8 @@ def target_message(viewer: Player, message_id: int) -> ReportTarget:
 
 
 def target_post(viewer: Player, post_id: int) -> ReportTarget:
-    """Return the report target for a private message or a spectator's comment that the viewer may read: its author,
-    with the messages around it.
+    """Return the report target for a message outside game chats that the viewer may read: its author, with the messages
+    around it.
 
     Raises NoSuchPost.
     """

@@ -66,8 +66,8 @@ def resume_lifted(now: datetime, player: Player | None = None) -> None:
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
-    """Stop, resume or end the games of suspended players if this is due. Return the number of players. Called by the
-    sweeper."""
+    """Stop, resume or end the games of suspended players if this is due. Return the number of suspensions whose time
+    for an appeal is over. Called by the sweeper."""
     waiting = _pending_suspensions()
     for decision in _not_yet_stopped(waiting):
         stop_games(decision, now)

@@ -126,7 +126,8 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
 
 
 def set_muted(side: ThreadSide, *, muted: bool) -> None:
-    """Mute or unmute this conversation. The other player cannot see this."""
+    """Mute or unmute this conversation. Muting sets its number of unread messages to 0. The other player cannot see
+    this."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))
 
 

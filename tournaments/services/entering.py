@@ -311,8 +311,8 @@ def invite_player(request: PlayerRequest, tournament_id: int, player: Player, ra
 def invite_players(
     tournament: Tournament, acting: ActAuthor, wanted: Sequence[tuple[Player, Rank | None]]
 ) -> list[Entry]:
-    """Invite these players to a tournament that `locked_for_entry` returned. Return the entries of the newly invited
-    players. Bots, and players who have entered, are skipped.
+    """Invite these players to a tournament that `locked_for_entry` returned. Return the entries of all these players
+    who are now invited, including those who were invited before. Bots, and players who have entered, are skipped.
 
     Each player is paired with a rank, which counts if the player has no established rank.
     """

@@ -97,7 +97,7 @@ def forfeit_unfinished_games(entry: Entry) -> None:
 
 
 def void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
-    """Void all games of a player who left a round robin or sections (E52)."""
+    """Void the games of the current stage of a player who left a round robin or sections, and log this (E52)."""
     games = _pairings_of_entry(entry).filter(round__stage=current_stage(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True

@@ -90,7 +90,7 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
     start, it is a preview of round 1, which is drawn again each time (E122).
 
     With many players, the round is paired in the background (`Round.wanted`). Raises NotDirector, WrongState,
-    CannotBePaired.
+    CannotBePaired, and PairingsChanged if the input has changed during the computation.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
