@@ -174,7 +174,7 @@ def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Close the ladder, with a reason."""
+    """Close the ladder with the submitted reason, and redirect to it."""
     shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
     asked = player_request(request)
     if not form.is_valid():

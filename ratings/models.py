@@ -121,7 +121,7 @@ class RatingEvent(models.Model):
 
     @property
     def change(self) -> float:
-        """Return the change of the overall rating."""
+        """Return by how many points the game changed the overall rating."""
         return self.rating - self.rating_before
 
     @property

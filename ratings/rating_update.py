@@ -26,12 +26,12 @@ class PriorRating:
 
     @classmethod
     def of(cls, row: Rating) -> PriorRating:
-        """Return the prior rating of a stored rating."""
+        """Return the rating before a player's next game, from their stored rating."""
         return cls(row.strength, row.games, row.at)
 
     @classmethod
     def after(cls, event: RatingEvent, category: int) -> PriorRating:
-        """Return the prior rating after an event."""
+        """Return the rating before a player's next game, from the event of their last game in this category."""
         games = event.games if category == Category.OVERALL else event.size_games
         return cls(event.strength(category), games, event.at)
 

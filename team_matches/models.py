@@ -24,7 +24,7 @@ class MatchTeam(models.IntegerChoices):
 
     @property
     def other(self) -> MatchTeam:
-        """Return the opposing team."""
+        """Return the other team of the match."""
         return MatchTeam.AWAY if self is MatchTeam.HOME else MatchTeam.HOME
 
 

@@ -67,7 +67,7 @@ class ActAuthor:
 
     @classmethod
     def server(cls, now: datetime) -> ActAuthor:
-        """Return the server as the author."""
+        """Return the server as the author of actions at this time."""
         return cls(None, AuthorRole.SYSTEM, now)
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:

@@ -21,7 +21,8 @@ WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player of a match, and their score in the games of the match."""
+    """A seat of a match as displayed: its player, their score in the games of the match as text, and whether they won
+    the match."""
 
     player: Player | None
     points: str
@@ -57,7 +58,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class PlacedMatch:
-    """A match in the drawing, with its position in units of the drawing."""
+    """A match in the drawing of a bracket. `x` and `y` are the top left corner of its box in units of the drawing."""
 
     row: MatchRow
     x: int

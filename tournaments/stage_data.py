@@ -148,7 +148,7 @@ def rounds_played(tournament: Tournament, through: int | None = None, stage: Sta
 
 
 def pairing_system(tournament: Tournament, stage: Stage) -> systems.StageSystem:
-    """Return the pairing system of a stage."""
+    """Return the settings with which a stage is paired and scored."""
     return systems.StageSystem(
         kind=SystemKind.ROUND_ROBIN if stage.kind == SystemKind.SECTIONS else SystemKind(stage.kind),
         rounds=stage.rounds,

@@ -206,7 +206,8 @@ def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Stan
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
-    """Return lines with places only, without values and cells."""
+    """Return table lines with only the place and the entry, without values and cells. `found` has a tuple of place and
+    entry id for each line."""
     numbered = list(enumerate(found, start=1))[wanted]
     return [TableLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 

@@ -332,7 +332,7 @@ class EntryOptions(models.Model):
 
     @property
     def entry_limits(self) -> Iterator[str]:
-        """Yield the required ranks and number of finished games, each as text."""
+        """Yield the conditions of entry as texts: the limits of ranks, and the number of finished games."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
         yield from limit_sentences(OpponentLimits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:

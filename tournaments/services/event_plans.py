@@ -98,7 +98,7 @@ class EventPlan:
         return set(option_names(*self.kinds))
 
     def rows(self) -> list[Any]:
-        """Return the unsaved rows of the event."""
+        """Return unsaved model instances with the plan's values, whose fields and rules are then checked."""
         return [self.model(**self.columns)]
 
     def rules(self, now: datetime) -> Iterator[Rule]:

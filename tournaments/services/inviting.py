@@ -39,7 +39,7 @@ class FoundPlayer:
 
     @property
     def rank(self) -> Rank | None:
-        """Return the rank in the list."""
+        """Return the player's rank in the uploaded list, None if the list has none."""
         return None if self.listed.rank is None else Rank(self.listed.rank)
 
 

@@ -43,7 +43,8 @@ class PairingCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RoundInput:
-    """A round to be paired, with its candidates."""
+    """A round to be paired: its system, its number, and its candidates by entry id. `met` counts how often each pair
+    has played."""
 
     system: StageSystem
     number: int

@@ -104,7 +104,7 @@ def games_of_tournaments(shown: Iterable[Tournament]) -> GameQuerySet:
 
 
 def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[TournamentRow]:
-    """Return the rows of these tournaments for a list."""
+    """Return a list row for each of these tournaments, with a picture of a game that the viewer may see."""
     shown = list(rows)
     pictures = row_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
     return [

@@ -48,8 +48,8 @@ def player_request(request: HttpRequest) -> PlayerRequest:
 def do_and_redirect(
     request: HttpRequest, shown: AnnouncedEvent, do: Callable[[], Any], words: ResultMessages
 ) -> HttpResponse:
-    """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page with a message of
-    success or failure."""
+    """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page. The next page shows a
+    message of success or failure."""
     try:
         made = do()
     except Refusal as refusal:
