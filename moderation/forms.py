@@ -330,7 +330,7 @@ class RulingForm(forms.Form):
 _OF_VERBS = ("ruling",)
 
 
-class QueueForm(forms.Form):
+class QueueFilterForm(forms.Form):
     """The filter and the order of the queue."""
 
     VIEWS = {

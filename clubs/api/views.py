@@ -219,7 +219,7 @@ class NoticesView(ClubApi):
         return page_of(request, rows.select_related("author"), outputs.notice_json)
 
 
-class RequestsView(ClubApi):
+class NonMembersView(ClubApi):
     """Lists the players who asked to join a club, are invited or are banned, for its managers."""
 
     scopes = {"GET": "clubs:manage"}

@@ -52,7 +52,7 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
             close_club(club, now)
             return True
         owner = _members_by_role(club).filter(role=ClubRole.OWNER).first()
-        if owner is not None and owner.pk in {one.pk for one in _active([owner], now)}:
+        if owner is not None and owner.pk in {one.pk for one in _active_members([owner], now)}:
             return False
         heir = _first_active(_members_by_role(club).filter(role=ClubRole.MANAGER), now)
         if heir is None and owner is None:
@@ -85,10 +85,10 @@ def _members_by_role(club: Club) -> MembershipQuerySet:
 
 
 def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
-    return next(iter(_active(list(rows[:MOST_HEIRS]), now)), None)
+    return next(iter(_active_members(list(rows[:MOST_HEIRS]), now)), None)
 
 
-def _active(rows: list[Membership], now: datetime) -> list[Membership]:
+def _active_members(rows: list[Membership], now: datetime) -> list[Membership]:
     """Return the members who were seen in the last 90 days and are not suspended. Getting a role counts as being
     seen."""
     seen = last_seen_times([one.player_id for one in rows])

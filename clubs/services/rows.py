@@ -45,7 +45,7 @@ def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> C
     return club
 
 
-def find_row(club: Club, player: Player) -> Membership | None:
+def find_membership_row(club: Club, player: Player) -> Membership | None:
     """Return the player's membership row in the club, None if the player never had one. The row may be of a former
     member."""
     return Membership.objects.filter(club=club, player=player).first()
@@ -65,7 +65,7 @@ def check_has_room(club: Club, player: Player) -> None:
 def store_standing(club: Club, player: Player, standing: MemberStanding, request: PlayerRequest) -> Membership:
     """Store and return the player's new relation to the club. A new member is a plain member. The caller must have
     locked the club's row."""
-    row = find_row(club, player) or Membership(club=club, player=player)
+    row = find_membership_row(club, player) or Membership(club=club, player=player)
     was_member = row.standing == MemberStanding.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
     if standing == MemberStanding.MEMBER and not was_member:

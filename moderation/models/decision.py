@@ -190,7 +190,7 @@ class Decision(models.Model):
             self.undone_at is None and self.measure not in _FINAL and not self.is_appeal_answer and at < self.at + UNDO
         )
 
-    def can_be_appealed(self, at: datetime) -> bool:
+    def is_appeal_period_open(self, at: datetime) -> bool:
         """Return whether the decision is of a kind that can be appealed, has not been reversed, and is less than 30
         days old. Does not check for an earlier appeal."""
         is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_appeal_answer

@@ -37,7 +37,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
         Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
         if Appeal.objects.filter(decision=decision).exists():
             raise AlreadyAppealed
-        if not decision.can_be_appealed(now):
+        if not decision.is_appeal_period_open(now):
             raise TooLateToAppeal
         case = Case(kind=CaseKind.APPEAL, player=player, game=decision.game, opened_at=now)
         open_case(case, but=[player.pk, decision.by_id])

@@ -30,7 +30,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
     rows = rows.select_related("case", "game", "message", "restriction", "appeal")
     now = timesource.now()
     shown = [
-        {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.can_be_appealed(now)}
+        {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.is_appeal_period_open(now)}
         for row in rows[:MOST_SHOWN]
     ]
     return render(request, "moderation/decisions.html", {"shown": shown, "now": now})

@@ -29,7 +29,15 @@ from games.verbs import available_verbs
 from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
-from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, restriction_end_after
+from moderation.forms import (
+    AnswerForm,
+    DecisionForm,
+    NoteForm,
+    QueueFilterForm,
+    RulingForm,
+    UndoForm,
+    restriction_end_after,
+)
 from moderation.models import Case, Report
 from moderation.models.decision import AppealOutcome
 from moderation.services.rulings import VERBS
@@ -76,7 +84,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 def queue_page(request: HttpRequest) -> HttpResponse:
     """Return the page with open cases, the viewer's own cases, or closed cases."""
     staff, now = player_of(request), timesource.now()
-    form = QueueForm(request.GET)
+    form = QueueFilterForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
     which = data.get("view") or "open"
     rows = access.cases_for(staff, now)
@@ -95,7 +103,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
         "page": page,
         "cases": cases,
         "which": which,
-        "views": QueueForm.VIEWS.items(),
+        "views": QueueFilterForm.VIEWS.items(),
         "query": query.urlencode(),
         "waiting": access.cases_for(staff, now).open()[: MOST_COUNTED + 1].count(),
     }
