@@ -98,7 +98,7 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the ladder's games are unrated, "" if they are
         rated."""
-        return self.conditions.unrated_reason
+        return self.rating_conditions.unrated_reason
 
 
 class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):

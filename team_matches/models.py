@@ -122,7 +122,7 @@ class TeamMatch(EvenTerms, MatchOptions):
     @property
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the match's games are unrated, "" if they are rated."""
-        return self.conditions.unrated_reason
+        return self.rating_conditions.unrated_reason
 
     def club_of(self, side: MatchTeam) -> Club | None:
         """Return the team's club, None if it was deleted."""

@@ -8,7 +8,13 @@ from accounts.models import Player
 from tournaments.access import current_stage
 from tournaments.errors import NoSuchBracket
 from tournaments.models import Entry, Tournament
-from tournaments.stage_data import PairingWithResult, load_knockout, pairing_results_of, rounds_played, starting_entries
+from tournaments.stage_data import (
+    PairingWithResult,
+    load_knockout,
+    pairing_results_of,
+    published_round_ids,
+    starting_entries,
+)
 from tournaments.systems.brackets import BracketPart, SeatOrigin
 from tournaments.systems.knockout import NOBODY, KnockoutMatch, MatchSeat, current_matches
 from tournaments.systems.ledger import HALVES
@@ -92,7 +98,7 @@ def bracket_of(tournament: Tournament) -> ShownBracket:
     """Return the tournament's bracket, with seven queries for any number of players."""
     stage = current_stage(tournament)
     knockout = load_knockout(tournament, stage)
-    meetings = pairing_results_of(rounds_played(tournament, stage=stage))
+    meetings = pairing_results_of(published_round_ids(tournament, stage=stage))
     people = {entry.pk: entry for entry in starting_entries(tournament)}
     before = stage.first_round - 1
     rows = [

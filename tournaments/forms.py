@@ -206,7 +206,7 @@ def encoding_field() -> forms.ChoiceField:
     )  # fmt: skip
 
 
-class PairingsForm(forms.Form):
+class PairingsFileForm(forms.Form):
     """Asks for an OpenGotha file of at most 4 MB."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)

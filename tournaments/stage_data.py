@@ -136,7 +136,7 @@ def pairing_result_from_row(row: Row) -> PairingWithResult:
     return PairingWithResult(pk, value, game, EventResult(own) if own else None)
 
 
-def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
+def published_round_ids(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
     """Return the ids of a tournament's published rounds, in order. With `through`, return only rounds up to this
     number. With `stage`, return only its rounds."""
     rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
@@ -196,7 +196,7 @@ def starting_entries(tournament: Tournament, wanted: Collection[int] | None = No
 def standings_input(tournament: Tournament, through: int | None = None) -> systems.StageData:
     """Return the input of standings and pairings after round `through`, or after the latest published round. Four
     queries."""
-    return _input_from_stored(_load_stored(tournament, pairing_rows_of(rounds_played(tournament, through))))
+    return _input_from_stored(_load_stored(tournament, pairing_rows_of(published_round_ids(tournament, through))))
 
 
 def seeded_standings_input(tournament: Tournament) -> systems.StageData:

@@ -25,7 +25,7 @@ from tournaments.stage_data import (
     pairing_results_of,
     pairing_rows_of,
     pairing_system,
-    rounds_played,
+    published_round_ids,
     section_part,
     stage_part,
     standings_after_pairings,
@@ -139,7 +139,7 @@ def standings_table_of(tournament: Tournament, through: int | None = None, wante
         return _knockout_table(tournament, stage, wanted)
     if stage.kind == SystemKind.SECTIONS:
         return overall_places(tournament, wanted)
-    rounds = rounds_played(tournament, through)
+    rounds = published_round_ids(tournament, through)
     rows = pairing_rows_of(rounds)
     found = standings_after_pairings(tournament, stage, rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
@@ -198,7 +198,7 @@ def _round_columns(
 
 def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> StandingsTable:
     """Return the places of a knockout without cells, because the bracket shows the games."""
-    rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
+    rows = [one.value for one in pairing_results_of(published_round_ids(tournament))]
     found = knockout_places(load_knockout(tournament, stage), rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
@@ -258,7 +258,7 @@ class Section:
 
 def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
     """Return the sections of a stage with their tables, or only the `wanted` sections. Seven queries."""
-    rounds = rounds_played(tournament, stage=stage)
+    rounds = published_round_ids(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
     entries = _entries_with_players(tournament, [id_ for _number, ids in chosen for id_ in ids])

@@ -135,7 +135,7 @@ def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, no
     komi = int(tournament.agreed_komi * 2)
     made = Pairing.objects.create(round=round_, board=board, black=black, white=white, komi=komi)
     setup = setup_of_pairing(tournament, made)
-    reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
+    reason = replace(tournament.rating_conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
         reason = "restricted"
     made.game = create_game(

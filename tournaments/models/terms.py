@@ -64,7 +64,7 @@ class EvenTerms(Timed):
         return ORDINARY
 
     @property
-    def conditions(self) -> RatingConditions:
+    def rating_conditions(self) -> RatingConditions:
         """Return the values that decide whether an even game of the event is rated (R43)."""
         return RatingConditions(
             width=self.width,

@@ -122,9 +122,9 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
         return capture_go((needed, needed)) if needed else ORDINARY
 
     @property
-    def conditions(self) -> RatingConditions:
+    def rating_conditions(self) -> RatingConditions:
         """Return the values that decide whether an even game of the tournament is rated (R43, V2)."""
-        return replace(super().conditions, ordinary=not self.stones_to_capture)
+        return replace(super().rating_conditions, ordinary=not self.stones_to_capture)
 
     @property
     def shown_name(self) -> str:
@@ -148,7 +148,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     @property
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the games are unrated, "" if they are rated."""
-        return "handicap" if self.handicaps else self.conditions.unrated_reason
+        return "handicap" if self.handicaps else self.rating_conditions.unrated_reason
 
     @property
     def is_over(self) -> bool:

@@ -30,7 +30,7 @@ from .starting import start_if_due
 from .staying import (
     apply_time_loss,
     ask_for_confirmation,
-    tournaments_to_confirm,
+    tournaments_to_ask_for_confirmation,
     unconfirmed_entries,
     unprocessed_timeouts,
     withdraw_unconfirmed,
@@ -134,13 +134,13 @@ def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
 
 
-def _tournaments_to_confirm(now: Any) -> QuerySet[Tournament]:
+def _tournaments_to_finalize(now: Any) -> QuerySet[Tournament]:
     return Tournament.objects.filter(state=TournamentState.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
 
 
 STEPS = (
     make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games),
-    make_step("ask before the start", tournaments_to_confirm, ask_for_confirmation),
+    make_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
     make_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
     make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
     make_step("start", _tournaments_to_start, start_if_due),
@@ -152,4 +152,4 @@ STEPS = (
     make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
     DueStep("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )
-LAST = make_step("close", _tournaments_to_confirm, confirm_if_due)
+LAST = make_step("close", _tournaments_to_finalize, confirm_if_due)

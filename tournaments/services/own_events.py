@@ -44,7 +44,7 @@ class WantedEvent:
     starts_at: datetime | None = None
 
 
-def _tournament_wanted_now(now: datetime) -> WantedEvent:
+def _next_quarter_tournament(now: datetime) -> WantedEvent:
     """Return the tournament of the next quarter, which players can enter until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
@@ -55,7 +55,7 @@ def _tournament_wanted_now(now: datetime) -> WantedEvent:
 
 def missing_tournaments(now: datetime) -> list[WantedEvent]:
     """Return the server's tournaments that are still to be created, [] if the server runs no events of its own."""
-    return missing_events([_tournament_wanted_now(now)], Tournament) if is_on("tournaments") else []
+    return missing_events([_next_quarter_tournament(now)], Tournament) if is_on("tournaments") else []
 
 
 def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:

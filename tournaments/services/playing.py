@@ -122,7 +122,7 @@ def _start_game(pairing: Pairing, people: dict[int, Player], now: datetime) -> N
     tournament = pairing.round.tournament
     black, white = people[pairing.black.player_id], people[pairing.white.player_id]
     setup = setup_of_pairing(tournament, pairing)
-    reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
+    reason = replace(tournament.rating_conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if tournament.handicaps:
         reason = reason or "handicap"
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (black, white)):

@@ -142,7 +142,7 @@ def _knockout_seeds(
     return seeded_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)
 
 
-def may_exchange(tournament: Tournament) -> bool:
+def may_exchange_sections(tournament: Tournament) -> bool:
     """Return whether a director may swap players between sections, which is possible until the first round of their
     stage is published."""
     if tournament.state != TournamentState.RUNNING:
@@ -160,7 +160,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         stage = current_stage(tournament)
-        if not may_exchange(tournament):
+        if not may_exchange_sections(tournament):
             raise WrongState(state=tournament.state)
         rounds = Round.objects.filter(stage=stage)
         check_not_own_game(request.player, [player.pk for player in pair])
@@ -185,4 +185,4 @@ def _place_in_sections(tournament: Tournament, stage: Stage, player: Player) -> 
     raise NotEntered
 
 
-__all__ = ["begin_next_stage", "exchange_sections", "may_exchange", "rounds_needed", "set_up_stage"]
+__all__ = ["begin_next_stage", "exchange_sections", "may_exchange_sections", "rounds_needed", "set_up_stage"]

@@ -152,7 +152,9 @@ def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
             return pairs
     pairs = _heaviest_pairs(task, ids)
     if 2 * len(pairs) < len(ids) and task.order.forbidden:
-        return best_matching(_with_forbidden(task, _pair_weights(task, _allowed_pairs(task, ids))), task.key)
+        return best_matching(
+            _weights_avoiding_forbidden(task, _pair_weights(task, _allowed_pairs(task, ids))), task.key
+        )
     return pairs
 
 
@@ -169,7 +171,7 @@ def _pair_weights(task: _PairingTask, pairs: Iterable[Pair]) -> dict[Pair, int]:
     return {pair: pair_weight(task.round, *_candidates_of(task.round, pair)) for pair in pairs}
 
 
-def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
+def _weights_avoiding_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
     """Return the weights, increased for all pairs that are not forbidden. A best matching then has as few forbidden
     pairs as possible and, among such matchings, as few repeated pairs as possible."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
@@ -179,7 +181,7 @@ def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, 
 def _match_with_bye(
     task: _PairingTask, waiting: list[EntryId], turns: list[EntryId]
 ) -> tuple[frozenset[Pair], EntryId | None]:
-    weights = _with_forbidden(task, _pair_weights(task, _allowed_pairs(task, waiting)))
+    weights = _weights_avoiding_forbidden(task, _pair_weights(task, _allowed_pairs(task, waiting)))
     allowed = NOT_MET * (len(waiting) + 2)
     for turn, id_ in enumerate(reversed(turns)):
         weights[frozenset({id_, BYE})] = allowed + NOT_MET * (1 + turn)

@@ -17,7 +17,7 @@ from foundation.refusals import Refusal
 from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
-from tournaments.forms import ENCODING_NAMES, ActForm, PairingsForm
+from tournaments.forms import ENCODING_NAMES, ActForm, PairingsFileForm
 from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundStart, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
@@ -31,7 +31,7 @@ from tournaments.services.previewing import find_preview, may_preview
 from tournaments.services.proposing import find_next_round, is_proposal_current
 from tournaments.services.revising import entries_not_agreed
 from tournaments.services.seeding import may_seed
-from tournaments.services.staging import may_exchange
+from tournaments.services.staging import may_exchange_sections
 from wording import words
 
 from .costs import change_preview_context
@@ -97,7 +97,7 @@ def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpRespon
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
         raise Http404
-    form = PairingsForm(request.POST, request.FILES)
+    form = PairingsFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render_page(
             request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400
@@ -158,7 +158,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "directors": shown.directors.select_related("player"),
         "may_replace": shown.state == TournamentState.RUNNING
         and shown.entries.filter(state=EntryState.WAITING).exists(),
-        "may_exchange": may_exchange(shown),
+        "may_exchange": may_exchange_sections(shown),
         "may_seed": may_seed(shown),
         "has_labels": context["stage"].kind in WITH_HANDICAPS,
         "may_notify": shown.state in (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW),
