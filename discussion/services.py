@@ -23,7 +23,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
-from social.services.threads import MessageWords, count_post
+from social.services.threads import MessageWords, count_towards_message_limit
 
 RATE = "3/day"
 NOTICE = "topic_post"
@@ -118,7 +118,7 @@ def _lock_topic(player: Player, topic_id: int) -> Topic:
 
 
 def _add_post(topic: Topic, author: Player, words: MessageWords, request: PlayerRequest) -> Post:
-    count_post(author)
+    count_towards_message_limit(author)
     topic.post_count += 1
     topic.last_at = request.now
     topic.save(update_fields=["post_count", "last_at"])

@@ -51,7 +51,7 @@ def prior_from_start(row: StartRating, category: int) -> PriorRating:
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
 
 
-def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
+def with_starting_ratings(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
     """Return a copy of `held` with a rating from the stated rank added in each category in which a player in `starts`
     has no rating."""
     added = {(row.player_id, int(category)): prior_from_start(row, category) for row in starts for category in Category}

@@ -18,7 +18,7 @@ from accounts.models import Player
 from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, StartRating, Withdrawal
 from ratings.pairs import PAIR_DAYS, game_weight
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starts
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starting_ratings
 
 BLACK, WHITE = 1, 2
 """The numbers of `rules.Color`."""
@@ -187,7 +187,7 @@ def _current_ratings(players: Collection[int], size: int) -> PriorRatings:
     """Return the current ratings of these players, both overall and on this board size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
     held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
-    return held if len(held) == 2 * len(players) else with_starts(held, _starting_ratings(players))
+    return held if len(held) == 2 * len(players) else with_starting_ratings(held, _starting_ratings(players))
 
 
 def _starting_ratings(players: Collection[int]) -> QuerySet[StartRating]:
@@ -210,7 +210,7 @@ def _ratings_before(players: Collection[int], number: int | None = None) -> Prio
         for category in map(int, Category)
         if row[f"c{category}"] is not None
     }
-    return with_starts(held, _starting_ratings(players))
+    return with_starting_ratings(held, _starting_ratings(players))
 
 
 def _copy_newest(players: Collection[int]) -> None:

@@ -247,7 +247,7 @@ def end_hold(place_row: LadderPlace) -> None:
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
 
 
-def leaving_places() -> QuerySet[LadderPlace]:
+def places_with_games_to_resign() -> QuerySet[LadderPlace]:
     """Return the places of players who have left and whose games in progress are still to be resigned."""
     return LadderPlace.objects.filter(leaving=True)
 
@@ -271,7 +271,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
             remove_player(place_row, ladder, now, "left")
 
 
-def suspend_ladder_places(player: Player, now: datetime) -> None:
+def remove_suspended_from_ladders(player: Player, now: datetime) -> None:
     """Remove a suspended player from all ladders. What happens to games in progress is decided with the suspension
     (E93). Each ladder has its own transaction, and repeating this changes nothing."""
     for ladder_id in list(LadderPlace.objects.filter(player=player).current().values_list("ladder_id", flat=True)):
@@ -294,13 +294,13 @@ __all__ = [
     "find_ladder_place",
     "join_ladder",
     "leave_ladder",
-    "leaving_places",
     "lock_ladder",
     "pause_place",
+    "places_with_games_to_resign",
     "put_on_hold",
     "remove_player",
+    "remove_suspended_from_ladders",
     "resign_ladder_games",
-    "suspend_ladder_places",
 ]
 
 

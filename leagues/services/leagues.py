@@ -190,7 +190,7 @@ def end_memberships(player: Player, now: datetime, **_: object) -> None:
     _end_all_memberships(player, "left", now)
 
 
-def suspend_memberships(player: Player, now: datetime) -> None:
+def remove_suspended_from_leagues(player: Player, now: datetime) -> None:
     """End a suspended player's memberships. Their entries are withdrawn as in every tournament (E93)."""
     _end_all_memberships(player, "suspended", now)
 
@@ -224,7 +224,7 @@ __all__ = [
     "leave_league",
     "lock_for_league_director",
     "lock_league",
+    "remove_suspended_from_leagues",
     "season_end",
     "set_next_season_answer",
-    "suspend_memberships",
 ]

@@ -223,7 +223,7 @@ def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> S
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
-    ended = _SeasonEnd((), {}) if before is None else _season_results(before, members)
+    ended = _SeasonOutcome((), {}) if before is None else _season_results(before, members)
     if len(newcomers) + ended.staying < FEWEST:
         return None
     how = systems.LeagueStructure(league.size, league.up, league.factor)
@@ -257,7 +257,7 @@ def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
 
 
 @dataclass(frozen=True, slots=True)
-class _SeasonEnd:
+class _SeasonOutcome:
     """The result of a season. `divisions` has each group's player ids, best first. `out` maps the id of each player who
     does not play the next season to the log action that gives the reason."""
 
@@ -270,7 +270,7 @@ class _SeasonEnd:
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
-def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonEnd:
+def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonOutcome:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
     lost = _lost_on_time(season)
@@ -282,7 +282,7 @@ def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Season
             why = _departure_act(entry, members.get(entry.player_id), (lost[entry.pk], one.games_of(entry)))
             if why:
                 out[entry.player_id] = why
-    return _SeasonEnd(tuple(tuple(groups) for groups in divisions), out)
+    return _SeasonOutcome(tuple(tuple(groups) for groups in divisions), out)
 
 
 def _departure_act(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:

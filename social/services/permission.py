@@ -26,7 +26,7 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
     if is_writing_closed(player, other):
         raise ThreadClosed
     week_ends = player.date_joined + FIRST_WEEK
-    if (player.is_bot or now < week_ends) and not _know_each_other(player, other):
+    if (player.is_bot or now < week_ends) and not _may_new_player_write(player, other):
         raise NewPlayerCannotWrite(until=None if player.is_bot else iso_time(week_ends))
 
 
@@ -37,7 +37,7 @@ def is_writing_closed(player: Player, other: Player) -> bool:
     return is_nobody or is_blocked_between(player.pk, other.pk)
 
 
-def _know_each_other(player: Player, other: Player) -> bool:
+def _may_new_player_write(player: Player, other: Player) -> bool:
     """Return whether even a new player may write to `other`, who is staff, a friend or an opponent, or has written to
     the player before."""
     if other.is_staff or are_friends(player, other):

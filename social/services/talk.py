@@ -19,7 +19,7 @@ from games.services.idempotency import PlayerRequest
 from social.announcing import send_comment_event
 from social.errors import CannotMute, GameNotPublic, TalkClosed, TalkSealed
 from social.models import Mute, Post
-from social.services.threads import MessageWords, count_post
+from social.services.threads import MessageWords, count_towards_message_limit
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -74,7 +74,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
             return Post.objects.select_related("author").get(pk=first["post"])
         if is_talk_blocked(author, game):
             raise TalkClosed
-        count_post(author)
+        count_towards_message_limit(author)
         post = Post.objects.create(
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )

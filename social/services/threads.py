@@ -61,7 +61,7 @@ def write_message(request: PlayerRequest, other: Player, words: MessageWords) ->
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
-        count_post(player)
+        count_towards_message_limit(player)
         post = _store_post(player, reader, text, now)
         idempotency.store_answer(request, wanted, {"post": post.pk})
         return post
@@ -74,7 +74,7 @@ def _lock_players(*people: Player) -> list[Player]:
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def count_post(player: Player) -> None:
+def count_towards_message_limit(player: Player) -> None:
     """Count one message towards the author's hourly limit. Raises TooManyPosts if the limit is reached."""
     wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:

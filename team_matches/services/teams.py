@@ -169,7 +169,7 @@ def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) 
         _leave_teams(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
-def leave_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
+def remove_from_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
     """Remove a suspended or deleted player from the teams of all matches in which lineups are being set."""
     _leave_teams(TeamMember.objects.filter(player=player), now)
 
@@ -233,7 +233,7 @@ __all__ = [
     "ask_member",
     "boards_with_blocks",
     "confirm_lineup",
-    "leave_unstarted_teams",
     "remove_from_teams",
+    "remove_from_unstarted_teams",
     "set_lineup",
 ]

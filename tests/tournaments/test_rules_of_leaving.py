@@ -175,7 +175,7 @@ def test_E93_a_suspended_player_is_out_of_every_open_tournament_once():
         for one in (player, other):
             entering.enter_tournament(asked(one), made.pk)
     for _ in range(2):
-        leaving.suspend_entries(player, NOON)
+        leaving.withdraw_suspended_from_tournaments(player, NOON)
     for made in tournaments:
         assert (entry_of(made, player).state, entry_of(made, other).state) == (
             EntryState.WITHDRAWN, EntryState.ENTERED,

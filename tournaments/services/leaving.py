@@ -162,7 +162,7 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
     )
 
 
-def suspend_entries(player: Player, now: datetime) -> None:
+def withdraw_suspended_from_tournaments(player: Player, now: datetime) -> None:
     """Withdraw a suspended player from all tournaments. Games that have not started are lost by forfeit. What happens
     to games in progress is decided with the suspension (E93). Each tournament has its own transaction, and repeating
     this changes nothing."""
