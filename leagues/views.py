@@ -49,7 +49,7 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
 
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
-    """Return the leagues, newest first."""
+    """Return the page with the leagues, newest first."""
     page = read_page(
         MergedStreams([Stream(League.objects.filter(closed_at=None))]), requested_place(request.GET, by_time=False), 30
     )

@@ -36,7 +36,7 @@ class PriorRating:
         return cls(event.strength(category), games, event.at)
 
     def at_time(self, at: datetime) -> Strength:
-        """Return the strength at a later time. It becomes less certain as time passes after the last game."""
+        """Return the strength at a later time. Its deviation grows with the time since the last game."""
         return self.strength if self.at is None else age_strength(self.strength, (at - self.at) / PERIOD)
 
 

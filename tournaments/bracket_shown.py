@@ -53,7 +53,7 @@ class MatchRow:
 
     @property
     def number(self) -> int:
-        """Return the number of the match."""
+        """Return the number of the match in the bracket."""
         return self.match.plan.number
 
     @property

@@ -49,7 +49,7 @@ class PairingWithResult:
 
     @property
     def result(self) -> EventResult:
-        """Return the result that counts in the event."""
+        """Return the result that counts in the event: the one set in the event, otherwise the game's own."""
         return self.value.result
 
 

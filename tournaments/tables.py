@@ -188,7 +188,8 @@ def make_table(
 def _round_columns(
     results: list[PairingWithResult], round_numbers: list[int]
 ) -> list[tuple[int, list[PairingWithResult]]]:
-    """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
+    """Return the columns of a table, each as the number of its round and the games in it. A round has several columns
+    if a player has several games in it (E37)."""
     by_value = {one.value: one for one in results}
     found: dict[int, list[list[PairingWithResult]]] = {number: [] for number in round_numbers}
     for column in games_by_column(by_value):

@@ -10,8 +10,8 @@ from notifications.services.asking import StillOpen, object_number_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return a function for each kind of notice about clubs. The function selects the notices that the player still has
-    to answer. Receiver of the signal `notice_checks`."""
+    """Return, by kind of notice about clubs, the function that selects the notices that their players still have to
+    answer. Receiver of the signal `notice_checks`."""
     return {
         "club_invited": unanswered_invitation_notices,
         "club_request": unanswered_request_notices,

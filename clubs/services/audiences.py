@@ -172,15 +172,15 @@ def _rows_that_may_be_shown(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def _shares_with_viewer(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
-    """Return the shares of the outer query's row with this player, one of their clubs, or a class in which they are a
-    pupil."""
+    """Return the shares of a row of the query `rows` with this player, one of their clubs, or a class in which they are
+    a pupil. For use in a subquery of `rows`."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
     classes = classes_joined_by(viewer).values("pk")
     return _shares_of(rows).filter(Q(player=viewer) | Q(club__in=clubs) | Q(classroom__in=classes))
 
 
 def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the shares of the outer query's row."""
+    """Return the shares of a row of the query `rows`, for use in a subquery of it."""
     shares = rows.model._meta.get_field("shares")
     of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
     return of_row

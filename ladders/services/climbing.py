@@ -197,8 +197,8 @@ def apply_result(game_id: int, now: datetime) -> bool:
 
 
 def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
-    """Count consecutive wins (E66). A draw or a loss resets the count, and a game that does not count changes
-    nothing."""
+    """Update both players' counts of consecutive wins after a game, and save them (E66). A draw or a loss resets the
+    count. A game that does not count changes nothing."""
     if ended.end is GameEnd.NOTHING:
         return
     for place_row in (played.challenger, played.defender):

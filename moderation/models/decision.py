@@ -185,7 +185,8 @@ class Decision(models.Model):
         return GAMES_AFTER.get(self.games_then, "")
 
     def can_be_undone(self, at: datetime) -> bool:
-        """Return whether the decision can still be reversed."""
+        """Return whether the decision can still be reversed: it is less than a day old, has not been reversed, and is
+        neither a ruling, a lifted restriction nor the answer to an appeal."""
         return (
             self.undone_at is None and self.measure not in _FINAL and not self.is_appeal_answer and at < self.at + UNDO
         )

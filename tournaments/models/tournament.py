@@ -51,8 +51,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
 
     def opened(self) -> Self:
-        """Select the tournaments that were opened for entry at some time, so without drafts and drafts that were
-        cancelled."""
+        """Select the tournaments whose entry has been opened. Drafts are left out, even after they were cancelled."""
         return self.filter(opened_at__isnull=False)
 
     def listed(self) -> Self:
@@ -152,7 +151,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
 
     @property
     def is_over(self) -> bool:
-        """Return whether all games of the tournament are over."""
+        """Return whether the tournament is under review, finished or cancelled."""
         return self.state in (TournamentState.REVIEW, TournamentState.FINISHED, TournamentState.CANCELLED)
 
 

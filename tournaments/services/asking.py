@@ -12,8 +12,8 @@ from tournaments.models import Entry, EntryState, TournamentState
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return a function for each kind of notice about tournaments. The function selects the notices that the player
-    still has to answer. Receiver of the signal `notice_checks`."""
+    """Return, by kind of notice about tournaments, the function that selects the notices that their players still have
+    to answer. Receiver of the signal `notice_checks`."""
     return {
         "event_invited": _open_invitations,
         "event_still_in": _open_questions,

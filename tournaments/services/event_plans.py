@@ -94,7 +94,7 @@ class EventPlan:
 
     @property
     def individually_checked_options(self) -> set[str]:
-        """Return the names of the options whose values are checked individually."""
+        """Return the names of the options whose values are validated by their fields, before the rules."""
         return set(option_names(*self.kinds))
 
     def rows(self) -> list[Any]:
