@@ -207,7 +207,7 @@ def encoding_field() -> forms.ChoiceField:
 
 
 class PairingsFileForm(forms.Form):
-    """Asks for an OpenGotha file of at most 4 MB."""
+    """Asks for an OpenGotha or Pairgoth file of at most 4 MB, and for its encoding."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
     encoding = encoding_field()
