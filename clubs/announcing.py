@@ -24,7 +24,8 @@ class ClubEvent(StrEnum):
 
 
 def log_act(club: Club, act: ClubActKind, now: datetime, *, by: Player | None = None, **about: object) -> None:
-    """Add a line to the club's log. `about` may have the affected player, a `role` and a `reason`."""
+    """Add a line to the club's log. `about` holds the line's other fields, such as the affected `player`, a `role` or a
+    `reason`."""
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 
 

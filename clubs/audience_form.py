@@ -19,7 +19,7 @@ LONGEST_REASON = 500
 
 
 def form_context(player: Player, audience: Audience) -> dict[str, Any]:
-    """Return the context of the template: the player's clubs and classes, and what is chosen."""
+    """Return the template context of the audience fields: the player's clubs and classes, and the current audience."""
     return {
         "players": ", ".join(audience.players),
         "clubs": [(club, club.pk in audience.clubs) for club in clubs_of(player)],
@@ -41,8 +41,8 @@ def _parse_numbers(texts: list[str]) -> tuple[int, ...]:
 
 
 def hiding_from_form(request: HttpRequest, now: datetime) -> StaffContext:
-    """Return the moderator and the reason of a form that hides a text; the reason may be empty. Raises Http404 for
-    people who are not moderators."""
+    """Return the moderator and the reason of a form that hides a shared object; the reason may be empty. Raises Http404
+    for people who are not moderators."""
     if not (isinstance(request.user, Player) and may(request.user, StaffPermission.MODERATE)):
         raise Http404
     return StaffContext(request.user, now, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON])

@@ -1,4 +1,4 @@
-"""Refusals of clubs."""
+"""Errors about clubs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
 
 
 class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can own at most two clubs.")):
-    """Raised if the player has already founded or owns `most` clubs."""
+    """Raised if the open clubs that the player has founded or owns are already `most`."""
 
 
 class TooManyMemberships(

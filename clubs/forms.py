@@ -38,7 +38,7 @@ class ClubForm(forms.Form):
         return [(str(title), [self[name] for name in names]) for title, names in named]
 
     def plan(self) -> ClubPlan:
-        """Return the club's data, which the service takes."""
+        """Return the submitted data, as create_club() and change_club() take it."""
         return ClubPlan(**self.cleaned_data)
 
 
@@ -62,5 +62,5 @@ class ActForm(forms.Form):
     notice = forms.IntegerField(min_value=1, max_value=2**31, required=False)
 
     def act_input(self) -> ActInput:
-        """Return the input of the action."""
+        """Return the submitted fields as the input of the action."""
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

@@ -52,7 +52,7 @@ def lookalike_key(name: str) -> str:
 
 
 def search_words(text: str) -> list[str]:
-    """Return the words of a text in the form used for searching."""
+    """Return the words of a text's first 200 characters in their look-alike form, in which searches compare words."""
     return [looks for part in _split_words(text[:200]) if (looks := lookalike_form(part))]
 
 

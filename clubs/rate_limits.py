@@ -15,6 +15,6 @@ COSTLY: dict[str, RateLimit] = {
 
 
 def rate_limits_of_clubs(**_: object) -> dict[str, RateLimit]:
-    """Return the rate limits of the app's expensive operations, by route
-    (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits of the app's expensive operations, by route. Receiver of the signal
+    `foundation.rate_limits.rate_limits_requested`."""
     return COSTLY

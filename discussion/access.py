@@ -1,5 +1,5 @@
-"""Access to discussions (E110). Only this module loads a topic for a viewer, and it decides what the viewer may do
-there."""
+"""Access to discussions (E110). Only this module loads topics for a viewer and decides which actions the viewer may
+take in them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
-from social.services.threads import MessageWords, count_post
+from social.services.threads import MessageWords, count_towards_message_limit
 
 RATE = "3/day"
 NOTICE = "topic_post"
@@ -50,7 +50,8 @@ class NewTopic:
 
 
 def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
-    """Start a topic, which its author follows. A retry with the same key returns the first topic.
+    """Start a topic, which its author then follows. A retry with the same idempotency key returns the topic of the
+    first request.
 
     Raises BadTopic, EmptyPost, NoSuchClub, NotMember, TooNewToStart, TooManyTopics, TooManyPosts, NoBotsInDiscussions,
     NotForGuests, Muted, Suspended.
@@ -89,8 +90,8 @@ def _lock_player(request: PlayerRequest) -> Player:
 
 
 def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
-    """Write a post in a topic. Its author then follows the topic unless they have muted it. A retry with the same key
-    returns the first post.
+    """Write a post in a topic. The player then follows the topic unless they have muted it. A retry with the same
+    idempotency key returns the post of the first request.
 
     Raises EmptyPost, NoSuchTopic, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
     """
@@ -117,7 +118,7 @@ def _lock_topic(player: Player, topic_id: int) -> Topic:
 
 
 def _add_post(topic: Topic, author: Player, words: MessageWords, request: PlayerRequest) -> Post:
-    count_post(author)
+    count_towards_message_limit(author)
     topic.post_count += 1
     topic.last_at = request.now
     topic.save(update_fields=["post_count", "last_at"])

@@ -205,7 +205,7 @@ def perform_topic_act(request: HttpRequest, topic_id: int) -> HttpResponse:
 
 @require_safe
 def topics_feed(request: HttpRequest) -> HttpResponse:
-    """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
+    """Return an Atom feed (RFC 4287) of the latest public posts in topics of the whole server."""
     feed = new_feed(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
     rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
     posts = list(rows.select_related("author").order_by("-pk")[:MOST_NEWS])
@@ -221,8 +221,8 @@ def topics_feed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_feed(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
-    """Return the feed of a club's latest posts, notices and events for the owner of this secret URL, who must be a
-    member (Atom, RFC 4287)."""
+    """Return an Atom feed (RFC 4287) of a club's latest posts, notices and events. The secret in the URL identifies the
+    player, who must be a member of the club."""
     player = choosing.FEED.owner(secret)
     club = None if player is None else Club.objects.open().filter(pk=club_id).first()
     if player is None or club is None or not is_member(player, club_id):

@@ -785,7 +785,7 @@ class Operations(Calls):
         return self._ask("GET", "boards/", locals()).json()
 
     def bulletin_dismiss(self, bulletin_id: int, *, idempotency_key: str | None = None) -> None:
-        """Hide a bulletin from you. It no longer appears above your games."""
+        """Dismiss a bulletin. It no longer appears above your games."""
         self._ask("POST", "bulletins/{bulletin_id}/dismiss/", locals())
 
     def bulletins(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Bulletins:
@@ -1234,7 +1234,7 @@ class Operations(Calls):
     def club_imports(
         self, club_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.ClubImports:
-        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        """List the uploads of a club, the latest first, with the errors in their files. For its owner only."""
         return self._ask("GET", "clubs/{club_id}/imports/", locals()).json()
 
     def club_invite_many(
@@ -1505,7 +1505,7 @@ class Operations(Calls):
         return self._ask("GET", "followers/", locals()).json()
 
     def follows(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Follows:
-        """List the players you follow, the latest first. A friend is one who also follows you."""
+        """List the players you follow, the latest first. A friend is a player who also follows you."""
         return self._ask("GET", "follows/", locals()).json()
 
     def game(
@@ -1646,11 +1646,13 @@ class Operations(Calls):
         return self._ask("GET", "ladders/{ladder_id}/moves/", locals()).json()
 
     def ladder_places(self, ladder_id: int, *, page: int | Unset = UNSET) -> types.LadderPlaces:
-        """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
+        """List the places of a ladder from the top, a hundred a page. `why_not` says why you cannot challenge the
+        player there; it is null if you can.
+        """
         return self._ask("GET", "ladders/{ladder_id}/places/", locals()).json()
 
     def ladder_rung(self, ladder_id: int, *, do: LadderPlaceDoEnum, idempotency_key: str | None = None) -> types.Ladder:
-        """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
+        """Join or leave a ladder, or pause your place or resume it. Refusals: `already_on_ladder`, `not_on_ladder`,
         `bot_not_allowed`.
         """
         return self._ask("POST", "ladders/{ladder_id}/rung/", locals()).json()
@@ -1723,8 +1725,8 @@ class Operations(Calls):
         return self._ask("POST", "leagues/", locals()).json()
 
     def league_log(self, league_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.LeagueLog:
-        """List everything that was done in a league, the latest first. What was done in a group is in the log of its
-        tournament.
+        """List everything that was done in a league, the latest first. Actions in a group are in the log of the
+        group's tournament.
         """
         return self._ask("GET", "leagues/{league_id}/log/", locals()).json()
 
@@ -1737,7 +1739,7 @@ class Operations(Calls):
         return self._ask("POST", "leagues/{league_id}/membership/", locals()).json()
 
     def league_season(self, league_id: int, season_number: int, *, page: int | Unset = UNSET) -> types.LeagueSeason:
-        """Return a season with the tables of ten of its groups, from the top."""
+        """Return a season with the standings of its groups, ten groups a page, from the top division down."""
         return self._ask("GET", "leagues/{league_id}/seasons/{season_number}/", locals()).json()
 
     def leagues(self, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Leagues:
@@ -2261,7 +2263,7 @@ class Operations(Calls):
         idempotency_key: str | None = None,
     ) -> types.Post:
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
-        who wrote to you; for other players the answer is `too_new`. For a bot this limit has no end.
+        who wrote to you; for other players the answer is `too_new`. For bots this limit is permanent.
         """
         return self._ask("POST", "threads/{username}/", locals()).json()
 
@@ -2560,9 +2562,9 @@ class Operations(Calls):
         reason: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TeamMatch:
-        """Lead a team, and return the match. `act` names the action. The other fields that each action takes are
-        listed here. If one of them is missing, the answer is `bad_act` with the name of the `field`. If a player or
-        a lineup is not allowed, the answer is `match_refuses` with the reason in `why`.
+        """Perform an action in a team match, and return the match. `act` names the action. The other fields that each
+        action takes are listed here. If one of them is missing, the answer is `bad_act` with the name of the
+        `field`. If a player or a lineup is not allowed, the answer is `match_refuses` with the reason in `why`.
 
         - `accept` or `decline`, by the challenged club: answer the challenge.
         - `withdraw`, by the challenging club: withdraw the challenge before it is answered.
@@ -2624,7 +2626,7 @@ class Operations(Calls):
     def threads(
         self, *, archived: bool | Unset = UNSET, cursor: str | Unset = UNSET, limit: int | Unset = UNSET
     ) -> types.Threads:
-        """List your conversations, the newest first. `unread` says whether there is something new."""
+        """List your conversations, the newest first. `unread` is the number of new messages."""
         return self._ask("GET", "threads/", locals()).json()
 
     def token_create(
@@ -2656,7 +2658,7 @@ class Operations(Calls):
         return self._ask("GET", "tokens/", locals()).json()
 
     def topic(self, topic_id: int) -> types.Topic:
-        """Return a topic, with how many posts you have not read."""
+        """Return a topic, with the number of its posts that you have not read."""
         return self._ask("GET", "discussion/{topic_id}/", locals()).json()
 
     def topic_change(self, topic_id: int, *, act: TopicActActEnum) -> types.Topic:
@@ -2830,8 +2832,8 @@ class Operations(Calls):
     ) -> types.Tournament:
         """Change one of your tournaments before its start. Send all options, as when you create one. If players have
         entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered,
-        the act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry
-        can change without asking.
+        the action `start` is refused with `answers_awaited`. Name, description, club, places and the limits of
+        entry can change without asking.
         """
         return self._ask("PUT", "tournaments/{tournament_id}/", locals()).json()
 
@@ -2851,8 +2853,8 @@ class Operations(Calls):
         player: str | Unset = UNSET,
         proposal: str | Unset = UNSET,
     ) -> types.TournamentCosts:
-        """Return how the action `swap` or `fix` (`act`) would change the proposed round: each criterion of the
-        pairing, before and after the change. Nothing is stored.
+        """Return how the action `swap` or `fix`, given as `act`, would change the proposed pairings: the value of each
+        criterion before and after the change. Nothing is stored.
         """
         return self._ask("GET", "tournaments/{tournament_id}/costs/", locals()).json()
 
@@ -2906,7 +2908,7 @@ class Operations(Calls):
         repeats: RepeatsEnum | BlankEnum | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.Tournament:
-        """Create a draft that only you can see. To open entry, do the act `open` with `tournament_act`."""
+        """Create a draft that only you can see. To open entry, perform the action `open` with `tournament_act`."""
         return self._ask("POST", "tournaments/", locals()).json()
 
     def tournament_enter(
@@ -2935,9 +2937,9 @@ class Operations(Calls):
         return self._ask("GET", "tournaments/{tournament_id}/entries/", locals()).json()
 
     def tournament_federation_file(self, tournament_id: int, form: Literal["aga", "egd", "ffg"]) -> str:
-        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). The file has the real names
-        and numbers of the players who allow this, and who can no longer withdraw it afterwards. Other players have
-        their user names. Only directors get the file. Refusal: `no_such_file` before the start.
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). Players who have allowed
+        this are in the file with their real names and numbers, and can no longer withdraw their consent. Other
+        players have their user names. Only directors get the file. Refusal: `no_such_file` before the start.
         """
         return self._ask("POST", "tournaments/{tournament_id}/federation-files/{form}/", locals()).content.decode()
 
@@ -2978,9 +2980,9 @@ class Operations(Calls):
         pairings: list[BoardSeatsRequest],
         idempotency_key: str | None = None,
     ) -> types.TournamentPairings:
-        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The act `publish` publishes
-        them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
-        (`name`), or a `pair` is not allowed.
+        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The action `publish` of
+        `tournament_act` publishes them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`,
+        listed `twice` or `missing` (`name`), or a `pair` is not allowed.
         """
         return self._ask("POST", "tournaments/{tournament_id}/rounds/{round_number}/pairings/", locals()).json()
 

@@ -56,7 +56,7 @@ class LadderForm(EventForm):
         ]
 
     def plan(self) -> LadderPlan:
-        """Return the plan of the ladder, which the service takes."""
+        """Return the submitted terms and options, as create_ladder() takes them."""
         return LadderPlan(**self.plan_arguments())
 
 

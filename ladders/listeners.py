@@ -11,8 +11,8 @@ from tournaments.services import waking
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Signal receiver: when a ladder game ends, record who declined it if it was cancelled. Notify the background task
-    after the commit."""
+    """Signal receiver: when a ladder game ends, or its result is changed, wake the background task after the commit, so
+    that it applies the result. If the game was cancelled, store the colour of the player who cancelled it."""
     action = result_action_of(kind, "ladder", about)
     if action is None:
         return

@@ -44,7 +44,7 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
 
     `checked_at` is when absences were last checked. `closed_by` is the player who closed the ladder, null for the
     server. After that, joining and challenging are not possible, but games in progress continue and still change
-    places. `own` is the key of a ladder that the server itself holds (models.own).
+    places. `own` is the key of a ladder that the server itself runs (models.own), otherwise empty.
     """
 
     owner = models.ForeignKey(
@@ -86,19 +86,19 @@ class Ladder(NamedEvent, EvenTerms, LadderOptions):
 
     @property
     def shown_name(self) -> str:
-        """Return the ladder's name, in the reader's language if the server holds the ladder."""
+        """Return the ladder's name, in the reader's language if the server runs the ladder."""
         return server_event_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return the ladder's description, in the reader's language if the server holds the ladder."""
+        """Return the ladder's description, in the reader's language if the server runs the ladder."""
         return server_event_description(self.own) or self.about
 
     @property
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the ladder's games are unrated, "" if they are
         rated."""
-        return self.conditions.unrated_reason
+        return self.rating_conditions.unrated_reason
 
 
 class LadderPlaceQuerySet(models.QuerySet["LadderPlace"]):

@@ -37,7 +37,7 @@ A_PAGE, MOST_GAMES = 100, 20
 
 
 @dataclass(frozen=True, slots=True)
-class LadderRow:
+class PlaceRow:
     """A place as the viewer sees it: whether the viewer can challenge its player, and otherwise the reason."""
 
     place: LadderPlace
@@ -110,14 +110,14 @@ def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     return shown.ladder_places.current().filter(player=player_of(request)).select_related("ladder").first()
 
 
-def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[LadderRow]:
+def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[PlaceRow]:
     standing = None if mine is None else climbing.challenge_options_of(mine, received_at(request))
     found = []
     for ladder_place in ladder_places:
         refusal = None if standing is None else standing.refusal(ladder_place)
         why = "" if refusal in (None, ChallengeRefusal.SELF, ChallengeRefusal.BELOW) else str(REFUSALS[refusal])
         hold = HOLDS.get(HoldReason(ladder_place.hold), "")
-        found.append(LadderRow(ladder_place, str(hold), standing is not None and refusal is None, why))
+        found.append(PlaceRow(ladder_place, str(hold), standing is not None and refusal is None, why))
     return found
 
 
@@ -174,7 +174,7 @@ def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
-    """Close the ladder, with a reason."""
+    """Close the ladder with the submitted reason, and redirect to it."""
     shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
     asked = player_request(request)
     if not form.is_valid():

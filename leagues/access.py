@@ -37,7 +37,8 @@ def find_season(league: League, number: int | None = None) -> Season | None:
 
 
 def league_director_role(viewer: Viewer, league: League) -> AuthorRole | None:
-    """Return the viewer's role as a director of the league, None if they have none (E54)."""
+    """Return the viewer's role in directing the league: organiser, director or moderator. Return None without a role
+    (E54)."""
     if not isinstance(viewer, Player):
         return None
     if league.owner_id == viewer.pk:

@@ -73,7 +73,7 @@ class LeagueForm(EventForm):
         ]
 
     def plan(self) -> LeaguePlan:
-        """Return the plan of the league, which the service takes."""
+        """Return the submitted terms and options, as create_league() takes them."""
         return LeaguePlan(**self.plan_arguments())
 
 
@@ -102,9 +102,9 @@ class LeagueActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> LeagueAct:
-        """Return the action."""
+        """Return the action that the director chose."""
         return LeagueAct(self.cleaned_data["do"])
 
     def act_input(self) -> LeagueActInput:
-        """Return the input of the action."""
+        """Return the submitted fields as the input of the action."""
         return LeagueActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})

@@ -106,7 +106,7 @@ class League(NamedEvent, EvenTerms, LeagueOptions):
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the league's games are unrated, "" if they are
         rated."""
-        return self.conditions.unrated_reason
+        return self.rating_conditions.unrated_reason
 
 
 class LeagueDirector(models.Model):

@@ -66,7 +66,8 @@ class GroupLine:
 
     @property
     def rank(self) -> str:
-        """Return the rank that was frozen at the start."""
+        """Return the player's rank in the season, set by a director or frozen at the start. Return "" if the reader may
+        not see the rank."""
         return self.entry.shown_rank
 
 
@@ -86,9 +87,9 @@ def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
 
 
 def with_promotion_marks(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
-    """Return the tables with each line's `moves`, which marks promotion and relegation (E70). The league's options say
-    how many players of a group are promoted. The number of relegated players is that of the players promoted into the
-    group."""
+    """Return the tables with `moves` set in each line, which marks promotion and relegation (E70). The league's options
+    give the number of promoted players of a group. As many players are relegated from a group as are promoted into
+    it."""
     there = Counter(season.groups.values_list("division", flat=True))
     return [replace(table, lines=_lines_with_promotion_marks(table, league, there)) for table in tables]
 

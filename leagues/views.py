@@ -49,7 +49,7 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
 
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
-    """Return the leagues, newest first."""
+    """Return the page with the leagues, newest first."""
     page = read_page(
         MergedStreams([Stream(League.objects.filter(closed_at=None))]), requested_page(request.GET, by_time=False), 30
     )
@@ -85,7 +85,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
 
 @require_safe
 def season_page(request: HttpRequest, league_id: int, season_number: int) -> HttpResponse:
-    """Return the page of a season."""
+    """Return the page with the groups of a season and their tables."""
     shown = _league_or_404(league_id)
     try:
         found = access.find_season(shown, season_number)
@@ -151,7 +151,7 @@ def _league_or_404(league_id: int) -> League:
 
 
 def _header_context(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
-    """Return the template context for the header of a league's pages."""
+    """Return the template context for the header of a league's pages. `tab` is the key of the selected tab."""
     role = access.league_director_role(request.user, shown)
     return {
         "league": shown,
@@ -169,7 +169,8 @@ def _own_membership(request: HttpRequest, shown: League) -> LeagueMember | None:
 
 
 def _may_join(request: HttpRequest, shown: League) -> bool:
-    """Return whether to offer joining: to visitors, but not to players outside the league's club."""
+    """Return whether the page offers to join the league. It offers this to everyone, but in a club's league only to its
+    members and to visitors."""
     is_open = shown.club_id is None or not isinstance(request.user, Player)
     return is_open or is_member(player_of(request), shown.club_id or 0)
 

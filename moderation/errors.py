@@ -71,7 +71,7 @@ class NothingHidden(Refusal, code="nothing_hidden"):
 
 
 class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
-    """Raised if nothing in the case is of a kind to which this measure applies."""
+    """Raised if this measure does not apply to anything in the case."""
 
     sentence = _("That action isn't possible for this case.")
 

@@ -203,7 +203,8 @@ class DecisionForm(forms.Form):
         return data
 
     def sanction(self, now: datetime) -> Sanction:
-        """Return the chosen sanction."""
+        """Return the sanction that the moderator chose, as decide_case() takes it. `now` is when its duration
+        begins."""
         data = self.cleaned_data
         measure = Measure(data["measure"])
         return Sanction(
@@ -255,7 +256,7 @@ def _restriction_choices(case: Case, now: datetime) -> list[tuple[int, str]]:
 
 
 class AnswerForm(forms.Form):
-    """The answer to an appeal."""
+    """A moderator's answer to an appeal: the outcome, the new duration of a changed restriction, and an explanation."""
 
     outcome = forms.ChoiceField(
         label=pgettext_lazy("noun", "Answer"), choices=AppealOutcome.choices, widget=forms.RadioSelect
@@ -329,7 +330,7 @@ class RulingForm(forms.Form):
 _OF_VERBS = ("ruling",)
 
 
-class QueueForm(forms.Form):
+class QueueFilterForm(forms.Form):
     """The filter and the order of the queue."""
 
     VIEWS = {

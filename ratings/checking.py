@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratings.models import Rating, RatingEvent, RatingLedger, StartRating
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starts
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starting_ratings
 
 CLOSE_ENOUGH = 1e-9
 
@@ -19,7 +19,7 @@ def replay_differences() -> Iterator[str]:
     """Replay all events from the beginning, and yield a sentence for each stored value that differs by more than
     CLOSE_ENOUGH. Only one value for each rating is in memory. The comparison ends at the first game that waits for
     recalculation."""
-    held = with_starts({}, StartRating.objects.all())
+    held = with_starting_ratings({}, StartRating.objects.all())
     until = first_waiting_game()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
     for pair in group_by_game(events.in_order().iterator(chunk_size=1000)):

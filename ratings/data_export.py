@@ -10,7 +10,7 @@ from ratings.models import Rating, RatingEvent, StartRating
 
 
 def add_ratings_to_export(export: Export, **kwargs: object) -> None:
-    """Add the ratings' data to the export."""
+    """Add the player's ratings, stated rank and rating events to the export."""
     shown = [field.attname for field in Rating._meta.concrete_fields if field.name not in ("id", "player")]
     export.add_rows(
         "ratings", pgettext_lazy("data export", "your ratings"), ("ratings.Rating.player",),

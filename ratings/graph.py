@@ -40,7 +40,7 @@ class _Scale:
         return TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
 
     def of(self, point: RatingPoint, deviations: float = 0.0) -> str:
-        """Return the position of a point, this many deviations above its rating."""
+        """Return the coordinates, "x y" as in an SVG path, of a point's rating plus this many deviations."""
         return f"{self.x(point.at.timestamp()):.1f} {self.y(point.rating + deviations * point.deviation):.1f}"
 
 

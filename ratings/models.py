@@ -121,7 +121,7 @@ class RatingEvent(models.Model):
 
     @property
     def change(self) -> float:
-        """Return the change of the overall rating."""
+        """Return by how many points the game changed the overall rating."""
         return self.rating - self.rating_before
 
     @property
@@ -183,7 +183,7 @@ class Rating(models.Model):
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether the rating is provisional."""
+        """Return whether the rating is provisional, because its deviation is still large."""
         return is_provisional(self.deviation)
 
     @property

@@ -59,5 +59,5 @@ RANKS = tuple(_RANKS)
 
 
 def is_provisional(deviation: float) -> bool:
-    """Return whether a rating with this deviation is provisional."""
+    """Return whether a rating with this deviation is provisional, because the deviation is above PROVISIONAL_FROM."""
     return deviation > PROVISIONAL_FROM

@@ -26,17 +26,17 @@ class PriorRating:
 
     @classmethod
     def of(cls, row: Rating) -> PriorRating:
-        """Return the prior rating of a stored rating."""
+        """Return the rating before a player's next game, from their stored rating."""
         return cls(row.strength, row.games, row.at)
 
     @classmethod
     def after(cls, event: RatingEvent, category: int) -> PriorRating:
-        """Return the prior rating after an event."""
+        """Return the rating before a player's next game, from the event of their last game in this category."""
         games = event.games if category == Category.OVERALL else event.size_games
         return cls(event.strength(category), games, event.at)
 
     def at_time(self, at: datetime) -> Strength:
-        """Return the strength at a later time. It becomes less certain as time passes after the last game."""
+        """Return the strength at a later time. Its deviation grows with the time since the last game."""
         return self.strength if self.at is None else age_strength(self.strength, (at - self.at) / PERIOD)
 
 
@@ -45,15 +45,15 @@ PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 
 
 def prior_from_start(row: StartRating, category: int) -> PriorRating:
-    """Return a player's rating before their first game, from the rank they stated. Only the overall rating has a time,
-    because only that rating is shown."""
+    """Return a player's rating before their first game, computed from the rank that they stated. Only the overall
+    rating becomes less certain until the first game, because only that rating is shown."""
     strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
 
 
-def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
-    """Return these ratings, and add a rating from the stated rank in each category in which a player in `starts` has
-    none."""
+def with_starting_ratings(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
+    """Return a copy of `held` with a rating from the stated rank added in each category in which a player in `starts`
+    has no rating."""
     added = {(row.player_id, int(category)): prior_from_start(row, category) for row in starts for category in Category}
     return {**added, **held}
 

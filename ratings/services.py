@@ -18,7 +18,7 @@ from accounts.models import Player
 from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, StartRating, Withdrawal
 from ratings.pairs import PAIR_DAYS, game_weight
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starts
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starting_ratings
 
 BLACK, WHITE = 1, 2
 """The numbers of `rules.Color`."""
@@ -72,7 +72,8 @@ class RatedResult:
 
 
 def rate_result(result: RatedResult) -> bool:
-    """Store the two events of a finished rated game. Return False if it has been rated before."""
+    """Store the two events of a finished rated game, and update the players' ratings. Return False if it has been rated
+    before."""
     with transaction.atomic():
         ledger = lock_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():
@@ -88,7 +89,8 @@ def rate_result(result: RatedResult) -> bool:
 
 
 def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
-    """Return the weight of the game (R46), which depends on the games rated so far. The ledger must be locked."""
+    """Return the weight of the game (R46), which depends on the games rated so far. The caller must have locked the
+    ledger's row."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
     now = [
@@ -162,7 +164,8 @@ def _is_replay_short(ledger: RatingLedger) -> bool:
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Recalculate the next A_PIECE games. Return how many were recalculated. The ledger must be locked."""
+    """Recalculate the next A_PIECE games. Return how many were recalculated. The caller must have locked the ledger's
+    row."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
@@ -184,7 +187,7 @@ def _current_ratings(players: Collection[int], size: int) -> PriorRatings:
     """Return the current ratings of these players, both overall and on this board size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
     held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
-    return held if len(held) == 2 * len(players) else with_starts(held, _starting_ratings(players))
+    return held if len(held) == 2 * len(players) else with_starting_ratings(held, _starting_ratings(players))
 
 
 def _starting_ratings(players: Collection[int]) -> QuerySet[StartRating]:
@@ -207,7 +210,7 @@ def _ratings_before(players: Collection[int], number: int | None = None) -> Prio
         for category in map(int, Category)
         if row[f"c{category}"] is not None
     }
-    return with_starts(held, _starting_ratings(players))
+    return with_starting_ratings(held, _starting_ratings(players))
 
 
 def _copy_newest(players: Collection[int]) -> None:

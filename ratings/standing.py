@@ -40,12 +40,12 @@ def rank_label_of(player: Player) -> str:
 
 
 def load_ratings(*people: Player) -> None:
-    """Load the ratings of those players for whom they are not loaded yet, in one query."""
+    """Load the ratings of these players in one query, except for players whose ratings are loaded already."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
 def find_rank(player: Player) -> Rank | None:
-    """Return the rank, provisional or not, or None for players who have never been rated."""
+    """Return the rank over all games, provisional or not, or None for players who have never been rated."""
     rating = find_overall_rating(player)
     return None if rating is None else rating.rank
 
@@ -59,7 +59,7 @@ def rank_for_reader(player: Player) -> Rank | None:
 @dataclass(frozen=True, slots=True)
 class ProfileRatings:
     """The ratings on a player's profile. A board size with few rated games is left out. If there are few rated games
-    overall, all board sizes are."""
+    overall, no rating is shown."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]

@@ -53,7 +53,7 @@ def may_state_rank(player: Player) -> bool:
     return not (player.is_bot or player.is_guest or RatingEvent.objects.filter(player=player).exists())
 
 
-def state_rank(player: Player, system: RankSystem, rank: Rank, now: datetime) -> StartRating:
+def store_stated_rank(player: Player, system: RankSystem, rank: Rank, now: datetime) -> StartRating:
     """Store the rank that the player has in another system, and their starting rating. Raises NotForGuests,
     BotsHaveNoStart, NoEquivalent, AlreadyRated."""
     check_not_guest(player)

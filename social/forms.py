@@ -109,7 +109,7 @@ class BulletinForms:
         return len(counts) == 1
 
     def bulletin_and_texts(self) -> tuple[Bulletin, list[BulletinText]]:
-        """Return the unsaved bulletin and its texts."""
+        """Return the submitted bulletin and its text in each language. Nothing is saved."""
         texts = []
         for code, _name, form in self.texts:
             text = form.save(commit=False)

@@ -9,7 +9,8 @@ from social.models import ThreadSide
 
 
 def header_counts(**_: object) -> dict[str, Callable[[int], str]]:
-    """Return the SQL of this app's counts in the header, by name (games.signals.header_counts)."""
+    """Return the functions that return the SQL of this app's counts in the header, by the count's name. Receiver of the
+    signal `games.signals.header_counts`."""
     return {"message_count": unread_count_sql}
 
 

@@ -23,7 +23,7 @@ class TeamMatchesConfig(AppConfig):
         from tournaments import signals
 
         games.game_event.connect(listeners.on_game_event)
-        accounts.account_ends.connect(teams.leave_unstarted_teams)
+        accounts.account_ends.connect(teams.remove_from_unstarted_teams)
         accounts.export_described.connect(data_export.add_team_matches_to_export)
         clubs.membership_ended.connect(teams.remove_from_teams)
         clubs.club_closed.connect(of_clubs.cancel_team_matches)

@@ -60,7 +60,7 @@ class MatchForm(EventForm):
         return int(found)
 
     def plan(self) -> TeamMatchPlan:
-        """Return the plan of the match, which the service takes."""
+        """Return the submitted terms and options, as challenge_club() takes them."""
         return TeamMatchPlan(**self.plan_arguments(), guest=self.cleaned_data["guest"])
 
 
@@ -82,11 +82,12 @@ class MatchActForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
 
     def act(self) -> MatchAct:
-        """Return the action."""
+        """Return the chosen action."""
         return MatchAct(self.cleaned_data["do"])
 
     def act_input(self, players: list[str]) -> MatchActInput:
-        """Return the input of the action. `players` are names from the top board down."""
+        """Return the submitted fields as the input of the action. `players` are the names in the lineup, from the top
+        board down."""
         data = self.cleaned_data
         texts = {name: data[name] for name in ("player", "side", "result", "reason")}
         return MatchActInput(players=tuple(players), round=data["round"] or 0, board=data["board"] or 0, **texts)

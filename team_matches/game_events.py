@@ -23,8 +23,8 @@ def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
 
 
 def _match_rows(numbers: list[int]) -> Rows:
-    """Return the rows of these matches. The two clubs' names are in the columns that other kinds of events use for the
-    event's name and for the key of the server's own events."""
+    """Return the query for these matches in the six columns of KindOfEvent.rows. The two clubs' names are in the
+    columns that other kinds of events use for the event's name and for the key of the server's own events."""
     found = TeamMatch.objects.filter(pk__in=numbers)
     return found.values_list(Value("team_match"), "pk", "club__name", "guest__name", NO_NUMBER, NO_NUMBER)
 

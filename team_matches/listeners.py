@@ -12,8 +12,8 @@ from tournaments.systems.types import EventResult
 
 
 def on_game_event(kind: str, **about: object) -> None:
-    """Record that a game of a team match has ended. A player who cancelled the game before it had begun loses by
-    forfeit."""
+    """Signal receiver: when a game of a team match ends, or its result is changed, wake the background task after the
+    commit. If a player cancelled the game before it had begun, store that they lost by forfeit."""
     action = result_action_of(kind, "team_match", about)
     if action is None:
         return

@@ -24,7 +24,7 @@ class MatchTeam(models.IntegerChoices):
 
     @property
     def other(self) -> MatchTeam:
-        """Return the opposing team."""
+        """Return the other team of the match."""
         return MatchTeam.AWAY if self is MatchTeam.HOME else MatchTeam.HOME
 
 
@@ -43,7 +43,7 @@ BOARDS, ROUNDS = range(SMALLEST, LARGEST + 1), range(1, 4)
 
 
 class MatchOptions(models.Model):
-    """The options of a team match."""
+    """The options of a team match: the number of boards and of rounds."""
 
     boards = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Boards"), default=4, validators=range_validators(SMALLEST, LARGEST)
@@ -122,7 +122,7 @@ class TeamMatch(EvenTerms, MatchOptions):
     @property
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the match's games are unrated, "" if they are rated."""
-        return self.conditions.unrated_reason
+        return self.rating_conditions.unrated_reason
 
     def club_of(self, side: MatchTeam) -> Club | None:
         """Return the team's club, None if it was deleted."""

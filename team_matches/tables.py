@@ -15,8 +15,8 @@ from tournaments.systems.types import EventResult, PairingValue
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """The state of a board. `black` is the team with Black, and `halves` are the half points of the home and the away
-    team."""
+    """A board with its result. `black` is the team with Black, and `halves` are the half points of the home and the
+    away team."""
 
     board: TeamBoard
     black: MatchTeam
@@ -74,7 +74,7 @@ def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTab
 
 
 def board_row(match: TeamMatch, board: TeamBoard) -> BoardRow:
-    """Return a board with its points."""
+    """Return a board with its result, and with the half points of each team."""
     black = match.team_with_black(board.board, board.round)
     result = EventResult(board.result) if board.result else _game_result(board)
     gives = HALVES[result]

@@ -57,7 +57,7 @@ def _line_sentence(match: TeamMatch, line: MatchLine) -> SafeString:
 
 
 def club_name(match: TeamMatch, side: MatchTeam) -> str:
-    """Return the name of the team's club."""
+    """Return the name of the team's club, or a word for a deleted club."""
     club = match.club_of(side)
     return str(pgettext_lazy("club", "deleted")) if club is None else club.name
 

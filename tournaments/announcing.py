@@ -67,19 +67,20 @@ class ActAuthor:
 
     @classmethod
     def server(cls, now: datetime) -> ActAuthor:
-        """Return the server as the author."""
+        """Return the server as the author of actions at this time."""
         return cls(None, AuthorRole.SYSTEM, now)
 
     def log(self, tournament: Tournament, act: str, **about: Any) -> LogLine:
-        """Write a line to the tournament's log and return it. `about` has the line's column values, which are shortened
-        if too long."""
+        """Write a line to the tournament's log, send the event of the action, and return the line. `about` has the
+        line's column values; old and new values are cut after 60 characters."""
         line = self._log_line(tournament, act, about)
         line.save(force_insert=True)
         _send_act_events(tournament, act, about)
         return line
 
     def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
-        """Write a log line for each of these players about the same action on their entries."""
+        """Write a log line for each of these players about the same action on their entries, and send the events of
+        these actions."""
         everyone, directors = list(people), director_ids(tournament)
         LogLine.objects.bulk_create(self._log_line(tournament, act, {"about": one}) for one in everyone)
         about_event = {"tournament": tournament.pk, "round": None, "act": act}
@@ -128,7 +129,7 @@ def director_ids(tournament: Tournament) -> list[int]:
 
 
 def notify_players(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
-    """Create a notice about the tournament for each of these player ids."""
+    """Create a notice about the tournament for each of these player ids. Deleted accounts are skipped."""
     notify_about(tournament, players, kind, now)
 
 

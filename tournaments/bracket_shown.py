@@ -8,7 +8,13 @@ from accounts.models import Player
 from tournaments.access import current_stage
 from tournaments.errors import NoSuchBracket
 from tournaments.models import Entry, Tournament
-from tournaments.stage_data import PairingWithResult, load_knockout, pairing_results_of, rounds_played, starting_entries
+from tournaments.stage_data import (
+    PairingWithResult,
+    load_knockout,
+    pairing_results_of,
+    published_round_ids,
+    starting_entries,
+)
 from tournaments.systems.brackets import BracketPart, SeatOrigin
 from tournaments.systems.knockout import NOBODY, KnockoutMatch, MatchSeat, current_matches
 from tournaments.systems.ledger import HALVES
@@ -21,7 +27,8 @@ WIDTH, GAP, HEIGHT, SPACE = 190, 34, 46, 12
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A player of a match, and their score in the games of the match."""
+    """A seat of a match as displayed: its player, their score in the games of the match as text, and whether they won
+    the match."""
 
     player: Player | None
     points: str
@@ -46,7 +53,7 @@ class MatchRow:
 
     @property
     def number(self) -> int:
-        """Return the number of the match."""
+        """Return the number of the match in the bracket."""
         return self.match.plan.number
 
     @property
@@ -57,7 +64,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class PlacedMatch:
-    """A match in the drawing, with its position in units of the drawing."""
+    """A match in the drawing of a bracket. `x` and `y` are the top left corner of its box in units of the drawing."""
 
     row: MatchRow
     x: int
@@ -91,7 +98,7 @@ def bracket_of(tournament: Tournament) -> ShownBracket:
     """Return the tournament's bracket, with seven queries for any number of players."""
     stage = current_stage(tournament)
     knockout = load_knockout(tournament, stage)
-    meetings = pairing_results_of(rounds_played(tournament, stage=stage))
+    meetings = pairing_results_of(published_round_ids(tournament, stage=stage))
     people = {entry.pk: entry for entry in starting_entries(tournament)}
     before = stage.first_round - 1
     rows = [

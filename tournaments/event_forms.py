@@ -55,7 +55,7 @@ class EventPreset:
 
 class FieldGroup(NamedTuple):
     """A group of fields on one subject, with a title ("" for fields that are always visible). Each field is paired with
-    its CSS classes."""
+    its CSS classes. `is_open` is whether the group is expanded."""
 
     title: str
     fields: list[tuple[forms.BoundField, str]]
@@ -67,9 +67,9 @@ class EventForm(ChallengeForm):
 
     `kinds` are the abstract models that declare the options. The decorator `adds_option_fields` adds a form field for
     each option. `aliases` maps an option to its field's name, if the option has the same name as a game term. `cards`
-    are the presets. `visible` names the fields that are always shown, and `folds` groups other fields by subject. All
-    remaining fields concern the games. `systems` maps a field to the values of `kind` for which it is used. `described`
-    names the fields that `summary_sentences` needs.
+    are the presets. `visible` names the fields that are always shown, and `folds` groups the collapsed fields by
+    subject. All remaining fields concern the games. `systems` maps a field to the values of `kind` for which it is
+    used. `described` names the fields that `summary_sentences` needs.
     """
 
     name = forms.CharField(
@@ -126,8 +126,8 @@ class EventForm(ChallengeForm):
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
     def groups(self) -> list[FieldGroup]:
-        """Return all fields except the clock's, in groups: first the visible fields, then the folded ones by
-        subject."""
+        """Return all fields except the clock's, in groups: first the fields that are always visible, then the collapsed
+        fields by subject."""
         named = [("", self.visible), *((str(title), names) for title, names in self.folds)]
         apart = {*self.clock_parts, *(name for _title, names in named for name in names)}
         named.append((gettext("Rules, rating and pauses"), tuple(name for name in self.fields if name not in apart)))
@@ -171,7 +171,7 @@ class EventForm(ChallengeForm):
         return name if name in self.fields else None
 
     def plan(self) -> Any:
-        """Return the plan of the event: the validated terms and options, from which a service creates the event."""
+        """Return the validated terms and options as a plan, from which a service creates the event."""
         raise NotImplementedError
 
     def plan_arguments(self) -> dict[str, Any]:

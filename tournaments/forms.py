@@ -162,7 +162,7 @@ class TournamentForm(EventForm):
         return data
 
     def plan(self) -> TournamentPlan:
-        """Return the plan of the tournament, which the service takes."""
+        """Return the submitted terms and options, as create_draft() and revise_tournament() take them."""
         chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
         return TournamentPlan(**self.plan_arguments(), tiebreaks=[name for name in chosen if name])
 
@@ -206,14 +206,14 @@ def encoding_field() -> forms.ChoiceField:
     )  # fmt: skip
 
 
-class PairingsForm(forms.Form):
-    """Asks for an OpenGotha file of at most 4 MB."""
+class PairingsFileForm(forms.Form):
+    """Asks for an OpenGotha or Pairgoth file of at most 4 MB, and for its encoding."""
 
     file = forms.FileField(label=_("File (XML or .tour)"), max_length=200)
     encoding = encoding_field()
 
     def content(self) -> bytes:
-        """Return the file's content in the chosen encoding."""
+        """Return the file's content, converted to UTF-8 if an encoding is chosen."""
         return to_utf8_with_bom(self.cleaned_data["file"], self.cleaned_data["encoding"])
 
     def clean_file(self) -> bytes:
@@ -253,7 +253,7 @@ class InviteForm(forms.Form):
         self.fields["chosen"].choices = [(one, one) for one in sent]  # type: ignore[attr-defined]
 
     def players(self) -> list[tuple[str, Rank | None]]:
-        """Return the usernames with ranks."""
+        """Return the selected usernames, each with the player's rank in the list."""
         pairs = [one.partition(" ") for one in self.cleaned_data["chosen"]]
         return [(name, Rank.parse(rank)) for name, _space, rank in pairs]
 
@@ -307,11 +307,12 @@ class ActForm(forms.Form):
     reason_key = forms.ChoiceField(choices=[("", ""), *REASONS.items()], required=False)
 
     def act(self) -> TournamentAct:
-        """Return the action."""
+        """Return the action that the director chose."""
         return TournamentAct(self.cleaned_data["do"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the action. If the director typed a reason, it replaces the selected one."""
+        """Return the submitted fields as the input of the action. If the director typed a reason, it replaces the
+        selected one."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in ("do", "reason_key")}
         reason = data["reason"].strip() or self.cleaned_data["reason_key"]
         return ActInput(**{**data, "correction": data["correction"] or 0, "reason": reason})

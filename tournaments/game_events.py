@@ -29,7 +29,7 @@ union of two nulls without a type for text, and cannot join a third query that h
 
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
-    """Return those of these events that are public, by their references. One query."""
+    """Return the public events among these references, by reference. One query."""
     kinds: Mapping[str, KindOfEvent] = send_and_merge(signals.kinds_of_events)
     numbers: dict[str, list[int]] = {}
     for ref in refs:
@@ -78,8 +78,8 @@ def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) ->
 
 
 def event_of_game(kind: str, number: int, name: str, own: str) -> EventOfGame:
-    """Return what a game's page shows of a tournament or ladder: its name and the path of its page. `own` is the key of
-    an event that the server holds, whose name is in the reader's language; otherwise ""."""
+    """Return the name of a tournament or ladder and the path of its page, which a game's page shows. `own` is the key
+    of an event that the server runs, whose name is then in the reader's language; "" for other events."""
     return EventOfGame(kind, number, server_event_name(own) or name, path_of(f"{kind}s:{kind}", number))
 
 

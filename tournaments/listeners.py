@@ -27,7 +27,9 @@ def result_action_of(kind: str, event_kind: str, about: dict[str, object]) -> Ac
 
 
 def record_game_end(kind: str, **about: object) -> None:
-    """Record that a tournament game has ended, or that its result has changed."""
+    """Signal receiver: when a tournament game ends, or its result is changed, mark its pairing for the background task,
+    and wake the task after the commit. If a player cancelled the game before it had begun, store that they lost by
+    forfeit. Log a changed result."""
     action = result_action_of(kind, "tournament", about)
     if action is None:
         return

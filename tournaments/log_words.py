@@ -14,7 +14,7 @@ L = TypeVar("L", bound=AbstractLogLine)
 
 @dataclass(frozen=True, slots=True)
 class LogRow(Generic[L]):
-    """A log line as text: the action, and what it changed."""
+    """A log line as text: a sentence on the action, and the old and new values (`change`)."""
 
     line: L
     sentence: SafeString

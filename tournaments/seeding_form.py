@@ -55,7 +55,8 @@ class SeedingForm(forms.Form):
         return SeedOrder(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
 
     def set_seen_names(self, names: Iterable[str]) -> None:
-        """Set the currently seeded players. They are sent with the form, so that a concurrent change is detected."""
+        """Store the names of the currently seeded players in the form, which sends them back, so that a concurrent
+        change is detected."""
         self.data = dict(self.data.items()) | {"instead_of": _join_names(names)}
 
     def _numbered_names(self) -> list[tuple[int, str]]:

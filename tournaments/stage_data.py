@@ -49,7 +49,7 @@ class PairingWithResult:
 
     @property
     def result(self) -> EventResult:
-        """Return the result that counts in the event."""
+        """Return the result that counts in the event: the one set in the event, otherwise the game's own."""
         return self.value.result
 
 
@@ -129,16 +129,16 @@ def _club_text(home: int | None) -> str:
 
 
 def pairing_result_from_row(row: Row) -> PairingWithResult:
-    """Return a stored pairing with its result."""
+    """Convert a tuple of PAIRING_COLUMNS to the pairing with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.PairingValue(round_, black, white, board, result, handicap, komi, group, turn)
     return PairingWithResult(pk, value, game, EventResult(own) if own else None)
 
 
-def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
-    """Return the ids of a tournament's published rounds, or of those of one stage. `through` is the number of the last
-    round."""
+def published_round_ids(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
+    """Return the ids of a tournament's published rounds, in order. With `through`, return only rounds up to this
+    number. With `stage`, return only its rounds."""
     rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
     if stage is not None:
         rows = rows.filter(stage=stage)
@@ -148,7 +148,7 @@ def rounds_played(tournament: Tournament, through: int | None = None, stage: Sta
 
 
 def pairing_system(tournament: Tournament, stage: Stage) -> systems.StageSystem:
-    """Return the pairing system of a stage."""
+    """Return the settings with which a stage is paired and scored."""
     return systems.StageSystem(
         kind=SystemKind.ROUND_ROBIN if stage.kind == SystemKind.SECTIONS else SystemKind(stage.kind),
         rounds=stage.rounds,
@@ -196,7 +196,7 @@ def starting_entries(tournament: Tournament, wanted: Collection[int] | None = No
 def standings_input(tournament: Tournament, through: int | None = None) -> systems.StageData:
     """Return the input of standings and pairings after round `through`, or after the latest published round. Four
     queries."""
-    return _input_from_stored(_load_stored(tournament, pairing_rows_of(rounds_played(tournament, through))))
+    return _input_from_stored(_load_stored(tournament, pairing_rows_of(published_round_ids(tournament, through))))
 
 
 def seeded_standings_input(tournament: Tournament) -> systems.StageData:
@@ -251,7 +251,8 @@ def _input_from_stored(stored: _StoredInput) -> systems.StageData:
 
 
 def stage_part(field: systems.StageData, stage: Stage) -> systems.StageData:
-    """Return the part of the input that belongs to this stage, or all input if there is only one stage."""
+    """Return the part of the input that belongs to this stage. Return all input for a stage without sections or
+    seeds."""
     if not stage.groups:
         return field
     members = {entry for ids in stage.groups for entry in ids}

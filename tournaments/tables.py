@@ -25,7 +25,7 @@ from tournaments.stage_data import (
     pairing_results_of,
     pairing_rows_of,
     pairing_system,
-    rounds_played,
+    published_round_ids,
     section_part,
     stage_part,
     standings_after_pairings,
@@ -106,7 +106,8 @@ class TableLine:
 
     @property
     def rank(self) -> str:
-        """Return the rank that was frozen at the start."""
+        """Return the player's rank in the tournament, set by a director or frozen at the start. Return "" if the reader
+        may not see the rank."""
         return self.entry.shown_rank
 
 
@@ -138,7 +139,7 @@ def standings_table_of(tournament: Tournament, through: int | None = None, wante
         return _knockout_table(tournament, stage, wanted)
     if stage.kind == SystemKind.SECTIONS:
         return overall_places(tournament, wanted)
-    rounds = rounds_played(tournament, through)
+    rounds = published_round_ids(tournament, through)
     rows = pairing_rows_of(rounds)
     found = standings_after_pairings(tournament, stage, rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
@@ -187,7 +188,8 @@ def make_table(
 def _round_columns(
     results: list[PairingWithResult], round_numbers: list[int]
 ) -> list[tuple[int, list[PairingWithResult]]]:
-    """Return the games of each round. A round has several columns if a player has several games in it (E37)."""
+    """Return the columns of a table, each as the number of its round and the games in it. A round has several columns
+    if a player has several games in it (E37)."""
     by_value = {one.value: one for one in results}
     found: dict[int, list[list[PairingWithResult]]] = {number: [] for number in round_numbers}
     for column in games_by_column(by_value):
@@ -197,7 +199,7 @@ def _round_columns(
 
 def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> StandingsTable:
     """Return the places of a knockout without cells, because the bracket shows the games."""
-    rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
+    rows = [one.value for one in pairing_results_of(published_round_ids(tournament))]
     found = knockout_places(load_knockout(tournament, stage), rows)
     entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
@@ -205,7 +207,8 @@ def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Stan
 
 
 def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
-    """Return lines with places only, without values and cells."""
+    """Return table lines with only the place and the entry, without values and cells. `found` has a tuple of place and
+    entry id for each line."""
     numbered = list(enumerate(found, start=1))[wanted]
     return [TableLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
@@ -256,7 +259,7 @@ class Section:
 
 def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
     """Return the sections of a stage with their tables, or only the `wanted` sections. Seven queries."""
-    rounds = rounds_played(tournament, stage=stage)
+    rounds = published_round_ids(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
     entries = _entries_with_players(tournament, [id_ for _number, ids in chosen for id_ in ids])

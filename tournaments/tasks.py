@@ -11,5 +11,6 @@ _running = WorkerThreads(worker.do_due_work, 1)
 
 @shared_task(name=waking.TASK.name)  # type: ignore[untyped-decorator]
 def run_tournaments() -> None:
-    """Run the due tasks of tournaments: pair rounds, start and end tournaments, make results final."""
+    """Run the due tasks of tournaments, such as pairing rounds, starting and ending tournaments, and making results
+    final. Due tasks of leagues, ladders and team matches are included."""
     _running.work()

@@ -38,7 +38,8 @@ class ImportSerializer(Strict):
     content = Text(max_length=LONGEST_BASE64, help_text="The bytes of the file in base64, at most 870 kB.")
 
     def file(self) -> tuple[str, bytes]:
-        """Return the uploaded file's name and bytes. Raises ValidationError."""
+        """Return the uploaded file's name, and its content decoded from base64. Raises ValidationError if the content
+        is not valid base64."""
         return self.validated_data["file_name"], decode_base64(self.validated_data["content"])
 
 
@@ -117,7 +118,7 @@ class ImportsView(OwnerApi):
 
     @extend_schema(operation_id="club_imports", parameters=PARAMETERS, responses=answers(shapes.ClubImports))
     def get(self, request: Request, club_id: int) -> Response:
-        """List the uploads of a club with what could not be read, the latest first. For its owner only."""
+        """List the uploads of a club, the latest first, with the errors in their files. For its owner only."""
         rows = GameImport.objects.filter(club=self.owned_club(club_id)).select_related("by").defer("data")
         return page_of(request, rows, outputs.game_import_json)
 

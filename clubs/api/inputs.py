@@ -34,7 +34,8 @@ class ClubChangeSerializer(Strict):
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
     def changed_plan(self, club: Club) -> ClubPlan:
-        """Return the club's data with the changes. A new name also changes the emblem's letters."""
+        """Return the club's current data with the requested changes. A new name also resets the emblem's letters to the
+        name's initials."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:
             now["letters"] = ""
@@ -47,7 +48,7 @@ class FoundingSerializer(ClubChangeSerializer):
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
 
     def plan(self) -> ClubPlan:
-        """Return the plan of the club."""
+        """Return the requested data of the new club, as create_club() takes it."""
         return ClubPlan(**self.validated_data)
 
 
@@ -98,5 +99,5 @@ class ClubActSerializer(Strict):
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 
     def act_input(self) -> ActInput:
-        """Return the input of the act."""
+        """Return all fields of the request except `act`, as the input of the action."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

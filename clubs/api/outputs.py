@@ -71,7 +71,7 @@ def membership_json(one: Membership) -> shapes.ClubMembership:
 
 def request_json(one: Membership, apart: set[int]) -> shapes.ClubRequest:
     """Return the JSON of a player who has asked to join, is invited or is banned. `apart` has the ids of players with a
-    block between them and the viewer; the text of their requests is left out. The player must be loaded."""
+    block between them and the viewer, whose request texts are left out. The player must be loaded."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),

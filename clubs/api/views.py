@@ -219,7 +219,7 @@ class NoticesView(ClubApi):
         return page_of(request, rows.select_related("author"), outputs.notice_json)
 
 
-class RequestsView(ClubApi):
+class NonMembersView(ClubApi):
     """Lists the players who asked to join a club, are invited or are banned, for its managers."""
 
     scopes = {"GET": "clubs:manage"}
@@ -262,7 +262,8 @@ class InvitationsView(ClubApi):
 
 
 class ClubActsView(ClubApi):
-    """Reads the log of a club; invites, admits, removes and bans players, and does the other acts of managers."""
+    """Reads the log of a club; invites, admits, removes and bans players, and performs the other actions of
+    managers."""
 
     scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
     public = ()

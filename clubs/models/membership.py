@@ -50,7 +50,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     """Queries for memberships."""
 
     def members(self) -> Self:
-        """Select the memberships of members."""
+        """Select the memberships of current members, without requests, invitations, bans and former members."""
         return self.filter(standing=MemberStanding.MEMBER)
 
     def managing(self) -> Self:

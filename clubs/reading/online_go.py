@@ -80,7 +80,7 @@ def _add_moves(root: sgf.SgfNode, data: Any) -> None:
 
 
 def _sgf_point(column: int, row: int) -> str:
-    """Return the point in SGF notation; -1 means a pass."""
+    """Return the point in SGF notation, "" for a pass. Column and row count from 0; a column below 0 means a pass."""
     return "" if column < 0 else chr(ord("a") + column) + chr(ord("a") + row)
 
 

@@ -10,24 +10,28 @@ from notifications.services.asking import StillOpen, object_id_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return a function for each kind of notice about clubs. The function selects the notices that the player still has
-    to answer. Receiver of the signal `notice_checks`."""
-    return {"club_invited": open_invitations, "club_request": open_requests, "club_name": open_name_proposals}
+    """Return, by kind of notice about clubs, the function that selects the notices that their players still have to
+    answer. Receiver of the signal `notice_checks`."""
+    return {
+        "club_invited": unanswered_invitation_notices,
+        "club_request": unanswered_request_notices,
+        "club_name": unanswered_name_notices,
+    }
 
 
-def open_invitations(notices: Collection[Notice]) -> list[Notice]:
+def unanswered_invitation_notices(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices whose player is still invited."""
     invited = _pairs_with_standing(notices, MemberStanding.INVITED)
     return [notice for notice in notices if (object_id_in(notice), notice.player_id) in invited]
 
 
-def open_requests(notices: Collection[Notice]) -> list[Notice]:
+def unanswered_request_notices(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices about requests to join that are still open."""
     asking = _pairs_with_standing(notices, MemberStanding.APPLIED)
     return [notice for notice in notices if (object_id_in(notice), notice.by_id) in asking]
 
 
-def open_name_proposals(notices: Collection[Notice]) -> list[Notice]:
+def unanswered_name_notices(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices about a name in imported games that their player has neither confirmed nor declined."""
     rows = ImportedName.objects.filter(confirmed_at=None, club__in={object_id_in(notice) for notice in notices})
     asked = set(rows.values_list("club_id", "player_id"))

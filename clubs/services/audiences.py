@@ -104,12 +104,13 @@ def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
 
 
 def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
-    """Replace the recipients of a row, which must be locked, and notify players who are newly among them. The row's own
-    fields are set but not saved. A player has at most one unread notice of this kind from the same owner.
+    """Replace the recipients of a shared object, whose row must be locked, and notify players who were not recipients
+    before. Sets `is_public` and `has_link` of the row without saving. A player has at most one unread notice of this
+    kind from the same owner.
 
-    Raises NoSuchPlayer, and CannotShare for more than MOST_SHARES recipients, or if one of them is not allowed. These
-    are the owner, a player with a block between them and the owner, a club of which the owner is not a member, a class
-    that the owner does not teach, and a child to whom the owner may not write.
+    Raises NoSuchPlayer, and CannotShare for more than MOST_SHARES recipients, or if a recipient is not allowed. Not
+    allowed are the owner, a player with a block between them and the owner, a club of which the owner is not a member,
+    a class that the owner does not teach, and a child to whom the owner may not write.
     """
     people = _players_to_share_with(row.owner, audience.players)
     clubs = _own_rows_by_number(clubs_of(row.owner), audience.clubs)
@@ -171,15 +172,15 @@ def _rows_that_may_be_shown(rows: Rows, viewer: Viewer) -> Rows:
 
 
 def _shares_with_viewer(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
-    """Return the shares of the outer query's row with this player, one of their clubs, or a class in which they are a
-    pupil."""
+    """Return the shares of a row of the query `rows` with this player, one of their clubs, or a class in which they are
+    a pupil. For use in a subquery of `rows`."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
     classes = classes_joined_by(viewer).values("pk")
     return _shares_of(rows).filter(Q(player=viewer) | Q(club__in=clubs) | Q(classroom__in=classes))
 
 
 def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the shares of the outer query's row."""
+    """Return the shares of a row of the query `rows`, for use in a subquery of it."""
     shares = rows.model._meta.get_field("shares")
     of_row: QuerySet[Any] = shares.related_model.objects.filter(**{shares.field.name: OuterRef("pk")})
     return of_row

@@ -34,7 +34,7 @@ def newest_boards(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeStrin
     return {club: pictures[game] for club, game in chosen.items() if game in pictures}
 
 
-def games_of_members(clubs: Collection[Club]) -> GameQuerySet:
+def running_games_of_members(clubs: Collection[Club]) -> GameQuerySet:
     """Return the public games in progress played by members of these clubs."""
     members = Membership.objects.members().filter(club__in=clubs)
     seats = Seat.objects.filter(private=False, finished_at=None, player__in=members.values("player"))

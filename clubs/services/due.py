@@ -26,8 +26,8 @@ GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 2
 
 
 def maintain_clubs(*, now: datetime, **_: object) -> int:
-    """Replace absent owners and close empty clubs; each club is looked at once a day. Return the number of clubs that
-    were changed."""
+    """Replace absent owners and close empty clubs. Each club is checked once a day. Return the number of clubs that
+    changed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
     done = 0
@@ -52,7 +52,7 @@ def replace_owner_or_close(club_id: int, now: datetime) -> bool:
             close_club(club, now)
             return True
         owner = _members_by_role(club).filter(role=ClubRole.OWNER).first()
-        if owner is not None and owner.pk in {one.pk for one in _active([owner], now)}:
+        if owner is not None and owner.pk in {one.pk for one in _active_members([owner], now)}:
             return False
         heir = _first_active(_members_by_role(club).filter(role=ClubRole.MANAGER), now)
         if heir is None and owner is None:
@@ -85,10 +85,10 @@ def _members_by_role(club: Club) -> MembershipQuerySet:
 
 
 def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
-    return next(iter(_active(list(rows[:MOST_HEIRS]), now)), None)
+    return next(iter(_active_members(list(rows[:MOST_HEIRS]), now)), None)
 
 
-def _active(rows: list[Membership], now: datetime) -> list[Membership]:
+def _active_members(rows: list[Membership], now: datetime) -> list[Membership]:
     """Return the members who were seen in the last 90 days and are not suspended. Getting a role counts as being
     seen."""
     seen = last_seen_times([one.player_id for one in rows])

@@ -124,7 +124,8 @@ def _claim_next(now: datetime) -> GameImport | None:
 
 
 def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> bool:
-    """Read an upload and store its games. Return False if the time limit was reached, unless this is the last try."""
+    """Read an upload and store its games. Return False, and store nothing, if the server is busy or the time limit was
+    reached. On the last try, the games that were read before the time limit are stored."""
     try:
         with cpu_slot():
             found = read_upload(row.file_name, bytes(row.data or b""), seconds)
@@ -140,7 +141,8 @@ def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> b
 
 
 def _store_games(club: Club, row: GameImport, found: UploadResult) -> None:
-    """Store the games that the club does not have yet, and the result of the upload. The club must be locked."""
+    """Store the games that the club does not have yet, and the result of the upload. The caller must have locked the
+    club's row."""
     unique = {game.digest: game for game in found.games}
     known = set(ImportedGame.objects.filter(club=club).values_list("digest", flat=True))
     games = [game for digest, game in unique.items() if digest not in known]

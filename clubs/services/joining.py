@@ -19,14 +19,14 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_has_room, close_club, find_row, lock_player, store_standing
+from .rows import check_has_room, close_club, find_membership_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
+"""The time after a declined request until the player can ask again."""
 _ALREADY: dict[str, Promise] = {
     MemberStanding.MEMBER: _("You are already a member of this club."),
     MemberStanding.APPLIED: _("You have already asked to join this club."),
 }
-"""The time after a declined request until the player can ask again."""
 
 
 def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
@@ -40,7 +40,7 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
     with transaction.atomic():
         lock_player(request.player.pk)
         club = access.locked_club(club_id)
-        row = find_row(club, request.player)
+        row = find_membership_row(club, request.player)
         refusal = joining_refusal(request, club, row, key)
         if refusal is not None:
             raise refusal
@@ -100,7 +100,7 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
     player = request.player
     with transaction.atomic():
         club = access.locked_club(club_id)
-        row = find_row(club, player)
+        row = find_membership_row(club, player)
         if row is not None and row.standing == MemberStanding.INVITED:
             return store_standing(club, player, MemberStanding.DECLINED, request)
         if row is not None and row.standing == MemberStanding.APPLIED:
@@ -119,7 +119,7 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
 def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
     """Set whether the member is notified of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
-        row = find_row(access.locked_club(club_id), request.player)
+        row = find_membership_row(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:
             raise errors.NotMember
         row.gets_notices = wanted
@@ -128,7 +128,7 @@ def set_notice_preference(request: PlayerRequest, club_id: int, *, wanted: bool)
 
 
 def transfer_ownership(club: Club, now: datetime, heir: Membership) -> None:
-    """Make this member the owner; the previous owner becomes a manager. The club must be locked."""
+    """Make this member the owner; the previous owner becomes a manager. The caller must have locked the club's row."""
     Membership.objects.filter(club=club, standing=MemberStanding.MEMBER, role=ClubRole.OWNER).update(
         role=ClubRole.MANAGER, role_at=now
     )

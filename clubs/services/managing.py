@@ -23,7 +23,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_has_room, find_row, lock_for_manager, lock_player, store_standing
+from .rows import check_has_room, find_membership_row, lock_for_manager, lock_player, store_standing
 
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
@@ -43,7 +43,7 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
     with transaction.atomic():
         lock_player(player.pk)
         club, _mine = lock_for_manager(request, club_id)
-        row = find_row(club, player)
+        row = find_membership_row(club, player)
         standing = None if row is None else row.standing
         if standing == MemberStanding.MEMBER:
             raise errors.AlreadyMember(standing=standing)
@@ -70,7 +70,7 @@ def answer_request(request: PlayerRequest, club_id: int, player: Player, *, acce
     with transaction.atomic():
         lock_player(player.pk)
         club, _mine = lock_for_manager(request, club_id)
-        row = find_row(club, player)
+        row = find_membership_row(club, player)
         if row is None or row.standing != MemberStanding.APPLIED:
             raise errors.NothingToAnswer
         if accept:
@@ -107,7 +107,7 @@ def _end_membership(
     standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)
-        row = find_row(club, player)
+        row = find_membership_row(club, player)
         was_member = row is not None and row.is_member
         is_invited = row is not None and row.standing == MemberStanding.INVITED
         if standing == MemberStanding.REMOVED and not was_member and not is_invited:
@@ -132,7 +132,7 @@ def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership
     """Lift a ban. Raises NoSuchClub, NotManager, NothingToAnswer, Suspended."""
     with transaction.atomic():
         club, _mine = lock_for_manager(request, club_id)
-        row = find_row(club, player)
+        row = find_membership_row(club, player)
         if row is None or row.standing != MemberStanding.BANNED:
             raise errors.NothingToAnswer
         made = store_standing(club, player, MemberStanding.REMOVED, request)
@@ -148,7 +148,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: ClubRol
     """
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)
-        row = find_row(club, player)
+        row = find_membership_row(club, player)
         if row is None or not row.is_member:
             raise errors.NotMember
         if role == ClubRole.OWNER:

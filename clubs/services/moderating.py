@@ -44,8 +44,8 @@ def restore_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
 
 
 def replace_name(club_id: int, now: datetime) -> dict[str, Any]:
-    """Replace the club's name by a neutral one. Return the old and the new name. Raises NoSuchClub. Needs a
-    transaction."""
+    """Replace the club's name by a neutral one. Return the old name, the old letters of the emblem and the neutral
+    name, which restore_name() needs. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.set_name_and_place(kept["neutral"], club.place)

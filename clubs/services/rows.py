@@ -45,14 +45,15 @@ def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> C
     return club
 
 
-def find_row(club: Club, player: Player) -> Membership | None:
+def find_membership_row(club: Club, player: Player) -> Membership | None:
     """Return the player's membership row in the club, None if the player never had one. The row may be of a former
     member."""
     return Membership.objects.filter(club=club, player=player).first()
 
 
 def check_has_room(club: Club, player: Player) -> None:
-    """Raise TooManyMemberships or ClubFull if the player or the club has reached its limit. Both must be locked."""
+    """Raise TooManyMemberships or ClubFull if the player or the club has reached its limit. The caller must have locked
+    both rows."""
     standing = (MemberStanding.MEMBER, MemberStanding.APPLIED)
     rows = Membership.objects.filter(player=player, standing__in=standing, club__closed_at=None)
     if rows.exclude(club=club).count() >= MOST_MEMBERSHIPS:
@@ -62,9 +63,9 @@ def check_has_room(club: Club, player: Player) -> None:
 
 
 def store_standing(club: Club, player: Player, standing: MemberStanding, request: PlayerRequest) -> Membership:
-    """Store and return the player's new relation to the club. A new member is a plain member. The club must be
-    locked."""
-    row = find_row(club, player) or Membership(club=club, player=player)
+    """Store and return the player's new relation to the club. A new member is a plain member. The caller must have
+    locked the club's row."""
+    row = find_membership_row(club, player) or Membership(club=club, player=player)
     was_member = row.standing == MemberStanding.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
     if standing == MemberStanding.MEMBER and not was_member:
@@ -84,13 +85,13 @@ def store_standing(club: Club, player: Player, standing: MemberStanding, request
 
 
 def update_member_count(club: Club) -> None:
-    """Update the stored number of members. Close the club if it has no members (E77)."""
+    """Update the stored number of members. Does not close an empty club."""
     club.member_count = Membership.objects.filter(club=club).members().count()
     club.save(update_fields=["member_count"])
 
 
 def close_club(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
-    """Close a club, so that lists do not show it and its name is free. The club must be locked."""
+    """Close a club, so that lists do not show it and its name is free. The caller must have locked the club's row."""
     club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
     log_act(club, ClubActKind.CLOSED, now, by=by, reason=reason)

@@ -39,5 +39,5 @@ def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_crest(request: HttpRequest, digest: str) -> HttpResponse:
-    """Return a club's crest; 404 if no club has it now."""
+    """Return the crest image with this digest. Raises Http404 if no club uses the crest now."""
     return picture_response(crests.find_shown_crest(digest))

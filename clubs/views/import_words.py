@@ -38,7 +38,7 @@ _REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 
 
 def problem_text(code: str, line: int) -> str:
-    """Return what is wrong with a file as text, with the line if it is known."""
+    """Return the text for an error code of an uploaded file. A line number other than 0 is included."""
     sentence = str(FILE_SENTENCES.get(code, FILE_SENTENCES["failed"]))
     if not line:
         return sentence
@@ -51,8 +51,8 @@ def problem_texts(upload: GameImport) -> list[tuple[str, str]]:
 
 
 def result_text(game: ImportedGame) -> str:
-    """Return the result as a sentence. If the result has no reason, return it as written in the record; return "" if
-    there is none."""
+    """Return the game's result as a sentence. If the winner's margin or reason is not known, return the result as
+    written in the record. Return "" if the record has no result."""
     side, plus, rest = game.result.partition("+")
     if not plus:
         reasons = {"0": Reason.SCORE, "Void": Reason.NO_RESULT}

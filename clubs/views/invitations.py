@@ -64,8 +64,8 @@ def _uploaded_text(request: HttpRequest) -> str:
 
 
 def _mailto_url(made: InvitationOutcome, name: str, link: str) -> str:
-    """Return a mailto: URL that starts an e-mail to these addresses in the manager's mail program; "" if there are
-    none."""
+    """Return a mailto: URL that starts an e-mail to the addresses in `made` in the manager's mail program. Return ""
+    without addresses or without a link."""
     if not made.addresses or not link:
         return ""
     subject = quote(_("Join the club %(name)s") % {"name": name})

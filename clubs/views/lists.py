@@ -17,7 +17,7 @@ from clubs.forms import ClubForm
 from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
-from clubs.services.boards import games_of_members, newest_boards
+from clubs.services.boards import newest_boards, running_games_of_members
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.options import options_of
 from foundation.refusals import Refusal
@@ -46,7 +46,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     people = {club.pk: [one.player for one in club.first_members] for club in seen}
     context = {
         "rows": [(club, pictures.get(club.pk), people.get(club.pk, ())) for club in rows],
-        "games": longest_games_in_progress(games_of_members(seen), request.user),
+        "games": longest_games_in_progress(running_games_of_members(seen), request.user),
         "found": page,
         "asked": asked,
         "is_long": bool(asked or page.previous or page.next) or len(rows) >= WORTH_SEARCHING,

@@ -27,7 +27,7 @@ def player_request(request: HttpRequest) -> PlayerRequest:
 
 
 def header_context_of_club(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
-    """Return the template context for the header of a club's pages."""
+    """Return the template context for the header of a club's pages. `tab` is the key of the selected tab."""
     role = access.role_in_club(request.user, club)
     sees_members = access.sees_members(request.user, club, role)
     return {

@@ -84,7 +84,7 @@ class TopicView(Api):
 
     @extend_schema(operation_id="topic", responses=answers(shapes.Topic))
     def get(self, request: Request, topic_id: int) -> Response:
-        """Return a topic, with how many posts you have not read."""
+        """Return a topic, with the number of its posts that you have not read."""
         return Response(outputs.topic_json(access.visible_topic(request.user, topic_id)))
 
     @extend_schema(operation_id="topic_change", request=inputs.TopicActSerializer, responses=answers(shapes.Topic))

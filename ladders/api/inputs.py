@@ -23,7 +23,7 @@ class LadderSerializer(EventSerializer):
         return fields_of("Ladder", LadderOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LadderPlan:
-        """Return the plan of the ladder. Raises BadSgf."""
+        """Return the requested terms and options. Raises BadSgf for an uploaded SGF file that is not valid."""
         return LadderPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 

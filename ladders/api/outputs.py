@@ -15,7 +15,7 @@ from tournaments.api.event_outputs import event_terms_json
 
 
 def ladder_json(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """Return the JSON of a ladder as this viewer sees it. Takes three queries, or five queries for a ladder held by the
+    """Return the JSON of a ladder as this viewer sees it. Takes three queries, or five queries for a ladder run by the
     server itself."""
     before, after = adjacent_ladders(shown)
     ladder_places = shown.ladder_places.current()
@@ -49,8 +49,8 @@ def row_json(shown: Ladder) -> shapes.LadderRow:
 
 
 def place_json(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shapes.LadderPlace:
-    """Return the JSON of a place, with the reason why the viewer cannot challenge its player. Without a `standing` (the
-    viewer's challenge options), this reason is null. The place's player must be loaded."""
+    """Return the JSON of a place, with the reason why the viewer cannot challenge its player. The reason is null if
+    they can, and if `standing` (the viewer's challenge options) is None. The place's player must be loaded."""
     assert ladder_place.place is not None
     refusal = None if standing is None else standing.refusal(ladder_place)
     return {

@@ -120,7 +120,8 @@ class PlacesView(LadderApi):
         responses=answers(shapes.LadderPlaces),
     )
     def get(self, request: Request, ladder_id: int) -> Response:
-        """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
+        """List the places of a ladder from the top, a hundred a page. `why_not` says why you cannot challenge the
+        player there; it is null if you can."""
         rows = access.ladder_for(ladder_id).ladder_places.current().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
         page = min(number_from_query(request, "page", 1) or 1, pages)
@@ -150,9 +151,8 @@ class LadderPlaceView(LadderApi):
         responses=answers(shapes.Ladder, refuses=(409,)),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
-        `bot_not_allowed`.
-        """
+        """Join or leave a ladder, or pause your place or resume it. Refusals: `already_on_ladder`, `not_on_ladder`,
+        `bot_not_allowed`."""
         do = self.read_body(request).validated_data["do"]
         return run_once(self, lambda: self._change_place(ladder_id, do))
 

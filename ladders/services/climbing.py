@@ -51,7 +51,8 @@ class ChallengeOptions:
     away: frozenset[int] = field(default=frozenset())
 
     def refusal(self, place_row: LadderPlace, named_place: int | None = None) -> ChallengeRefusal | None:
-        """Return why this place cannot be challenged, None if it can."""
+        """Return why this place cannot be challenged, None if it can. With `named_place`, the place at which the
+        challenger saw the player, the challenge is also refused if the player has moved since."""
         last = self.last.get(place_row.pk)
         between = Relation(
             blocked=place_row.player_id in self.blocked,
@@ -105,7 +106,7 @@ def _last_game_times(mine: LadderPlace) -> dict[int, datetime]:
 def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
     """Challenge the player who was seen at this place. The game starts immediately (E61, E62).
 
-    Raises NoSuchLadder, LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked,
+    Raises NoSuchLadder, LadderClosed, ClubIsClosed, NotOnLadder, CannotChallengePlace, NotForGuests, NewGamesBlocked,
     Suspended.
     """
     player, now = request.player, request.now
@@ -196,8 +197,8 @@ def apply_result(game_id: int, now: datetime) -> bool:
 
 
 def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
-    """Count consecutive wins (E66). A draw or a loss resets the count, and a game that does not count changes
-    nothing."""
+    """Update both players' counts of consecutive wins after a game, and save them (E66). A draw or a loss resets the
+    count. A game that does not count changes nothing."""
     if ended.end is GameEnd.NOTHING:
         return
     for place_row in (played.challenger, played.defender):
@@ -267,7 +268,8 @@ def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time
 def places_to_release() -> QuerySet[LadderPlace]:
     """Return places that the server put on hold, and whose players have since moved in a ladder game (E64).
 
-    A loss on time or a conditional move does not count as the player's move. An index finds places on hold.
+    A loss on time or a conditional move does not count as the player's move. The query uses an index of the places on
+    hold.
     """
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
@@ -281,7 +283,7 @@ def places_to_release() -> QuerySet[LadderPlace]:
 
 
 def release_place(ladder_place_id: int, _now: datetime) -> bool:
-    """End the hold of a place. Return False if the place was not on hold any more."""
+    """End the server's hold of a place whose player has moved. Return False if the hold had ended already."""
     ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
     with transaction.atomic():
         lock_ladder(ladder_id)
@@ -301,8 +303,8 @@ def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
 def update_absences(ladder_id: int, now: datetime) -> bool:
     """Check the absences of a ladder's players (E64). Return False if they were checked less than a day ago.
 
-    Holds of players who are back end. Absent players are put on hold or removed. For each month of a hold that a player
-    chose, places are deducted.
+    Put absent players on hold or remove them, and end the holds of players who have come back. For each month of a
+    pause that a player chose, deduct places.
     """
     with transaction.atomic():
         ladder = lock_ladder(ladder_id)

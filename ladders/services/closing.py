@@ -37,7 +37,8 @@ def close_ladder(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
 
 
 def close_locked_ladder(ladder: Ladder, acting: ActAuthor, reason: str) -> None:
-    """Close the ladder and notify its players, without checking permissions. The ladder must be locked."""
+    """Close the ladder and notify its players, without checking permissions. The caller must have locked the ladder's
+    row."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
     people = list(ladder.ladder_places.current().values_list("player_id", flat=True))

@@ -13,10 +13,10 @@ from .climbing import (
     unprocessed_games,
     update_absences,
 )
-from .ladders import leaving_places, resign_ladder_games
+from .ladders import places_with_games_to_resign, resign_ladder_games
 
 STEPS = (
-    make_step("resign on a ladder", lambda now: leaving_places(), resign_ladder_games),
+    make_step("resign on a ladder", lambda now: places_with_games_to_resign(), resign_ladder_games),
     make_step("book", lambda now: unprocessed_games(), apply_result),
     make_step("end a hold", lambda now: places_to_release(), release_place),
     make_step("look at absences", ladders_to_check, update_absences),

@@ -93,7 +93,8 @@ def check_ladder_and_club_open(ladder: Ladder) -> None:
 
 
 class PlacesUnderLock:
-    """The current places of a ladder and their order. The ladder must be locked while the order is changed."""
+    """The current places of a ladder and their order. Callers that change the order must have locked the ladder's
+    row."""
 
     def __init__(self, ladder: Ladder, now: datetime) -> None:
         self.ladder, self.now = ladder, now
@@ -201,7 +202,7 @@ def _own_place(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
 
 def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
     """Remove a player from the ladder. A background task resigns the player's games in progress, and games that end
-    later change no places. The ladder must be locked."""
+    later change no places. The caller must have locked the ladder's row."""
     _remove_place(place_row, ladder, now, why)
     place_row.leaving = True
     place_row.save(update_fields=["leaving"])
@@ -246,8 +247,8 @@ def end_hold(place_row: LadderPlace) -> None:
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
 
 
-def leaving_places() -> QuerySet[LadderPlace]:
-    """Return the places of players who are leaving."""
+def places_with_games_to_resign() -> QuerySet[LadderPlace]:
+    """Return the places of players who have left and whose games in progress are still to be resigned."""
     return LadderPlace.objects.filter(leaving=True)
 
 
@@ -270,7 +271,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
             remove_player(place_row, ladder, now, "left")
 
 
-def suspend_ladder_places(player: Player, now: datetime) -> None:
+def remove_suspended_from_ladders(player: Player, now: datetime) -> None:
     """Remove a suspended player from all ladders. What happens to games in progress is decided with the suspension
     (E93). Each ladder has its own transaction, and repeating this changes nothing."""
     for ladder_id in list(LadderPlace.objects.filter(player=player).current().values_list("ladder_id", flat=True)):
@@ -293,16 +294,16 @@ __all__ = [
     "find_ladder_place",
     "join_ladder",
     "leave_ladder",
-    "leaving_places",
     "lock_ladder",
     "pause_place",
+    "places_with_games_to_resign",
     "put_on_hold",
     "remove_player",
+    "remove_suspended_from_ladders",
     "resign_ladder_games",
-    "suspend_ladder_places",
 ]
 
 
 def open_ladders(most: int, **_: object) -> list[Ladder]:
-    """Return the latest ladders that anyone can join."""
+    """Return the latest open ladders that do not belong to a club, at most `most` of them."""
     return list(Ladder.objects.filter(closed_at=None, club=None).order_by("-pk")[:most])

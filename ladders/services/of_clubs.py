@@ -18,7 +18,7 @@ from .ladders import find_ladder_place, lock_ladder, remove_player
 
 
 def club_ladders(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's ladders. One query."""
+    """Return the club's open ladders as lines for its page, the newest first. One query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
@@ -40,5 +40,6 @@ def close_ladders(club_id: int, reason: str, now: datetime, **_: object) -> None
 
 
 def ladder_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return the link to the page where a club's ladder is created (clubs.signals.event_forms_requested)."""
+    """Return label and URL of the page where a club's ladder is created. Receiver of the signal
+    `clubs.signals.event_forms_requested`."""
     return [(pgettext_lazy("button", "New ladder"), "/ladders/new/")]

@@ -1,4 +1,4 @@
-"""Create the ladders held by the server itself: a new one every month, with the active players of the previous one."""
+"""Create the ladders run by the server itself: a new one every month, with the active players of the previous one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _keys_of_month(now: datetime) -> list[str]:
 
 
 def missing_ladders(now: datetime) -> list[WantedEvent]:
-    """Return this month's ladders to be created; [] if the server holds no events of its own."""
+    """Return this month's ladders that are still to be created, [] if the server runs no events of its own."""
     return missing_events(
         [WantedEvent(one, key) for one, key in zip(LADDERS, _keys_of_month(now), strict=True)], Ladder
     )
@@ -66,7 +66,7 @@ def _create_ladder(one: WantedEvent, now: datetime) -> None:
 
 
 def adjacent_ladders(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
-    """Return the previous and the next month's ladder of a series held by the server. Return (None, None) for other
+    """Return the previous and the next month's ladder of a series run by the server. Return (None, None) for other
     ladders. Two queries."""
     if not ladder.own:
         return None, None
@@ -84,7 +84,7 @@ def _continuing_places(last: Ladder) -> list[LadderPlace]:
 
 
 def expired_ladders(now: datetime) -> list[int]:
-    """Return the ids of the server's own ladders whose month is over, even if the server no longer holds events of its
+    """Return the ids of the server's own ladders whose month is over, even if the server no longer runs events of its
     own."""
     return [pk for (pk,) in _SERVER_LADDERS_EXCEPT.rows(*_keys_of_month(now))]
 

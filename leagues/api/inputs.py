@@ -29,7 +29,7 @@ class LeagueSerializer(EventSerializer):
         return fields_of("League", LeagueOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> LeaguePlan:
-        """Return the plan of the league. Raises BadSgf."""
+        """Return the requested terms and options. Raises BadSgf for an uploaded SGF file that is not valid."""
         return LeaguePlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
@@ -69,5 +69,5 @@ class LeagueActSerializer(Strict):
         return LeagueAct(self.validated_data["act"])
 
     def act_input(self) -> LeagueActInput:
-        """Return the input of the action."""
+        """Return all fields of the request except `act`, as the input of the action."""
         return LeagueActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

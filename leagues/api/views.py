@@ -83,7 +83,7 @@ class LeagueView(LeagueApi):
 
 
 class SeasonView(LeagueApi):
-    """Reads one season of a league with the tables of its groups."""
+    """Reads one season of a league with the standings of its groups."""
 
     scopes = {"GET": None}
     query = ("page",)
@@ -94,7 +94,7 @@ class SeasonView(LeagueApi):
         responses=answers(shapes.LeagueSeason),
     )
     def get(self, request: Request, league_id: int, season_number: int) -> Response:
-        """Return a season with the tables of ten of its groups, from the top."""
+        """Return a season with the standings of its groups, ten groups a page, from the top division down."""
         shown = access.league_for(league_id)
         season = access.find_season(shown, season_number)
         if season is None:
@@ -176,7 +176,7 @@ class LeagueChallengesView(LeagueApi):
 
 
 class LeagueActsView(LeagueApi):
-    """Starts the first season of a league, closes seasons, and does the other acts of its director."""
+    """Starts the first season of a league, closes seasons, and performs the other actions of its directors."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -219,8 +219,7 @@ class LeagueLogView(LeagueApi):
 
     @extend_schema(operation_id="league_log", parameters=PARAMETERS, responses=answers(shapes.LeagueLog))
     def get(self, request: Request, league_id: int) -> Response:
-        """List everything that was done in a league, the latest first. What was done in a group is in the log of its
-        tournament.
-        """
+        """List everything that was done in a league, the latest first. Actions in a group are in the log of the group's
+        tournament."""
         lines = access.league_for(league_id).log.select_related("by", "about")
         return page_of(request, lines, outputs.line_json)

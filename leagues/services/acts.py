@@ -74,7 +74,7 @@ def remove_player(request: PlayerRequest, league_id: int, player: Player, reason
 
 def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_director: bool) -> League:
     """Make a player a director of the league and of its current groups, or remove this role. Raises NotDirector,
-    NotOwner, and BadAct for too many directors."""
+    NotOwner, and BadAct for a bot, for the organiser, and for too many directors."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)
@@ -120,8 +120,8 @@ def end_league(request: PlayerRequest, league_id: int, reason: str) -> League:
 
 
 def end_locked_league(league: League, acting: ActAuthor, reason: str) -> None:
-    """End the league after the current season, and notify everyone. Does not check permissions. The league must be
-    locked."""
+    """End the league after the current season, and notify everyone. Does not check permissions. The caller must have
+    locked the league's row."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
     log_league_act(acting, league, "ended", reason=reason[:LONGEST_REASON])

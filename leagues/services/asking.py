@@ -13,8 +13,8 @@ from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return a function for each kind of notice about leagues. The function selects the notices that the player still
-    has to answer. Receiver of the signal `notice_checks`."""
+    """Return, by kind of notice about leagues, the function that selects the notices that their players still have to
+    answer. Receiver of the signal `notice_checks`."""
     return {"league_asked": _unanswered_questions}
 
 

@@ -68,8 +68,8 @@ class ChallengeState:
 
 
 def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> ChallengeState:
-    """Return what decides whom the player with the entry `mine` can challenge in the group. Three queries. The group's
-    season and league must be loaded."""
+    """Return the facts that decide which players of the group the player with the entry `mine` can challenge. Three
+    queries. The group's season and league must be loaded."""
     season, tournament = group.season, group.tournament
     rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine))
     had: dict[int, int] = {}
@@ -91,7 +91,8 @@ def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> Challe
 
 
 def find_running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
-    """Return the group in which a player currently plays with their entry, None if there is none."""
+    """Return the league's group in which the player currently plays, and their entry in it. Return None if they are in
+    no group."""
     groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=TournamentState.RUNNING)
     group = groups.filter(tournament__entries__player=player).select_related("season__league", "tournament").first()
     if group is None:
@@ -134,7 +135,7 @@ def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, no
     komi = int(tournament.agreed_komi * 2)
     made = Pairing.objects.create(round=round_, board=board, black=black, white=white, komi=komi)
     setup = setup_of_pairing(tournament, made)
-    reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
+    reason = replace(tournament.rating_conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
         reason = "restricted"
     made.game = create_game(
@@ -153,8 +154,8 @@ def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, no
 
 
 def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> bool:
-    """Return whether the first entrant has Black. The seed decides in the first game, and the second game has colours
-    swapped."""
+    """Return whether the first entrant has Black in the pair's game number `turn`. The tournament's seed decides in the
+    first game, and colours are swapped in the second."""
     one, two = sorted(entry.pk for entry in pair)
     drawn = hashlib.sha256(f"{tournament.seed}:{one}:{two}".encode()).digest()[0]
     return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)

@@ -45,7 +45,8 @@ class LeaguePlan(EventPlan):
     model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
     def rules(self, now: datetime) -> Iterator[Rule]:
-        """Yield the rule that a group has at least as many players as it promotes and relegates."""
+        """Yield the rules on the length of the name, the sizes of groups, the games at a time and the start. For
+        example, a group has at least as many players as it promotes and relegates."""
         (league,) = self.rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
@@ -177,7 +178,7 @@ def find_running_entry(member: LeagueMember) -> Entry | None:
 
 
 def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: str = "") -> None:
-    """End the membership. The league must be locked."""
+    """End the membership, and log this as the action `act`. The caller must have locked the league's row."""
     member.state, member.stays = MemberState.LEFT, None
     member.save(update_fields=["state", "stays"])
     log_league_act(acting, member.league, act, about=member.player, reason=reason)
@@ -189,7 +190,7 @@ def end_memberships(player: Player, now: datetime, **_: object) -> None:
     _end_all_memberships(player, "left", now)
 
 
-def suspend_memberships(player: Player, now: datetime) -> None:
+def remove_suspended_from_leagues(player: Player, now: datetime) -> None:
     """End a suspended player's memberships. Their entries are withdrawn as in every tournament (E93)."""
     _end_all_memberships(player, "suspended", now)
 
@@ -223,7 +224,7 @@ __all__ = [
     "leave_league",
     "lock_for_league_director",
     "lock_league",
+    "remove_suspended_from_leagues",
     "season_end",
     "set_next_season_answer",
-    "suspend_memberships",
 ]

@@ -19,7 +19,7 @@ from .leagues import end_membership, find_member, find_running_entry, lock_leagu
 
 
 def club_leagues(club: Club, **_: object) -> list[EventLine]:
-    """Return the club's leagues. One query."""
+    """Return the club's open leagues as lines for its page, the newest first. One query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
 
@@ -49,12 +49,14 @@ def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
 
 
 def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
-    """Close the club's leagues, in the transaction that closes the club. Games in progress continue."""
+    """End the club's leagues after their current seasons, in the transaction that closes the club. Games in progress
+    continue."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
         end_locked_league(lock_league(number), ActAuthor.server(now), reason)
 
 
 def league_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return the link to the page where a club's league is created (clubs.signals.event_forms_requested)."""
+    """Return label and URL of the page where a club's league is created. Receiver of the signal
+    `clubs.signals.event_forms_requested`."""
     return [(pgettext_lazy("button", "New league"), "/leagues/new/")]

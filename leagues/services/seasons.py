@@ -86,13 +86,13 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
 
 
 def overdue_seasons(now: datetime) -> QuerySet[Season]:
-    """Return seasons at their end with games in progress, about which directors have not been notified (E24)."""
+    """Return seasons in progress whose end has passed, if directors have not been notified of this (E24)."""
     return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
 
 
 def notify_overdue_season(season_id: int, now: datetime) -> bool:
-    """Notify directors once that they can wait or decide games. No game ends because of this. Return False if they were
-    notified already."""
+    """Notify directors once that games continue after the season's end, and that they can wait or decide these games.
+    No game ends because of this. Return False if they were notified already."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if season.state != SeasonState.RUNNING or season.overdue_at is not None:
@@ -163,8 +163,8 @@ def _confirm_groups(season: Season, acting: ActAuthor) -> None:
 
 
 def seasons_to_ask_about(now: datetime) -> QuerySet[Season]:
-    """Return seasons that have ended or will end within 72 hours, and whose players have not been asked about the next
-    season (E72)."""
+    """Return seasons whose games are over, which have ended or will end within 72 hours, and whose players have not
+    been asked about the next season (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
     ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
@@ -223,7 +223,7 @@ def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> S
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
-    ended = _SeasonEnd((), {}) if before is None else _season_results(before, members)
+    ended = _SeasonOutcome((), {}) if before is None else _season_results(before, members)
     if len(newcomers) + ended.staying < FEWEST:
         return None
     how = systems.LeagueStructure(league.size, league.up, league.factor)
@@ -257,9 +257,9 @@ def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
 
 
 @dataclass(frozen=True, slots=True)
-class _SeasonEnd:
-    """The result of a season. `divisions` has each group's player ids, best first. `out` has the players who do not
-    play the next season: the log action that gives the reason, by player id."""
+class _SeasonOutcome:
+    """The result of a season. `divisions` has each group's player ids, best first. `out` maps the id of each player who
+    does not play the next season to the log action that gives the reason."""
 
     divisions: systems.Divisions
     out: dict[int, str]
@@ -270,7 +270,7 @@ class _SeasonEnd:
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
-def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonEnd:
+def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonOutcome:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
     lost = _lost_on_time(season)
@@ -282,7 +282,7 @@ def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Season
             why = _departure_act(entry, members.get(entry.player_id), (lost[entry.pk], one.games_of(entry)))
             if why:
                 out[entry.player_id] = why
-    return _SeasonEnd(tuple(tuple(groups) for groups in divisions), out)
+    return _SeasonOutcome(tuple(tuple(groups) for groups in divisions), out)
 
 
 def _departure_act(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:

@@ -103,7 +103,7 @@ class StartingRankView(Api):
         rank = Rank.parse(data["rank"])
         if rank is None:
             raise conflict_error("From 30k to 9d.", "rank")
-        start.state_rank(self.player, RankSystem(data["system"]), rank, self.now)
+        start.store_stated_rank(self.player, RankSystem(data["system"]), rank, self.now)
         return Response(_starting_rank_json(self.player))
 
     @extend_schema(operation_id="starting_rank_delete", responses=answers(None, 204, refuses=(409,)))

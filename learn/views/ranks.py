@@ -78,7 +78,7 @@ def state_rank(request: HttpRequest) -> HttpResponse:
         elif form.is_valid():
             rank = Rank.parse(form.cleaned_data["rank"])
             assert rank is not None  # one of the choices
-            ratings_start.state_rank(player, RankSystem(form.cleaned_data["system"]), rank, timesource.now())
+            ratings_start.store_stated_rank(player, RankSystem(form.cleaned_data["system"]), rank, timesource.now())
         else:
             return redirect("learn:ranks")
         messages.success(request, pgettext("text", "Saved."))

@@ -31,7 +31,8 @@ def _rated_games_by_pair(now: datetime, since: datetime) -> Pairs:
 
 
 def find_same_network(now: datetime, since: datetime) -> list[Finding]:
-    """Return findings about pairs with at least IGO_SIGNAL_NETWORK_GAMES rated games who used the same network.
+    """Return findings about pairs with at least IGO_SIGNAL_NETWORK_GAMES rated games who used the same network: an IPv4
+    address, or the /64 of an IPv6 address.
 
     Networks with more than IGO_SIGNAL_NETWORK_PEOPLE accounts (a club, a school) are ignored.
     """
@@ -48,7 +49,8 @@ def find_same_network(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _networks_by_player(players: Iterable[int], now: datetime, since: datetime) -> dict[int, set[str]]:
-    """Return the networks of each player by id, without networks that many accounts share. Two queries."""
+    """Return the networks that each player used between these times, by player id. Networks that many accounts share
+    are left out. Two queries."""
     within = SecurityEvent.objects.filter(at__gte=since, at__lte=now, player__isnull=False).exclude(network="")
     used: dict[int, set[str]] = defaultdict(set)
     for player, network in within.filter(player__in=players).values_list("player_id", "network").distinct():

@@ -62,8 +62,8 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
 
 
 def _games_with_slow_scoring(now: datetime, since: datetime) -> dict[int, list[int]]:
-    """Return, by player id, the game ids of slow turns in the scoring phase. Players with fewer than half of their
-    turns in this phase slow are left out."""
+    """Return, by player id, the ids of games in which the player was slow in the scoring phase, once for each slow
+    turn. Players are left out if fewer than half of their turns in this phase were slow."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])

@@ -185,13 +185,15 @@ class Decision(models.Model):
         return GAMES_AFTER.get(self.games_then, "")
 
     def can_be_undone(self, at: datetime) -> bool:
-        """Return whether the decision can still be reversed."""
+        """Return whether the decision can still be reversed: it is less than a day old, has not been reversed, and is
+        neither a ruling, a lifted restriction nor the answer to an appeal."""
         return (
             self.undone_at is None and self.measure not in _FINAL and not self.is_appeal_answer and at < self.at + UNDO
         )
 
-    def can_be_appealed(self, at: datetime) -> bool:
-        """Return whether the time for an appeal is not over. Does not check for an earlier appeal."""
+    def is_appeal_period_open(self, at: datetime) -> bool:
+        """Return whether the decision is of a kind that can be appealed, has not been reversed, and is less than 30
+        days old. Does not check for an earlier appeal."""
         is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_appeal_answer
         return not is_over and at < self.at + APPEAL
 

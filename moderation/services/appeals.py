@@ -37,7 +37,7 @@ def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetim
         Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
         if Appeal.objects.filter(decision=decision).exists():
             raise AlreadyAppealed
-        if not decision.can_be_appealed(now):
+        if not decision.is_appeal_period_open(now):
             raise TooLateToAppeal
         case = Case(kind=CaseKind.APPEAL, player=player, game=decision.game, opened_at=now)
         open_case(case, but=[player.pk, decision.by_id])
@@ -84,7 +84,8 @@ def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: da
 
 
 def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: datetime) -> None:
-    """Reverse the decision. If the restriction only changes, apply it again with the new end."""
+    """Reverse the decision, and if the outcome is CHANGED, apply its restriction again with the new end. A ruling is
+    not reversed here. Raises BadMeasure if the outcome does not fit the measure, and LongerAfterAppeal."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
         if outcome == AppealOutcome.LIFTED:

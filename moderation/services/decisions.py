@@ -90,7 +90,8 @@ def notify_player(kind: str, player: Player, now: datetime) -> None:
 
 
 def end_case(case: Case, now: datetime) -> None:
-    """End the case: as decided if a measure was applied, otherwise as closed. The case must be locked."""
+    """End the case: as decided if a measure was applied, otherwise as closed. The caller must have locked the case's
+    row."""
     is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
     case.state, case.over_at = (CaseState.DECIDED if is_done else CaseState.CLOSED), now
     case.taken_by = case.taken_until = None

@@ -92,8 +92,8 @@ def target_message(viewer: Player, message_id: int) -> ReportTarget:
 
 
 def target_post(viewer: Player, post_id: int) -> ReportTarget:
-    """Return the report target for a private message or a spectator's comment that the viewer may read: its author,
-    with the messages around it.
+    """Return the report target for a message outside game chats that the viewer may read: its author, with the messages
+    around it.
 
     Raises NoSuchPost.
     """
@@ -246,7 +246,7 @@ def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: dat
 
 
 def add_report(case: Case, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
-    """Add a report to a case and return it. The case or its player must be locked."""
+    """Add a report to a case and return it. The caller must have locked the row of the case or of its player."""
     weight = Decimal(1) if complaint.reporter is None else reporter_weight(complaint.reporter)
     row = Report.objects.create(
         case=case,

@@ -20,12 +20,12 @@ from automatch.services.leaving import end_searches
 from challenges.services import withdraw_offers
 from games.services import suspension
 from games.services.clock_check import CheckedTime
-from ladders.services.ladders import suspend_ladder_places
-from leagues.services.leagues import suspend_memberships
+from ladders.services.ladders import remove_suspended_from_ladders
+from leagues.services.leagues import remove_suspended_from_leagues
 from moderation.models import Decision
 from moderation.models.decision import GamesAfterSuspension
-from team_matches.services.teams import leave_unstarted_teams
-from tournaments.services.leaving import suspend_entries
+from team_matches.services.teams import remove_from_unstarted_teams
+from tournaments.services.leaving import withdraw_suspended_from_tournaments
 
 
 def stop_games(decision: Decision, now: datetime) -> None:
@@ -37,10 +37,10 @@ def stop_games(decision: Decision, now: datetime) -> None:
     withdraw_offers(player=player, now=now)
     end_searches(player, now)
     suspension.stop_clocks(player=player, until=until, now=now)
-    suspend_memberships(player, now)
-    suspend_entries(player, now)
-    suspend_ladder_places(player, now)
-    leave_unstarted_teams(player, now)
+    remove_suspended_from_leagues(player, now)
+    withdraw_suspended_from_tournaments(player, now)
+    remove_suspended_from_ladders(player, now)
+    remove_from_unstarted_teams(player, now)
     decision.games_stopped_at = now
     decision.save(update_fields=["games_stopped_at"])
 
@@ -66,8 +66,8 @@ def resume_lifted(now: datetime, player: Player | None = None) -> None:
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
-    """Stop, resume or end the games of suspended players if this is due. Return the number of players. Called by the
-    sweeper."""
+    """Stop, resume or end the games of suspended players if this is due. Return the number of suspensions whose time
+    for an appeal is over. Called by the sweeper."""
     waiting = _pending_suspensions()
     for decision in _not_yet_stopped(waiting):
         stop_games(decision, now)

@@ -30,7 +30,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
     rows = rows.select_related("case", "game", "message", "restriction", "appeal")
     now = timesource.now()
     shown = [
-        {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.can_be_appealed(now)}
+        {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.is_appeal_period_open(now)}
         for row in rows[:MOST_SHOWN]
     ]
     return render(request, "moderation/decisions.html", {"shown": shown, "now": now})
@@ -39,7 +39,7 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def appeal_page(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Return the form for appealing a decision, or send the appeal to another moderator."""
+    """Return the form for appealing a decision. POST sends the appeal, which another moderator answers."""
     player = player_of(request)
     try:
         decision = access.find_own_decision(player, decision_id)

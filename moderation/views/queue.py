@@ -29,7 +29,15 @@ from games.verbs import available_verbs
 from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
-from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, restriction_end_after
+from moderation.forms import (
+    AnswerForm,
+    DecisionForm,
+    NoteForm,
+    QueueFilterForm,
+    RulingForm,
+    UndoForm,
+    restriction_end_after,
+)
 from moderation.models import Case, Report
 from moderation.models.decision import AppealOutcome
 from moderation.services.rulings import VERBS
@@ -76,7 +84,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 def queue_page(request: HttpRequest) -> HttpResponse:
     """Return the page with open cases, the viewer's own cases, or closed cases."""
     staff, now = player_of(request), timesource.now()
-    form = QueueForm(request.GET)
+    form = QueueFilterForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
     which = data.get("view") or "open"
     rows = access.cases_for(staff, now)
@@ -95,7 +103,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
         "page": page,
         "cases": cases,
         "which": which,
-        "views": QueueForm.VIEWS.items(),
+        "views": QueueFilterForm.VIEWS.items(),
         "query": query.urlencode(),
         "waiting": access.cases_for(staff, now).open()[: MOST_COUNTED + 1].count(),
     }
@@ -111,7 +119,7 @@ def case_page(request: HttpRequest, case_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _FormError:
-    """The error of a submitted form: its message, its HTTP status, and the form's input."""
+    """An error in a submitted form: its message, its HTTP status, and the submitted values."""
 
     sentence: str
     status: int
@@ -165,7 +173,8 @@ Do = Callable[[HttpRequest, Case, dict[str, Any], forms.Form], object]
 @require_POST
 @require_moderator
 def perform_case_action(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
-    """Perform the action of a form on a case's page."""
+    """Perform the action named `what`, such as `take` or `note`, with the submitted form. Redirect to the case, or to
+    the queue if the case is over."""
     if what not in _ACTS:
         raise Http404
     case = _case_or_404(request, case_id)

@@ -43,35 +43,35 @@ NOTHING_THERE = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Report a player's name, profile, or behaviour."""
+    """Return the form that reports a player's name, profile or behaviour. POST sends the report."""
     return report_form_page(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
-    """Report a message."""
+    """Return the form that reports a message in a game's chat. POST sends the report."""
     return report_form_page(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
-    """Report a message outside the chat of a game."""
+    """Return the form that reports a message outside the chat of a game. POST sends the report."""
     return report_form_page(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Report the name or the texts of a club."""
+    """Return the form that reports the name or the texts of a club. POST sends the report."""
     return report_form_page(request, lambda: services.target_club(player_of(request), club_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
-    """Report a notice of a club."""
+    """Return the form that reports a club notice. POST sends the report."""
     return report_form_page(request, lambda: services.target_club_notice(player_of(request), notice_id), CaseKind.ABUSE)
 
 
@@ -85,35 +85,35 @@ def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_record(request: HttpRequest, record_id: int) -> HttpResponse:
-    """Report a shared record."""
+    """Return the form that reports a shared record. POST sends the report."""
     return report_form_page(request, lambda: services.target_record(player_of(request), record_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_material(request: HttpRequest, collection: str) -> HttpResponse:
-    """Report a shared problem collection."""
+    """Return the form that reports a shared problem collection. POST sends the report."""
     return report_form_page(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_board(request: HttpRequest, board: str) -> HttpResponse:
-    """Report a demonstration board."""
+    """Return the form that reports a demonstration board. POST sends the report."""
     return report_form_page(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_question(request: HttpRequest, question_id: int) -> HttpResponse:
-    """Report a question on a demonstration board."""
+    """Return the form that reports a question on a demonstration board. POST sends the report."""
     return report_form_page(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Report someone in a team match."""
+    """Return the form that reports someone in a team match. POST sends the report."""
     viewer = player_of(request)
     try:
         match = match_for(match_id)
@@ -129,7 +129,7 @@ def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the form to report a player of this game. POST sends the report."""
+    """Return the form that reports a player of this game. POST sends the report."""
     viewer = player_of(request)
     try:
         game = game_for(viewer, game_id)

@@ -63,14 +63,14 @@ class VoteView(Api):
 
 
 class DismissView(Api):
-    """Hides a bulletin from you."""
+    """Dismisses a bulletin."""
 
     scopes = {"POST": "account:write"}
 
     @retryable()
     @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
-        """Hide a bulletin from you. It no longer appears above your games."""
+        """Dismiss a bulletin. It no longer appears above your games."""
         self.read_body(request)
         services.dismiss_bulletin(
             player=self.player, bulletin=services.visible_bulletin(self.player, bulletin_id, self.now)

@@ -25,7 +25,7 @@ class FollowsView(Api):
 
     @extend_schema(operation_id="follows", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
-        """List the players you follow, the latest first. A friend is one who also follows you."""
+        """List the players you follow, the latest first. A friend is a player who also follows you."""
         return page_of(request, follows.follow_rows(self.player), outputs.followed_player_json)
 
 

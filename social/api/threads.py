@@ -41,7 +41,7 @@ class ThreadsView(Api):
         responses=answers(shapes.Threads),
     )
     def get(self, request: Request) -> Response:
-        """List your conversations, the newest first. `unread` says whether there is something new."""
+        """List your conversations, the newest first. `unread` is the number of new messages."""
         rows = ThreadSide.objects.filter(player=self.player).select_related("other")
         archived = request.query_params.get("archived")
         if archived is not None:
@@ -103,8 +103,7 @@ class ThreadView(Api):
     )
     def post(self, request: Request, username: str) -> Response:
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
-        who wrote to you; for other players the answer is `too_new`. For a bot this limit has no end.
-        """
+        who wrote to you; for other players the answer is `too_new`. For bots this limit is permanent."""
         words = MessageWords(**self.read_body(request).validated_data)
         asked = PlayerRequest(self.player, self.now, idempotency_key_of(request))
         return Response(

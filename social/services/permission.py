@@ -26,20 +26,20 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
     if is_writing_closed(player, other):
         raise ThreadClosed
     week_ends = player.date_joined + FIRST_WEEK
-    if (player.is_bot or now < week_ends) and not _know_each_other(player, other):
+    if (player.is_bot or now < week_ends) and not _may_new_player_write(player, other):
         raise NewPlayerCannotWrite(until=None if player.is_bot else iso_time(week_ends))
 
 
 def is_writing_closed(player: Player, other: Player) -> bool:
-    """Return whether the two players cannot write to each other, even as friends or opponents. This is so if the other
-    player is deleted, a guest or the same player, or if there is a block between them."""
+    """Return whether the two players cannot write to each other, even as friends or opponents. The reason is that
+    `other` is deleted, inactive, a guest or the same player, or that there is a block between them."""
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
     return is_nobody or is_blocked_between(player.pk, other.pk)
 
 
-def _know_each_other(player: Player, other: Player) -> bool:
-    """Return whether even a new player may write to `other`: someone who is staff, a friend or an opponent, or who has
-    written to the player before."""
+def _may_new_player_write(player: Player, other: Player) -> bool:
+    """Return whether even a new player may write to `other`, who is staff, a friend or an opponent, or has written to
+    the player before."""
     if other.is_staff or are_friends(player, other):
         return True
     games = Seat.objects.filter(player=player).values("game")

@@ -19,7 +19,7 @@ from games.services.idempotency import PlayerRequest
 from social.announcing import send_comment_event
 from social.errors import CannotMute, GameNotPublic, TalkClosed, TalkSealed
 from social.models import Mute, Post
-from social.services.threads import MessageWords, count_post
+from social.services.threads import MessageWords, count_towards_message_limit
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -55,8 +55,8 @@ def visible_talk(viewer: Viewer, game: Game) -> QuerySet[Post]:
 
 
 def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Post:
-    """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same key returns the
-    first comment.
+    """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same idempotency key
+    returns the comment of the first request.
 
     Raises NoSuchGame, GameNotPublic, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and
     Suspended.
@@ -74,7 +74,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
             return Post.objects.select_related("author").get(pk=first["post"])
         if is_talk_blocked(author, game):
             raise TalkClosed
-        count_post(author)
+        count_towards_message_limit(author)
         post = Post.objects.create(
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )
@@ -96,6 +96,6 @@ def unmute_spectator(*, player: Player, other: Player) -> None:
 
 
 def players_muted_by(player: Player) -> list[Player]:
-    """Return the players that this one has muted, by name."""
+    """Return the players whom this player has muted, sorted by name."""
     numbers = Mute.objects.filter(player=player).values("muted")
     return list(Player.objects.filter(pk__in=numbers, deleted_at=None).order_by("name_key"))

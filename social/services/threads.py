@@ -47,7 +47,8 @@ class MessageWords:
 
 
 def write_message(request: PlayerRequest, other: Player, words: MessageWords) -> Post:
-    """Write a message to another player. A retry with the same key returns the first message.
+    """Write a message to another player. A retry with the same idempotency key returns the message of the first
+    request.
 
     Raises EmptyPost, TooManyPosts, and the errors of `check_may_write`.
     """
@@ -60,7 +61,7 @@ def write_message(request: PlayerRequest, other: Player, words: MessageWords) ->
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
-        count_post(player)
+        count_towards_message_limit(player)
         post = _store_post(player, reader, text, now)
         idempotency.store_answer(request, wanted, {"post": post.pk})
         return post
@@ -73,8 +74,8 @@ def _lock_players(*people: Player) -> list[Player]:
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def count_post(player: Player) -> None:
-    """Count one message towards the author's limit. Raises TooManyPosts."""
+def count_towards_message_limit(player: Player) -> None:
+    """Count one message towards the author's hourly limit. Raises TooManyPosts if the limit is reached."""
     wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)
@@ -125,7 +126,8 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
 
 
 def set_muted(side: ThreadSide, *, muted: bool) -> None:
-    """Mute or unmute this conversation. The other player cannot see this."""
+    """Mute or unmute this conversation. Muting sets its number of unread messages to 0. The other player cannot see
+    this."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))
 
 

@@ -44,7 +44,7 @@ def followed_players_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change_follow(request: HttpRequest) -> HttpResponse:
-    """Follow or unfollow a player."""
+    """Follow or unfollow a player, and redirect to the player's profile, or to the list if the form was there."""
     player = player_of(request)
     try:
         other = get_player_by_name(request.POST.get("name", ""))

@@ -71,7 +71,8 @@ def _search_page(request: HttpRequest, text: str) -> HttpResponse:
 
 
 def _excerpt(words: str, text: str) -> str:
-    """Return the part of a message around the searched text."""
+    """Return a message from shortly before the first occurrence of the searched text on, with an ellipsis if the
+    beginning is left out."""
     start = words.casefold().find(text.casefold()) - AROUND
     return words if start <= 0 else "…" + words[start:]
 
@@ -173,7 +174,8 @@ def _thread_page(
 
 
 def _last_posts(side: ThreadSide, before: int | None) -> list[Post]:
-    """Return the last messages in order. If there are more, one additional message is at the start."""
+    """Return the last MOST_SHOWN messages of the conversation, oldest first, before the message with the id `before` if
+    it is given. If there are earlier messages, one more is at the start of the list."""
     rows = side.thread.posts.select_related("author").order_by("-pk")
     if before is not None:
         rows = rows.filter(pk__lt=min(before, 2**63 - 1))

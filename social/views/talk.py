@@ -46,7 +46,7 @@ def _post_remark(request: HttpRequest, game: Game) -> HttpResponse:
 @require_POST
 @login_required
 def mute_spectator(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Mute or unmute a spectator."""
+    """Mute or unmute a spectator for the viewer, and redirect to the game's comments."""
     game, player = game_or_404(request, game_id), player_of(request)
     try:
         other = get_player_by_name(request.POST.get("name", ""))

@@ -21,7 +21,7 @@ from foundation import timesource
 from foundation.text import clean_text
 from games.errors import NotAModerator
 from social.models.mutes import not_muted_filter
-from social.services.threads import count_post
+from social.services.threads import count_towards_message_limit
 from study.core.shape import make_shape
 from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
 from study.models import LONGEST_QUESTION, BoardQuestion, DemoBoard
@@ -97,7 +97,7 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
             raise TooManyQuestions(sentence=_("You've reached the limit of 20 questions on this board."))
         if row.questions.count() >= MOST_OF_BOARD:
             raise TooManyQuestions(sentence=_("This board has reached the limit of 500 questions."))
-        count_post(player)
+        count_towards_message_limit(player)
         made = BoardQuestion.objects.create(board=row, author=player, node=node or row.shown, text=text, asked_at=now)
         increment_version(row, now)
     return made

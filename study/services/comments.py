@@ -21,7 +21,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
-from social.services.threads import MessageWords, count_post
+from social.services.threads import MessageWords, count_towards_message_limit
 from study.core.nodes import ROOT
 from study.errors import CommentsClosed, NoSuchMove
 
@@ -73,7 +73,7 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
         first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return _comment_of_retry(first["post"])
-        count_post(author)
+        count_towards_message_limit(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.store_answer(request, wanted, {"post": post.pk})
         if game.is_finished:

@@ -28,7 +28,7 @@ class TeamMatchSerializer(EventTermsSerializer):
         return fields_of("TeamMatch", MatchOptions, sent=SENT, declared=super().get_fields())
 
     def plan(self) -> TeamMatchPlan:
-        """Return the plan of the match. Raises BadSgf."""
+        """Return the requested terms and options. Raises BadSgf for an uploaded SGF file that is not valid."""
         return TeamMatchPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
@@ -70,6 +70,6 @@ class TeamMatchActSerializer(Strict):
         return MatchAct(self.validated_data["act"])
 
     def act_input(self) -> MatchActInput:
-        """Return the input of the action."""
+        """Return all fields of the request except `act`, as the input of the action."""
         data = {name: value for name, value in self.validated_data.items() if name != "act"}
         return MatchActInput(**{**data, "players": tuple(data.get("players", ()))})

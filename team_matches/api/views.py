@@ -103,7 +103,7 @@ class TeamMatchPlaceView(TeamMatchApi):
 
 
 class TeamMatchActsView(TeamMatchApi):
-    """Accepts or declines a team match, and does the other acts of those who lead a team."""
+    """Accepts or declines a team match, and performs the other actions of captains, managers and moderators."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -117,9 +117,9 @@ class TeamMatchActsView(TeamMatchApi):
         responses=answers(shapes.TeamMatch, refuses=(409,)),
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Lead a team, and return the match. `act` names the action. The other fields that each action takes are listed
-        here. If one of them is missing, the answer is `bad_act` with the name of the `field`. If a player or a lineup
-        is not allowed, the answer is `match_refuses` with the reason in `why`.
+        """Perform an action in a team match, and return the match. `act` names the action. The other fields that each
+        action takes are listed here. If one of them is missing, the answer is `bad_act` with the name of the `field`.
+        If a player or a lineup is not allowed, the answer is `match_refuses` with the reason in `why`.
 
         - `accept` or `decline`, by the challenged club: answer the challenge.
         - `withdraw`, by the challenging club: withdraw the challenge before it is answered.

@@ -31,5 +31,6 @@ def cancel_team_matches(club_id: int, reason: str, now: datetime, **_: object) -
 
 
 def match_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return the link to the page where another club is challenged (clubs.signals.event_forms_requested)."""
+    """Return label and URL of the page where another club is challenged. Receiver of the signal
+    `clubs.signals.event_forms_requested`."""
     return [(gettext_lazy("Challenge another club"), "/team-matches/new/")]

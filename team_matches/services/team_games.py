@@ -48,8 +48,9 @@ def start_round(match_id: int, now: datetime) -> bool:
     """Create the boards and games of the next round, in one transaction. Return whether the round was started or the
     match cancelled.
 
-    An empty seat is lost by forfeit; without any players the match is cancelled. Players are locked before the match
-    (docs/locking.md). If a lineup has changed in the meantime, a later call starts the round.
+    An empty seat is lost by forfeit, and a board between players who have blocked each other is void. Without any
+    players the match is cancelled. Players are locked before the match (docs/locking.md). If a lineup has changed in
+    the meantime, a later call starts the round.
     """
     with transaction.atomic():
         seats = _players_by_seat(match_id)

@@ -73,7 +73,7 @@ def challenge_club(request: PlayerRequest, plan: TeamMatchPlan) -> TeamMatch:
 
 
 def _lock_clubs(plan: TeamMatchPlan) -> tuple[Club, Club]:
-    """Return both clubs, locked in the order of their ids."""
+    """Return both clubs, locked in the order of their ids. Raises BadMatch if one does not exist or is closed."""
     wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
@@ -94,7 +94,7 @@ def team_leader_ids(club: Club) -> list[int]:
 
 def accept_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Accept the challenge. Both captains then have fourteen days to set their lineups. Raises NoSuchMatch, WrongState,
-    NoSuchClub, NotMember, MayNotMakeEvents, Suspended."""
+    NoSuchClub, NotMember, MayNotMakeEvents, NewGamesBlocked, Suspended, and NotCaptain if the club was deleted."""
     with transaction.atomic():
         match = _lock_unanswered(request, match_id, MatchTeam.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
@@ -160,7 +160,7 @@ def cancel_matches_of(club_id: int, acting: ActAuthor, reason: str) -> None:
 
 
 def end_match(match: TeamMatch, state: MatchState, now: datetime) -> None:
-    """End the match, which must be locked."""
+    """Save that the match has ended in this state, without logging it. The caller must have locked the match's row."""
     match.state, match.due_at, match.done_at = state, None, now
     match.save(update_fields=["state", "due_at", "done_at"])
 

@@ -48,7 +48,7 @@ class LineupProblem(StrEnum):
 
 def ask_member(request: PlayerRequest, match_id: int, player: Player, side: MatchTeam | None = None) -> TeamMember:
     """Ask a member of the club to play, as the club's captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
-    BotNotAllowed, LineupRefused."""
+    BotNotAllowed, LineupRefused, NewGamesBlocked, Suspended."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         club = match.club_of(led)
@@ -108,7 +108,8 @@ def set_lineup(
     request: PlayerRequest, match_id: int, players: Sequence[Player], side: MatchTeam | None = None
 ) -> TeamMatch:
     """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Other players sit out.
-    The lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused."""
+    The lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused, NewGamesBlocked,
+    Suspended."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         rows = match.members.filter(side=led, answer=MemberAnswer.PLAYS).select_related("player")
@@ -137,7 +138,7 @@ def _set_current_rank(member: TeamMember) -> None:
 
 def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None = None) -> TeamMatch:
     """Confirm a team's lineup. When both are confirmed, the round starts. Raises NoSuchMatch, WrongState, NotCaptain,
-    and LineupRefused for a team without players or with a block between two opponents."""
+    NewGamesBlocked, Suspended, and LineupRefused for a team without players or with a block between two opponents."""
     with transaction.atomic():
         match, led = _lock_for_captain(request, match_id, side)
         _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), LineupProblem.NOBODY)
@@ -168,7 +169,7 @@ def remove_from_teams(club_id: int, player_id: int, now: datetime, **_: object) 
         _leave_teams(TeamMember.objects.filter(player=player_id, side=side, **of_club), now)
 
 
-def leave_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
+def remove_from_unstarted_teams(player: Player, now: datetime, **_: object) -> None:
     """Remove a suspended or deleted player from the teams of all matches in which lineups are being set."""
     _leave_teams(TeamMember.objects.filter(player=player), now)
 
@@ -189,7 +190,8 @@ def _leave_teams(rows: QuerySet[TeamMember], now: datetime) -> None:
 
 def _lock_for_captain(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> tuple[TeamMatch, MatchTeam]:
     """Return the match, locked, and the side that this captain leads. A captain of both sides has to give one. Raises
-    WrongState unless lineups are being set."""
+    NoSuchMatch, NotCaptain, NewGamesBlocked, Suspended, LineupRefused if `side` is missing, and WrongState unless
+    lineups are being set."""
     check_allowed(request.player, request.now, Restricted.BARRED)
     match = lock_match(match_id)
     led = [one for one in sides_led(request.player, match) if side in (None, one)]
@@ -231,7 +233,7 @@ __all__ = [
     "ask_member",
     "boards_with_blocks",
     "confirm_lineup",
-    "leave_unstarted_teams",
     "remove_from_teams",
+    "remove_from_unstarted_teams",
     "set_lineup",
 ]

@@ -47,7 +47,7 @@ def test_E151_a_name_is_the_members_only_after_they_confirm(club, owner, aino):
     assert not row.is_confirmed
     assert not imported_games(aino, club, "aino").exists()
     notice = Notice.objects.get(player=aino, kind="club_name")
-    assert asking.open_name_proposals([notice]) == [notice]
+    assert asking.unanswered_name_notices([notice]) == [notice]
     imported_names.propose_member(asked(owner), club.pk, name_of(club, "aino7").pk, aino)
     assert Notice.objects.filter(player=aino, kind="club_name").count() == 1, "one until it is read"
 
@@ -55,7 +55,7 @@ def test_E151_a_name_is_the_members_only_after_they_confirm(club, owner, aino):
     imported_names.answer_proposal(asked(aino), club.pk, name_of(club, "aino7").pk, is_mine=False)
     assert [game.server for game in imported_games(aino, club, "aino")] == ["ogs"]
     assert name_of(club, "aino7").player is None
-    assert asking.open_name_proposals([notice]) == []
+    assert asking.unanswered_name_notices([notice]) == []
     imported_names.answer_proposal(asked(aino), club.pk, row.pk, is_mine=False)
     assert not imported_games(aino, club, "aino").exists(), "a confirmation can be taken back"
 

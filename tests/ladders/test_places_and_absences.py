@@ -153,7 +153,7 @@ def test_E65_who_leaves_is_off_at_once_and_all_below_move_up(django_capture_on_c
     assert wake in callbacks
     row = place_of(ladder, people[1])
     assert (row.place, row.leaving, row.hold, row.held_at) == (None, True, "", None)
-    assert list(ladders.leaving_places()) == [row]
+    assert list(ladders.places_with_games_to_resign()) == [row]
     assert [(one.player, one.place, one.best) for one in ladder.ladder_places.current()] == [
         (people[0], 1, 1), (people[2], 2, 2), (people[3], 3, 3),
     ]  # fmt: skip
@@ -182,7 +182,7 @@ def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once
     ladders.leave_ladder(asked(people[1]), first.pk)
     for _ in range(2):
         ladders.end_ladder_places(people[1], NOON)
-        ladders.suspend_ladder_places(people[2], NOON)
+        ladders.remove_suspended_from_ladders(people[2], NOON)
     assert (names(first), names(second)) == ([people[0]], [people[0]])
     for player, why in ((people[1], "left"), (people[2], "suspended")):
         rows = LadderMove.objects.filter(ladder_place__player=player).exclude(why="joined")

@@ -230,7 +230,7 @@ def test_E65_the_games_of_each_who_leaves_at_the_same_time_are_resigned():
         ladders.leave_ladder(asked(player), ladder.pk)
     first, second = (place_of(ladder, player) for player in (two, four))
     assert ladders.resign_ladder_games(first.pk, NOON)
-    assert list(ladders.leaving_places()) == [second], "whoever is still leaving is found again"
+    assert list(ladders.places_with_games_to_resign()) == [second], "whoever is still leaving is found again"
     assert [Game.objects.get(pk=played.game_id).is_finished for played in games] == [True, False]
 
 

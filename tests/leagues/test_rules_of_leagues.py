@@ -155,7 +155,7 @@ def test_E93_who_is_suspended_is_out_of_all_leagues_by_a_line_of_the_log():
     who = people(4)
     league = make_league(*who)
     for _ in range(2):
-        leagues.suspend_memberships(who[1], NOON)
+        leagues.remove_suspended_from_leagues(who[1], NOON)
     assert league.members.get(player=who[1]).state == MemberState.LEFT
     assert [line.about for line in league.log.filter(act="suspended")] == [who[1]]
     assert league.members.filter(state=MemberState.PLAYING).count() == 3

@@ -44,18 +44,18 @@ def test_E152_the_table_of_ranks_gives_the_start_at_most_3d(system, there, here)
 
 def test_E152_a_rank_of_igs_below_its_numbered_ranks_is_refused():
     with pytest.raises(start.NoEquivalent):
-        start.state_rank(make_player(), RankSystem.IGS, rank("18k"), NOON)
+        start.store_stated_rank(make_player(), RankSystem.IGS, rank("18k"), NOON)
 
 
 def test_E152_a_stated_rank_is_shown_as_uncertain_before_the_first_game():
     player = make_player()
 
-    start.state_rank(player, RankSystem.OGS, rank("5k"), NOON)
+    start.store_stated_rank(player, RankSystem.OGS, rank("5k"), NOON)
 
     assert rank_label_of(player) == "5k?"
     assert Rating.objects.get(player=player).deviation == LARGEST_DEVIATION
     assert profile_ratings_of(player).overall is None
-    start.state_rank(player, RankSystem.OGS, rank("9k"), NOON)
+    start.store_stated_rank(player, RankSystem.OGS, rank("9k"), NOON)
     assert [row.label for row in Rating.objects.filter(player=player)] == ["9k?"]
     start.withdraw_stated_rank(player)
     assert not Rating.objects.filter(player=player).exists()
@@ -63,7 +63,7 @@ def test_E152_a_stated_rank_is_shown_as_uncertain_before_the_first_game():
 
 def test_E152_the_first_game_of_each_size_starts_from_the_stated_rank():
     player, other = make_player(), make_player()
-    row = start.state_rank(player, RankSystem.OGS, rank("2k"), NOON)
+    row = start.store_stated_rank(player, RankSystem.OGS, rank("2k"), NOON)
 
     services.rate_result(won(player, other, NOON + days(1), size=9))
     services.rate_result(won(player, other, NOON + days(2), size=19))
@@ -78,7 +78,7 @@ def test_E152_the_first_game_of_each_size_starts_from_the_stated_rank():
 
 def test_E152_replays_and_withdrawn_games_give_the_same():
     player, other = make_player(), make_player()
-    row = start.state_rank(player, RankSystem.KGS, rank("5k"), NOON)
+    row = start.store_stated_rank(player, RankSystem.KGS, rank("5k"), NOON)
     first, second = won(player, other, NOON + days(1)), won(other, player, NOON + days(2))
     services.rate_result(first)
     services.rate_result(second)
@@ -102,15 +102,15 @@ def test_E152_after_a_rated_game_for_guests_and_for_bots_there_is_no_start():
     services.rate_result(won(player, make_player()))
 
     for change in (
-        lambda: start.state_rank(player, RankSystem.OGS, rank("5k"), NOON),
+        lambda: start.store_stated_rank(player, RankSystem.OGS, rank("5k"), NOON),
         lambda: start.withdraw_stated_rank(player),
     ):
         with pytest.raises(start.AlreadyRated):
             change()
     with pytest.raises(NotForGuests):
-        start.state_rank(make_player("guest-4821", is_guest=True), RankSystem.OGS, rank("5k"), NOON)
+        start.store_stated_rank(make_player("guest-4821", is_guest=True), RankSystem.OGS, rank("5k"), NOON)
     with pytest.raises(start.BotsHaveNoStart):
-        start.state_rank(make_player(is_bot=True), RankSystem.OGS, rank("5k"), NOON)
+        start.store_stated_rank(make_player(is_bot=True), RankSystem.OGS, rank("5k"), NOON)
     assert not StartRating.objects.exists()
 
 

@@ -102,7 +102,7 @@ def test_C4_comments_that_nobody_could_read_yet_go_with_the_account_and_others_s
     for game in (running, finished):
         for node in ("", "main.1"):
             Post.objects.create(game=game, number=1, node=node, author=author, text="hm", said_at=NOON)
-    leaving.delete_unread_comments(author, NOON + days(1))
+    leaving.delete_sealed_comments(author, NOON + days(1))
     left = Post.objects.values_list("game", "node").order_by("pk")
     assert list(left) == [(running.pk, ""), (finished.pk, ""), (finished.pk, "main.1")]
 
@@ -111,7 +111,7 @@ def test_C82_a_game_that_ends_with_the_account_takes_its_sealed_comments_along()
     author, game = old(), make_game(moves="D4")
     act(game, verbs.Resign)
     Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
-    leaving.delete_unread_comments(author, NOON)
+    leaving.delete_sealed_comments(author, NOON)
     assert not Post.objects.exists()
 
 

@@ -277,7 +277,7 @@ def test_C82_one_spectator_of_two_is_shown_again():
 def test_C4_C37_comments_in_a_game_to_teach_by_were_open_at_once_and_stay():
     author, game = old(), make_game(moves="D4", teaching=True, rated=False)
     post = Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
-    leaving.delete_unread_comments(author, NOON)
+    leaving.delete_sealed_comments(author, NOON)
     assert list(Post.objects.all()) == [post]
 
 

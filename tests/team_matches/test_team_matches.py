@@ -226,7 +226,7 @@ def test_E93_who_leaves_the_club_or_is_suspended_is_out_of_the_team_and_its_orde
     match = clubs.ordered()
     clubs.ready(match)
     joining.leave_club(asked(clubs.a[1]), clubs.home.pk)
-    teams.leave_unstarted_teams(clubs.b[1], NOON)
+    teams.remove_from_unstarted_teams(clubs.b[1], NOON)
 
     look()
 

@@ -246,7 +246,7 @@ def test_E78_who_leaves_a_club_is_out_of_its_team_only_and_only_before_the_round
 def test_E93_who_is_suspended_is_out_of_every_team_that_has_not_begun(clubs):
     match, other, running = clubs.ordered(), clubs.ordered(), clubs.running()
     for _ in range(2):
-        teams.leave_unstarted_teams(clubs.a[0], NOON)
+        teams.remove_from_unstarted_teams(clubs.a[0], NOON)
     assert [places(one, MatchTeam.HOME) for one in (match, other, running)] == [[clubs.a[1]]] * 2 + [clubs.a[:2]]
     assert [one.log.filter(act="out").count() for one in (match, other, running)] == [1, 1, 0]
 

@@ -65,10 +65,10 @@ def test_E13_entrants_are_asked_from_three_days_before_the_start_on_once_and_not
     one, other = dated(make_player()), dated(make_player())
     by_hand = make_open()
     asks = NOON + days(7)
-    assert not staying.tournaments_to_confirm(asks - SECOND).exists()
-    assert set(staying.tournaments_to_confirm(asks)) == {one, other}
+    assert not staying.tournaments_to_ask_for_confirmation(asks - SECOND).exists()
+    assert set(staying.tournaments_to_ask_for_confirmation(asks)) == {one, other}
     assert [staying.ask_for_confirmation(one.pk, asks) for _ in range(2)] == [True, False]
-    assert list(staying.tournaments_to_confirm(asks)) == [other]
+    assert list(staying.tournaments_to_ask_for_confirmation(asks)) == [other]
     before = len(notified("event_soon"))
     assert staying.ask_for_confirmation(other.pk, NOON + days(10))
     assert len(notified("event_soon")) == before == 1, "it is too late to tell anybody"
@@ -175,7 +175,7 @@ def test_E93_a_suspended_player_is_out_of_every_open_tournament_once():
         for one in (player, other):
             entering.enter_tournament(asked(one), made.pk)
     for _ in range(2):
-        leaving.suspend_entries(player, NOON)
+        leaving.withdraw_suspended_from_tournaments(player, NOON)
     for made in tournaments:
         assert (entry_of(made, player).state, entry_of(made, other).state) == (
             EntryState.WITHDRAWN, EntryState.ENTERED,

@@ -38,8 +38,8 @@ class CostsView(TournamentApi):
         responses=answers(shapes.TournamentCosts, refuses=(409,)),
     )
     def get(self, request: Request, tournament_id: int) -> Response:
-        """Return how the action `swap` or `fix` (`act`) would change the proposed round: each criterion of the pairing,
-        before and after the change. Nothing is stored."""
+        """Return how the action `swap` or `fix`, given as `act`, would change the proposed pairings: the value of each
+        criterion before and after the change. Nothing is stored."""
         asked = {name: request.query_params.get(name, "") for name in self.query}
         people = acts.ActInput(player=asked["player"], other=asked["other"])
         wanted = ProposalEdit(people.named_player().pk, people.named_player("other").pk, asked["proposal"])
@@ -49,7 +49,7 @@ class CostsView(TournamentApi):
 
 
 class TournamentActsView(TournamentApi):
-    """Opens, starts and closes a tournament, and does the other acts of its directors."""
+    """Opens, starts and closes a tournament, and performs the other actions of its directors."""
 
     scopes = {"POST": "events:direct"}
     public = ()

@@ -18,7 +18,7 @@ class EventTermsSerializer(Strict):
     terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
 
     def game_terms(self) -> Terms:
-        """Return the terms of the event's games. Raises BadSgf."""
+        """Return the terms of the event's games. Raises BadSgf for an uploaded SGF file that is not valid."""
         terms = TermsSerializer(data=self.initial_data["terms"])
         terms.is_valid(raise_exception=True)
         found = terms.terms()

@@ -73,7 +73,7 @@ class RecordsView(TournamentApi):
 
 
 class FederationFileView(TournamentApi):
-    """Makes the result file of a tournament for a federation."""
+    """Returns the result file of a tournament in a federation's format."""
 
     scopes = {"POST": "events:direct"}
     public = ()
@@ -87,16 +87,15 @@ class FederationFileView(TournamentApi):
         responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The file; `ffg` in ISO 8859-15.")},
     )
     def post(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
-        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). The file has the real names
-        and numbers of the players who allow this, and who can no longer withdraw it afterwards. Other players have
-        their user names. Only directors get the file. Refusal: `no_such_file` before the start.
-        """
+        """Make the file of results for a federation: `egd` (.h9), `aga`, or `ffg` (.tou). Players who have allowed this
+        are in the file with their real names and numbers, and can no longer withdraw their consent. Other players have
+        their user names. Only directors get the file. Refusal: `no_such_file` before the start."""
         self.read_body(request)
         return exporting.federation_file(self.player_request, tournament_id, form)
 
 
 class PlayerListView(TournamentApi):
-    """Finds the players of an uploaded list among the players of this server."""
+    """Finds the accounts of the players in an uploaded list."""
 
     scopes = {"POST": "events:direct"}
     public = ()

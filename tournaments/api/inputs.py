@@ -53,7 +53,7 @@ class TournamentSerializer(EventSerializer):
         return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
 
     def plan(self) -> TournamentPlan:
-        """Return the plan of the tournament. Raises BadSgf."""
+        """Return the requested terms and options. Raises BadSgf for an uploaded SGF file that is not valid."""
         return TournamentPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
@@ -75,7 +75,7 @@ class EnterSerializer(Strict):
     )
 
     def entry_statement(self) -> EntryStatement:
-        """Return the stated rank, the revision and the consent. Raises BadAct."""
+        """Return the player's statements on entry. Raises BadAct if the stated rank is not valid."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
@@ -112,7 +112,7 @@ class PairingsSerializer(Strict):
     )
 
     def seats(self) -> list[NamedSeats]:
-        """Return the pairings."""
+        """Return the two names and the handicap of each board, in the order of boards."""
         return [NamedSeats(**one) for one in self.validated_data["pairings"]]
 
 
@@ -201,5 +201,5 @@ class ActSerializer(Strict):
         return TournamentAct(self.validated_data["act"])
 
     def act_input(self) -> ActInput:
-        """Return the input of the action."""
+        """Return all fields of the request except `act`, as the input of the action."""
         return ActInput(**{name: value for name, value in self.validated_data.items() if name != "act"})

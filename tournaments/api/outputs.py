@@ -71,7 +71,8 @@ def _changes_json(changes: Changes | None) -> list[shapes.TournamentChange]:
 
 
 def row_json(shown: Tournament) -> shapes.TournamentRow:
-    """Return the JSON of a tournament for a list. The rows must have `count_entered` and their stages loaded."""
+    """Return the JSON of a tournament for a list. The tournament must be annotated with `entered`, its number of
+    entrants, and its stages must be loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,

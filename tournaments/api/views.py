@@ -72,7 +72,7 @@ class TournamentsView(TournamentApi):
         examples=TOURNAMENTS,
     )
     def post(self, request: Request) -> Response:
-        """Create a draft that only you can see. To open entry, do the act `open` with `tournament_act`."""
+        """Create a draft that only you can see. To open entry, perform the action `open` with `tournament_act`."""
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._create_draft(plan))
 
@@ -102,9 +102,8 @@ class TournamentView(TournamentApi):
     def put(self, request: Request, tournament_id: int) -> Response:
         """Change one of your tournaments before its start. Send all options, as when you create one. If players have
         entered, each is asked to agree to changed rules within 72 hours, or is withdrawn. Until all have answered, the
-        act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry can
-        change without asking.
-        """
+        action `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry can
+        change without asking."""
         plan = self.read_body(request).plan()
         return run_once(self, lambda: self._change(tournament_id, plan))
 
@@ -261,10 +260,9 @@ class PairingsView(TournamentApi):
         responses=answers(shapes.TournamentPairings, refuses=(409,)),
     )
     def post(self, request: Request, tournament_id: int, round_number: int) -> Response:
-        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The act `publish` publishes
-        them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
-        (`name`), or a `pair` is not allowed.
-        """
+        """Propose your own pairings for the next round of a Swiss or McMahon tournament. The action `publish` of
+        `tournament_act` publishes them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed
+        `twice` or `missing` (`name`), or a `pair` is not allowed."""
         seats = self.read_body(request).seats()
         return run_once(self, lambda: self._pair(tournament_id, round_number, seats))
 

@@ -1,4 +1,4 @@
-"""Keys (such as `ladder9:2026-12`) and names of the tournaments and ladders that the server itself holds."""
+"""Keys (such as `ladder9:2026-12`) and names of the tournaments and ladders that the server itself runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wording import words
 
 
 class ServerSeries(StrEnum):
-    """A series of events that the server itself holds. An event's key is its series with its month or quarter (UTC)."""
+    """A series of events that the server itself runs. An event's key is its series with its month or quarter (UTC)."""
 
     LADDER_9 = "ladder9"
     LADDER_19 = "ladder19"

@@ -85,12 +85,13 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         return self.exclude(round__state__in=(RoundState.PLANNED, RoundState.PROPOSED))
 
     def undecided(self) -> Self:
-        """Select the pairings without a result, either set in the tournament or of the game."""
+        """Select the pairings of two players without a result: none is set in the tournament, and the game has not
+        ended."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(result="", white__isnull=False).exclude(over)
 
     def decided(self) -> Self:
-        """Select byes and pairings with a result."""
+        """Select the byes, and the pairings with a result: it is set in the tournament, or the game has ended."""
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
 

@@ -18,7 +18,7 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 2000
 
 
 class EvenTerms(AbstractAgreedTerms):
-    """The terms of an event's games. If `komi` is null, the rule set's komi is used. `club` is the club that holds the
+    """The terms of an event's games. If `komi` is null, the rule set's komi is used. `club` is the club that runs the
     event, or null (E78)."""
 
     width = models.PositiveSmallIntegerField(pgettext_lazy("field", "width"))
@@ -64,7 +64,7 @@ class EvenTerms(AbstractAgreedTerms):
         return ORDINARY
 
     @property
-    def conditions(self) -> RatingConditions:
+    def rating_conditions(self) -> RatingConditions:
         """Return the values that decide whether an even game of the event is rated (R43)."""
         return RatingConditions(
             width=self.width,

@@ -51,8 +51,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
 
     def opened(self) -> Self:
-        """Select the tournaments that were opened for entry at some time, so without drafts and drafts that were
-        cancelled."""
+        """Select the tournaments whose entry has been opened. Drafts are left out, even after they were cancelled."""
         return self.filter(opened_at__isnull=False)
 
     def listed(self) -> Self:
@@ -69,8 +68,8 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     `regular_at` is the start date before it was postponed, and `repeat_day` the day of the month on which the series
     began. `postponed` means that there were too few entrants at the first date (E13). `asked_at` is when absent players
     were asked to confirm before the start. `ended_at` is when the last game ended and the review began. `own` is the
-    key of a tournament that the server itself holds (models.own), which has no owner. `revision` is the id of the
-    latest log line that changed the rules after entry had opened, 0 for none (E11).
+    key of a tournament that the server itself runs (models.own), which has no owner. `revision` is the id of the latest
+    log line that changed the rules after entry had opened, 0 for none (E11).
     """
 
     owner = models.ForeignKey(
@@ -122,18 +121,18 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
         return capture_go((needed, needed)) if needed else ORDINARY
 
     @property
-    def conditions(self) -> RatingConditions:
+    def rating_conditions(self) -> RatingConditions:
         """Return the values that decide whether an even game of the tournament is rated (R43, V2)."""
-        return replace(super().conditions, ordinary=not self.stones_to_capture)
+        return replace(super().rating_conditions, ordinary=not self.stones_to_capture)
 
     @property
     def shown_name(self) -> str:
-        """Return the tournament's name, in the reader's language if the server holds the tournament."""
+        """Return the tournament's name, in the reader's language if the server runs the tournament."""
         return server_event_name(self.own) or self.name
 
     @property
     def shown_about(self) -> str:
-        """Return the tournament's description, in the reader's language if the server holds the tournament."""
+        """Return the tournament's description, in the reader's language if the server runs the tournament."""
         return server_event_description(self.own) or self.about
 
     def get_absolute_url(self) -> str:
@@ -148,11 +147,11 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     @property
     def unrated_reason(self) -> str:
         """Return the key of the reason (in UNRATED_REASONS) why the games are unrated, "" if they are rated."""
-        return "handicap" if self.handicaps else self.conditions.unrated_reason
+        return "handicap" if self.handicaps else self.rating_conditions.unrated_reason
 
     @property
     def is_over(self) -> bool:
-        """Return whether all games of the tournament are over."""
+        """Return whether the tournament is under review, finished or cancelled."""
         return self.state in (TournamentState.REVIEW, TournamentState.FINISHED, TournamentState.CANCELLED)
 
 

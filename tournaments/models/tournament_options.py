@@ -332,7 +332,7 @@ class EntryOptions(models.Model):
 
     @property
     def entry_limits(self) -> Iterator[str]:
-        """Yield the required ranks and number of finished games, each as text."""
+        """Yield the conditions of entry as texts: the limits of ranks, and the number of finished games."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
         yield from limit_sentences(OpponentLimits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:
@@ -393,7 +393,8 @@ SENT = {
 
 
 def shown_options(*rows: models.Model, kind: str) -> Iterator[tuple[str, Promise]]:
-    """Yield the names and descriptions of the yes-or-no options that are on in these rows and apply to this system."""
+    """Yield the names and descriptions of the yes-or-no options that are on in these rows and apply to the pairing
+    system `kind`."""
     for row in rows:
         for field in row._meta.fields:
             if field.name in SHOWN and getattr(row, field.name) and kind in SYSTEMS.get(field.name, (kind,)):

@@ -86,7 +86,7 @@ def finish_round(round_id: int, now: datetime) -> bool:
 
 def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
     """Begin the review after all games have ended, or make the results final at once if the tournament has no review
-    (E57). The tournament must be locked."""
+    (E57). The caller must have locked the tournament's row."""
     if tournament.without_review:
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
@@ -144,7 +144,7 @@ def confirm_if_due(tournament_id: int, now: datetime) -> bool:
 
 
 def finalize_results(tournament: Tournament, acting: ActAuthor) -> None:
-    """Make the results final and notify all players. The tournament must be locked."""
+    """Make the results final and notify all players. The caller must have locked the tournament's row."""
     tournament.state, tournament.finished_at = TournamentState.FINISHED, acting.now
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(tournament, "closed")

@@ -12,8 +12,8 @@ from tournaments.models import Entry, EntryState, TournamentState
 
 
 def notice_checks(**_: object) -> dict[str, StillOpen]:
-    """Return a function for each kind of notice about tournaments. The function selects the notices that the player
-    still has to answer. Receiver of the signal `notice_checks`."""
+    """Return, by kind of notice about tournaments, the function that selects the notices that their players still have
+    to answer. Receiver of the signal `notice_checks`."""
     return {
         "event_invited": _open_invitations,
         "event_still_in": _open_questions,
@@ -40,11 +40,11 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
-    """Return the ids in the notices' paths: each path is that of an event's page and has the event's id."""
+    """Return the event ids in the notices' paths, which are the paths of events' pages."""
     return {object_id_in(notice) for notice in notices}
 
 
 def notices_of_pairs(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
-    """Return the notices for which the pair of object id and player id is among `pairs`."""
+    """Return the notices whose event and player are among `pairs`, which are tuples of event id and player id."""
     found = set(pairs)
     return [notice for notice in notices if (object_id_in(notice), notice.player_id) in found]

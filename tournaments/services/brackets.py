@@ -26,8 +26,8 @@ from .waking import wake
 
 
 def knockouts_to_advance(now: datetime) -> QuerySet[Tournament]:
-    """Return running knockouts without games yet, or with games that ended since the last run. Those in which a
-    director set a result within the last minute are left out (E21)."""
+    """Return running knockouts without games yet, or with games that ended since the last run. A knockout is left out
+    if a director set a result within the last minute (E21)."""
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
     rows = Tournament.objects.filter(state=TournamentState.RUNNING, stages__kind__in=KNOCKOUTS)

@@ -89,7 +89,7 @@ def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
 
 
 def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
-    """Return the player ids in these pairings; None for the empty seat of a bye."""
+    """Return the ids of the players in these pairings. A bye has only one player."""
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
 

@@ -31,7 +31,8 @@ def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
     """Create a draft of the player's own with the terms of a tournament that they direct. A start date in the past is
     dropped.
 
-    Raises NoSuchTournament, NotDirector, BadTournament for too many drafts, Suspended, and the club's errors.
+    Raises NoSuchTournament, NotDirector, BadTournament for too many drafts, NewGamesBlocked, Suspended, and the club's
+    errors.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -89,9 +90,9 @@ def _start_of_repetition(tournament: Tournament, first: datetime, turn: int) -> 
 
 def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament | None:
     """Create and open the next tournament of a series, after this one has started or had too few players. Return None
-    if this tournament does not repeat, or if its organiser may not create one.
+    if this tournament does not repeat, if the next one has been created before, or if its organiser may not create one.
 
-    The next tournament is created only once. This tournament must be locked.
+    The caller must have locked the tournament's row.
     """
     starts_at = next_start(tournament, now)
     if starts_at is None or Tournament.objects.filter(previous=tournament).exists():

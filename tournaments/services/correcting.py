@@ -15,7 +15,7 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
     """If other players would advance from the sections with the corrected results, log this and notify directors, once
-    for each board. The tournament must be locked."""
+    for each board. The caller must have locked the tournament's row."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
     if stage.number == current_stage(tournament).number:
         return
@@ -43,8 +43,8 @@ def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) ->
     """Reopen a round after a result of it was reversed. Discard the proposal for the next round, and end the review.
 
     If a next stage was set up, a corrected result is enough to reopen the round, because other players may now advance.
-    The next stage is then discarded. Nothing changes if a later round is published (E101). The tournament must be
-    locked.
+    The next stage is then discarded. Nothing changes if a later round is published (E101). The caller must have locked
+    the tournament's row.
     """
     round_ = pairing.round
     later = tournament.rounds.filter(number__gt=round_.number)

@@ -283,7 +283,7 @@ def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: 
 
 def notify_overdue_round(round_id: int, now: datetime) -> bool:
     """Notify directors once, also in the log, that a round's time is over while games are in progress. No game ends
-    because of this (E24)."""
+    because of this (E24). Return False if they were notified already."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)

@@ -166,7 +166,7 @@ def cancel_tournament(request: PlayerRequest, tournament_id: int, reason: str) -
 
 
 def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> None:
-    """Cancel the tournament and notify all entrants. The tournament must be locked."""
+    """Cancel the tournament and notify all entrants. The caller must have locked the tournament's row."""
     tournament.state, tournament.ended_at = TournamentState.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)

@@ -30,7 +30,7 @@ from .starting import start_if_due
 from .staying import (
     apply_time_loss,
     ask_for_confirmation,
-    tournaments_to_confirm,
+    tournaments_to_ask_for_confirmation,
     unconfirmed_entries,
     unprocessed_timeouts,
     withdraw_unconfirmed,
@@ -42,13 +42,13 @@ MOST_AT_ONCE = 200
 
 
 def run_all_steps(now: datetime) -> int:
-    """Run all due tasks. Return the number of processed rows."""
+    """Run all due steps. Return the number of rows that they changed."""
     return sum(step(now) for step in due_steps())
 
 
 def due_steps() -> list[DueStep]:
-    """Return all steps. Steps of tournaments are included even if only leagues are on, because the groups of leagues
-    are tournaments."""
+    """Return all steps of the background work. Steps of tournaments are included even if the server has only leagues,
+    because the groups of leagues are tournaments."""
     above = [step for steps in collect_answers(steps_requested) for step in steps]
     return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
@@ -112,7 +112,8 @@ def _rounds_to_propose(now: Any) -> QuerySet[Round]:
 
 
 def _create_requested_proposal(pk: int, now: datetime) -> bool:
-    """Create the proposal that a director has requested."""
+    """Create the proposal that a director has requested. If the round cannot be paired, drop the request. Return
+    True."""
     round_ = Round.objects.get(pk=pk)
     try:
         propose_round(round_, ActAuthor.server(now))
@@ -133,13 +134,13 @@ def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
 
 
-def _tournaments_to_confirm(now: Any) -> QuerySet[Tournament]:
+def _tournaments_to_finalize(now: Any) -> QuerySet[Tournament]:
     return Tournament.objects.filter(state=TournamentState.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
 
 
 STEPS = (
     make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games),
-    make_step("ask before the start", tournaments_to_confirm, ask_for_confirmation),
+    make_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
     make_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
     make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
     make_step("start", _tournaments_to_start, start_if_due),
@@ -151,4 +152,4 @@ STEPS = (
     make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
     DueStep("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )
-LAST = make_step("close", _tournaments_to_confirm, confirm_if_due)
+LAST = make_step("close", _tournaments_to_finalize, confirm_if_due)

@@ -253,7 +253,8 @@ def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
 
 def fill_free_places(tournament: Tournament, now: datetime) -> None:
     """Give free places to players on the waiting list, longest waiting first. In the last days before a dated start,
-    skip absent players, because they could not confirm in time (E13). The tournament must be locked."""
+    skip absent players, because they could not confirm in time (E13). The caller must have locked the tournament's
+    row."""
     free = tournament.most - count_entered(tournament)
     rows = list(tournament.entries.filter(state=EntryState.WAITING).select_related("player").order_by("at", "pk"))
     if tournament.asked_at is not None:
@@ -269,7 +270,7 @@ def fill_free_places(tournament: Tournament, now: datetime) -> None:
 def answer_application(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
     """Approve or decline a player's application. Raises NotDirector, WrongState, NotEntered, EventFull."""
     with transaction.atomic():
-        tournament, acting = locked_for_entry(request, tournament_id)
+        tournament, acting = lock_for_admission(request, tournament_id)
         entry = find_entry(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
             raise errors.NotEntered
@@ -285,7 +286,7 @@ def answer_application(request: PlayerRequest, tournament_id: int, player: Playe
         return entry
 
 
-def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, ActAuthor]:
+def lock_for_admission(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, ActAuthor]:
     """Return the tournament, locked, and the director as the author of actions. Raises NoSuchTournament, NotDirector,
     and WrongState unless the tournament accepts players."""
     tournament, acting = lock_for_director(request, tournament_id)
@@ -298,7 +299,7 @@ def invite_player(request: PlayerRequest, tournament_id: int, player: Player, ra
     """Invite a player. `rank` is stated for a player without an established rank (E134). Repeating this changes
     nothing. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
-        tournament, acting = locked_for_entry(request, tournament_id)
+        tournament, acting = lock_for_admission(request, tournament_id)
         if player.is_bot:
             raise errors.BotNotAllowed
         entry = find_entry(tournament, player.pk)
@@ -310,8 +311,8 @@ def invite_player(request: PlayerRequest, tournament_id: int, player: Player, ra
 def invite_players(
     tournament: Tournament, acting: ActAuthor, wanted: Sequence[tuple[Player, Rank | None]]
 ) -> list[Entry]:
-    """Invite these players to a tournament that `locked_for_entry` returned. Return the entries of the newly invited
-    players. Bots, and players who have entered, are skipped.
+    """Invite these players to a tournament that `lock_for_admission` returned. Return the entries of all these players
+    who are now invited, including those who were invited before. Bots, and players who have entered, are skipped.
 
     Each player is paired with a rank, which counts if the player has no established rank.
     """

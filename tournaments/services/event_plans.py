@@ -94,11 +94,11 @@ class EventPlan:
 
     @property
     def individually_checked_options(self) -> set[str]:
-        """Return the names of the options whose values are checked individually."""
+        """Return the names of the options whose values are validated by their fields, before the rules."""
         return set(option_names(*self.kinds))
 
     def rows(self) -> list[Any]:
-        """Return the unsaved rows of the event."""
+        """Return unsaved model instances with the plan's values, whose fields and rules are then checked."""
         return [self.model(**self.columns)]
 
     def rules(self, now: datetime) -> Iterator[Rule]:

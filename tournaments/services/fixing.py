@@ -16,7 +16,8 @@ BY_HAND = tuple(kind for kind in BY_SCORE if kind is not SystemKind.GROUPS)
 
 def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: ProposalEdit) -> Round:
     """Pair two players in the proposed round, the first as Black unless a handicap requires otherwise. Their previous
-    opponents are paired with each other, or one of them gets the bye. If the round is paired again, this is discarded.
+    opponents are paired with each other, or one of them gets the bye. A new proposal for the round discards this
+    change.
 
     Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """

@@ -29,7 +29,7 @@ from .rows import check_not_own_game, check_state, lock_for_director
 
 @dataclass(frozen=True, slots=True)
 class NamedSeats:
-    """A pairing by its players' names. `white` is None for a bye."""
+    """A pairing by its players' names, with the handicap stones. `white` is None for a bye."""
 
     black: str
     white: str | None
@@ -55,7 +55,8 @@ def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
 
 
 def round_to_pair(tournament: Tournament) -> Round:
-    """Return the round for which pairings can be imported now, in a system that pairs by score. Raises WrongState."""
+    """Return the next round, for which pairings can be imported now. Raises WrongState if no round can be paired now,
+    and in systems that do not pair by score."""
     found = find_next_round(tournament)
     if found is None or found.stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)

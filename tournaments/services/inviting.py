@@ -19,7 +19,7 @@ from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Tournament
 from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_players
 
-from .entering import OUT, invite_players, locked_for_entry
+from .entering import OUT, invite_players, lock_for_admission
 
 MOST_INVITED = 200
 """How many players a director can invite at once."""
@@ -39,7 +39,7 @@ class FoundPlayer:
 
     @property
     def rank(self) -> Rank | None:
-        """Return the rank in the list."""
+        """Return the player's rank in the uploaded list, None if the list has none."""
         return None if self.listed.rank is None else Rank(self.listed.rank)
 
 
@@ -115,6 +115,6 @@ def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tupl
         raise BadPlayerList
     ranks = dict(chosen)
     with transaction.atomic():
-        tournament, acting = locked_for_entry(request, tournament_id)
+        tournament, acting = lock_for_admission(request, tournament_id)
         people = Player.objects.filter(username__in=ranks, is_active=True).prefetch_related("ratings").order_by("pk")
         return len(invite_players(tournament, acting, [(player, ranks[player.username]) for player in people]))

@@ -86,7 +86,7 @@ def remove_player(request: PlayerRequest, tournament_id: int, player: Player, re
 
 def drop_player(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
     """Withdraw a player because the tournament's rules require it, and notify them. Games in progress continue, but the
-    player gets no new ones (E13, E51). The tournament must be locked."""
+    player gets no new ones (E13, E51). The caller must have locked the tournament's row."""
     _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, act))
     notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 
@@ -97,7 +97,7 @@ def forfeit_unfinished_games(entry: Entry) -> None:
 
 
 def void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
-    """Void all games of a player who left a round robin or sections (E52)."""
+    """Void the games of the current stage of a player who left a round robin or sections, and log this (E52)."""
     games = _pairings_of_entry(entry).filter(round__stage=current_stage(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True
@@ -162,7 +162,7 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
     )
 
 
-def suspend_entries(player: Player, now: datetime) -> None:
+def withdraw_suspended_from_tournaments(player: Player, now: datetime) -> None:
     """Withdraw a suspended player from all tournaments. Games that have not started are lost by forfeit. What happens
     to games in progress is decided with the suspension (E93). Each tournament has its own transaction, and repeating
     this changes nothing."""

@@ -46,5 +46,6 @@ def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) ->
 
 
 def tournament_form_link(**_: object) -> list[tuple[object, str]]:
-    """Return the link to the page where a club's tournament is created (clubs.signals.event_forms_requested)."""
+    """Return label and URL of the page where a club's tournament is created. Receiver of the signal
+    `clubs.signals.event_forms_requested`."""
     return [(pgettext_lazy("button", "New tournament"), "/tournaments/new/")]

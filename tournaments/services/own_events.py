@@ -1,5 +1,5 @@
-"""Create events held by the server itself, so that a small server has some activity: a McMahon tournament every
-quarter, and monthly ladders in an app above.
+"""Create events run by the server itself, so that a small server has some activity: a McMahon tournament every quarter,
+and monthly ladders in an app above.
 
 IGO_OWN_EVENTS enables them. An event's key (models.own) is unique in the database, so several processes create each
 event only once.
@@ -37,15 +37,15 @@ ROUNDS, MOST = 4, 200
 
 @dataclass(frozen=True, slots=True)
 class WantedEvent:
-    """An event that the server should hold now. `starts_at` is a tournament's start."""
+    """An event that the server should run now. `starts_at` is a tournament's start."""
 
     series: ServerSeries
     key: str
     starts_at: datetime | None = None
 
 
-def _tournament_wanted_now(now: datetime) -> WantedEvent:
-    """Return next quarter's tournament, which players can enter until it starts."""
+def _next_quarter_tournament(now: datetime) -> WantedEvent:
+    """Return the tournament of the next quarter, which players can enter until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
@@ -54,13 +54,13 @@ def _tournament_wanted_now(now: datetime) -> WantedEvent:
 
 
 def missing_tournaments(now: datetime) -> list[WantedEvent]:
-    """Return the tournaments to be created; [] if the server holds no events of its own."""
-    return missing_events([_tournament_wanted_now(now)], Tournament) if is_on("tournaments") else []
+    """Return the server's tournaments that are still to be created, [] if the server runs no events of its own."""
+    return missing_events([_next_quarter_tournament(now)], Tournament) if is_on("tournaments") else []
 
 
 def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
-    """Return those of the events in `found` that are not in the table of `model` yet. Return [] if the server holds no
-    events of its own."""
+    """Return the events in `found` that are not in the table of `model` yet. Return [] if the server runs no events of
+    its own."""
     if not settings.IGO_OWN_EVENTS:
         return []
     there = {*model.objects.filter(own__in=[one.key for one in found]).values_list("own", flat=True)}

@@ -32,8 +32,8 @@ A_BATCH = 25
 
 
 def publish_round(round_: Round, acting: ActAuthor) -> None:
-    """Publish a proposed round. Players who have left since it was proposed lose by forfeit. The tournament must be
-    locked."""
+    """Publish a proposed round. Players who have left since it was proposed lose by forfeit. The caller must have
+    locked the tournament's row."""
     tournament = round_.tournament
     gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
     for pairing in round_.pairings.filter(result="", white__isnull=False):
@@ -122,7 +122,7 @@ def _start_game(pairing: Pairing, people: dict[int, Player], now: datetime) -> N
     tournament = pairing.round.tournament
     black, white = people[pairing.black.player_id], people[pairing.white.player_id]
     setup = setup_of_pairing(tournament, pairing)
-    reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
+    reason = replace(tournament.rating_conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if tournament.handicaps:
         reason = reason or "handicap"
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (black, white)):

@@ -10,7 +10,8 @@ from .proposing import is_proposal_current
 
 
 def may_preview(tournament: Tournament, stage: Stage) -> bool:
-    """Return whether directors can preview round 1: before the start, in systems that pair by score."""
+    """Return whether directors can preview round 1: before the start, with at least two entrants, in systems that pair
+    by score."""
     enough = Entry.objects.filter(tournament=tournament).entered()[:2].count() == 2
     return tournament.state == TournamentState.OPEN and stage.kind in BY_SCORE and enough
 

@@ -90,7 +90,7 @@ def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
     start, it is a preview of round 1, which is drawn again each time (E122).
 
     With many players, the round is paired in the background (`Round.wanted`). Raises NotDirector, WrongState,
-    CannotBePaired.
+    CannotBePaired, and PairingsChanged if the input has changed during the computation.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -146,7 +146,7 @@ def propose_round(round_: Round, acting: ActAuthor) -> Round:
 
 
 def store_proposal(found: Round, made: ComputedProposal) -> None:
-    """Replace the round's proposal. The tournament must be locked."""
+    """Replace the round's proposal. The caller must have locked the tournament's row."""
     Pairing.objects.filter(round=found).delete()
     because = {one.entrants: _reasons_json(one) for one in made.proposal.explanations}
     Pairing.objects.bulk_create(
@@ -302,7 +302,8 @@ def publish_proposal(request: PlayerRequest, tournament_id: int, proposal: str) 
 
 
 def pair_and_publish(round_: Round, acting: ActAuthor) -> None:
-    """Pair and publish the next round automatically, in two transactions that may be repeated."""
+    """Pair and publish the next round automatically, in two transactions. Both may be repeated after a crash. Raises
+    CannotBePaired, and PairingsChanged if the pairing's input has changed in the meantime."""
     made = propose_round(round_, acting)
     with transaction.atomic():
         tournament = lock_tournament(made.tournament_id)

@@ -98,7 +98,7 @@ def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
 
 
 def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: ActAuthor) -> None:
-    """Give the old player's number in the table, and places in sections and brackets, to the new player's entry."""
+    """Give the replaced player's number, and their place in the sections or the bracket, to the new player's entry."""
     stage, number = current_stage(tournament), entry.number
     assert number is not None
     if stage.kind in KNOCKOUTS and not stage.groups:

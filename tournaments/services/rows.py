@@ -81,12 +81,12 @@ def find_entry(tournament: Tournament, player_id: int) -> Entry | None:
 
 
 def current_entries(tournament: Tournament) -> EntryQuerySet:
-    """Return the entries of current players."""
+    """Return the entries of players who currently take part, without the waiting list."""
     return Entry.objects.filter(tournament=tournament).entered()
 
 
 def count_entered(tournament: Tournament) -> int:
-    """Return the number of current players."""
+    """Return the number of players who currently take part, without the waiting list."""
     return current_entries(tournament).count()
 
 

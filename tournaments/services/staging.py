@@ -49,7 +49,8 @@ GAMES_OF_LAST_TWO = 5
 
 
 def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entrant]) -> None:
-    """Assign players to sections if the stage has any, and create its rounds. The tournament must be locked."""
+    """Assign players to sections if the stage has any, and create its rounds. The caller must have locked the
+    tournament's row."""
     found = tuple(entries)
     if stage.kind == SystemKind.SECTIONS:
         stage.groups = _assign_sections(stage, found, f"{tournament.seed}:{stage.number}")
@@ -95,7 +96,8 @@ def rounds_needed(stage: Stage, players: int) -> int:
 
 def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     """Begin the stage after the sections that have ended. Return False if there is none, because one player is left or
-    all share the first place. Players who have left do not advance. The tournament must be locked."""
+    all share the first place. Players who have left do not advance. The caller must have locked the tournament's
+    row."""
     stage = current_stage(tournament)
     if stage.kind != SystemKind.SECTIONS:
         return False
@@ -140,7 +142,7 @@ def _knockout_seeds(
     return seeded_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)
 
 
-def may_exchange(tournament: Tournament) -> bool:
+def may_exchange_sections(tournament: Tournament) -> bool:
     """Return whether a director may swap players between sections, which is possible until the first round of their
     stage is published."""
     if tournament.state != TournamentState.RUNNING:
@@ -158,7 +160,7 @@ def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Pl
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         stage = current_stage(tournament)
-        if not may_exchange(tournament):
+        if not may_exchange_sections(tournament):
             raise WrongState(state=tournament.state)
         rounds = Round.objects.filter(stage=stage)
         check_not_own_game(request.player, [player.pk for player in pair])
@@ -183,4 +185,4 @@ def _place_in_sections(tournament: Tournament, stage: Stage, player: Player) -> 
     raise NotEntered
 
 
-__all__ = ["begin_next_stage", "exchange_sections", "may_exchange", "rounds_needed", "set_up_stage"]
+__all__ = ["begin_next_stage", "exchange_sections", "may_exchange_sections", "rounds_needed", "set_up_stage"]

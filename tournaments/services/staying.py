@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
-from tournaments.stage_data import full_schedule, pairing_results_of, rounds_played
+from tournaments.stage_data import full_schedule, pairing_results_of, published_round_ids
 from tournaments.systems.round_robin import are_games_void
 from tournaments.systems.types import EventResult, SystemKind
 
@@ -99,7 +99,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
         return entry
 
 
-def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
+def tournaments_to_ask_for_confirmation(now: datetime) -> QuerySet[Tournament]:
     """Return tournaments that start on a date within three days and whose entrants have not been asked to confirm."""
     rows = Tournament.objects.filter(state=TournamentState.OPEN, starting=StartCondition.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
@@ -107,7 +107,8 @@ def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
 
 def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
     """Ask entrants who have been absent for two weeks to confirm; without an answer by the start, their places go to
-    the waiting list (E13). Notify the other entrants that the tournament starts soon (E98)."""
+    the waiting list (E13). Notify the other entrants that the tournament starts soon (E98). Return False if this was
+    done before."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if tournament.state != TournamentState.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -132,7 +133,8 @@ def _request_confirmations(tournament: Tournament, entries: list[Entry], acting:
 
 
 def unconfirmed_entries(now: datetime) -> QuerySet[Entry]:
-    """Return entries whose time to confirm is over."""
+    """Return entries whose deadline has passed without an answer to a request to confirm, or to agree to changed
+    rules."""
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
 
@@ -174,7 +176,7 @@ def unprocessed_timeouts() -> QuerySet[Pairing]:
 
 
 def apply_time_loss(pairing_id: int, now: datetime) -> bool:
-    """Apply the consequences of a loss on time, once (E51, E52)."""
+    """Apply the consequences of a loss on time, once (E51, E52). Return False if they had been applied already."""
     tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
@@ -207,7 +209,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
     ):
         drop_player(tournament, loser, acting, "timed_out")
         forfeit_unfinished_games(loser)
-        _void_games(tournament, loser, acting)
+        _void_games_if_few_played(tournament, loser, acting)
     elif loser.answer_by is None:
         _request_confirmations(tournament, [loser], acting, acting.now + ANSWER_IN)
 
@@ -220,7 +222,7 @@ def _count_recent_time_losses(entry: Entry, at: datetime) -> int:
     return rows.filter(lost).count()
 
 
-def _void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
+def _void_games_if_few_played(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
     """Make all games of a player in a round robin void, if fewer than half of them ended on the board and the
     tournament has this option (E52)."""
 
@@ -233,7 +235,7 @@ def _void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None
     off_board = set(timed.values_list("pk", flat=True))
     rows = [
         replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
-        for one in pairing_results_of(rounds_played(tournament, stage=stage))
+        for one in pairing_results_of(published_round_ids(tournament, stage=stage))
     ]
     if are_games_void([*rows, *to_come], entry.pk):
         void_games(tournament, entry, acting)
@@ -244,7 +246,7 @@ __all__ = [
     "ask_for_confirmation",
     "confirm_entry",
     "set_skipped_rounds",
-    "tournaments_to_confirm",
+    "tournaments_to_ask_for_confirmation",
     "unconfirmed_entries",
     "unprocessed_timeouts",
     "withdraw_unconfirmed",

@@ -16,7 +16,7 @@ FIRST_DAN = 30
 
 @dataclass(frozen=True, slots=True)
 class PairingCandidate:
-    """A player to be paired, with their values before the round."""
+    """A player to be paired, with the values before the round from which the weights of their pairs are computed."""
 
     entry: Entrant
     score: int
@@ -43,7 +43,8 @@ class PairingCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RoundInput:
-    """A round to be paired, with its candidates."""
+    """A round to be paired: its system, its number, and its candidates by entry id. `met` counts how often each pair
+    has played."""
 
     system: StageSystem
     number: int
@@ -54,7 +55,8 @@ class RoundInput:
 
 
 def round_input(system: StageSystem, field: StageData, number: int, ids: Collection[EntryId]) -> RoundInput:
-    """Return round `number` with what is needed to pair the entrants with these ids. Only earlier rounds count."""
+    """Return round `number` with its candidates, which are the entrants with these ids. Their values are computed from
+    earlier rounds only."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = StageData(field.entries, tuple(before), field.adjustments)
     sums = make_ledger(system, past, number - 1)

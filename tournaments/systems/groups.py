@@ -124,10 +124,12 @@ def advancing_players(
 
 
 def step_after_sections(field: StageData, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
-    """Return what follows a stage of this many sections, of which the players with the ids `going_on` advance.
+    """Return the kind of stage that follows a stage of this many sections, of which the players with the ids `going_on`
+    advance.
 
-    The stage is the last one if all players of the only section share the first place. It is also the last if all share
-    the first place without a won game, because more sections would not separate them.
+    The stage is the last one if fewer than two players advance, or if all players of the only section share the first
+    place. It is also the last if all share the first place without a won game, because more sections would not separate
+    them.
     """
     all_share = len(going_on) == len(field.entries) > 2
     may_separate = sections > 1 and any(one.result in WON for one in field.pairings)

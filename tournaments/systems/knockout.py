@@ -117,8 +117,8 @@ def knockout_places(knockout: Knockout, pairings: Iterable[PairingValue]) -> tup
 
 
 def _elimination_round(found: tuple[KnockoutMatch, ...], id_: EntryId) -> int | None:
-    """Return the round in which an entrant was eliminated: their last round, if they did not win it and no later match
-    waits for them. Return None for an entrant who is not eliminated."""
+    """Return the round of an entrant's last match, without the match for third place, if they did not win it. Return
+    None for an entrant who is not eliminated."""
     mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not BracketPart.THIRD_PLACE]
     if not mine:
         return None

@@ -64,7 +64,7 @@ def next_season(league: LeagueStructure, divisions: Divisions, season: SeasonCha
 
 
 def leaves_league(lost_on_time: int, games: int) -> bool:
-    """Return whether the player is removed because they lost half of their games on time (E72)."""
+    """Return whether the player is removed because they lost at least half of their games on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
 
 
@@ -92,8 +92,9 @@ def _staying_players(group: Group, season: SeasonChanges) -> list[EntryId]:
 def _exchange_players(
     stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]
 ) -> None:
-    """Exchange the players promoted from the groups below with the same number of players from the end of this group's
-    table. Players of this group who left count as relegated."""
+    """Promote players into the group `upper` (division and number) by changing `stay`, and relegate the same number
+    from the end of the group's table. `moves` has this table, and for each group below its number and the players
+    promoted from it. Players who left count as relegated."""
     division, number = upper
     group, children = moves
     risers = [id_ for _, ids in children for id_ in ids]
@@ -108,7 +109,7 @@ def _exchange_players(
 
 
 def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
-    """Return each player's division and place at the end of the season."""
+    """Return the division (0 is the top one) and the place in the group of each player at the end of the season."""
     return {
         id_: (division, place)
         for division, groups in enumerate(divisions)

@@ -60,7 +60,8 @@ def pair_round_by_system(system: StageSystem, field: StageData, order: PairingCo
 def _pair_by_table(
     system: StageSystem, field: StageData, plan: tuple[PairingConstraints, tuple[PairingValue, ...]]
 ) -> PairingProposal:
-    """Return the pairings of a fixed table that can be played and are not stored yet."""
+    """Return the round's pairings of a fixed table that are not stored yet and whose players both play. `plan` is the
+    constraints and the table's pairings of the round. Blocked pairs are left out."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
     there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
@@ -143,7 +144,7 @@ def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozense
 
 def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
     """Return pairs of an even number of entrants. Large fields are paired in parts, or all together if the parts cannot
-    be paired."""
+    be paired without repeating a pair. Forbidden pairs are used only if the field cannot be paired otherwise."""
     if len(ids) > MOST_AT_ONCE:
         parts = [_heaviest_pairs(task, part) for part in split_into_parts(task.round, ids)]
         pairs = frozenset[Pair]().union(*parts)
@@ -151,7 +152,9 @@ def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
             return pairs
     pairs = _heaviest_pairs(task, ids)
     if 2 * len(pairs) < len(ids) and task.order.forbidden:
-        return best_matching(_with_forbidden(task, _pair_weights(task, _allowed_pairs(task, ids))), task.key)
+        return best_matching(
+            _weights_avoiding_forbidden(task, _pair_weights(task, _allowed_pairs(task, ids))), task.key
+        )
     return pairs
 
 
@@ -168,9 +171,9 @@ def _pair_weights(task: _PairingTask, pairs: Iterable[Pair]) -> dict[Pair, int]:
     return {pair: pair_weight(task.round, *_candidates_of(task.round, pair)) for pair in pairs}
 
 
-def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
-    """Return weights for a matching with as few forbidden pairs as possible and, among such matchings, as few repeated
-    pairs as possible."""
+def _weights_avoiding_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
+    """Return the weights, increased for all pairs that are not forbidden. A best matching then has as few forbidden
+    pairs as possible and, among such matchings, as few repeated pairs as possible."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 
@@ -178,7 +181,7 @@ def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, 
 def _match_with_bye(
     task: _PairingTask, waiting: list[EntryId], turns: list[EntryId]
 ) -> tuple[frozenset[Pair], EntryId | None]:
-    weights = _with_forbidden(task, _pair_weights(task, _allowed_pairs(task, waiting)))
+    weights = _weights_avoiding_forbidden(task, _pair_weights(task, _allowed_pairs(task, waiting)))
     allowed = NOT_MET * (len(waiting) + 2)
     for turn, id_ in enumerate(reversed(turns)):
         weights[frozenset({id_, BYE})] = allowed + NOT_MET * (1 + turn)

@@ -74,8 +74,9 @@ def is_in_rank_order(ranks: Iterable[int]) -> bool:
 
 
 def match_result(match: PairingValue, games: Iterable[BoardGame]) -> EventResult:
-    """Return the result of a match of two teams, which the team with more board wins has won. The match is undecided
-    while unfinished boards could change this. If all boards are finished and no one won a board, both teams lose."""
+    """Return the result of a match between two teams. The team with more board wins wins the match, and equal board
+    wins are a draw. The match is undecided while unfinished boards could change this. If all boards are finished and no
+    one won a board, both teams lose."""
     rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
     had = _half_points(rows)
     home, away = had[match.black], had[match.white or match.black]

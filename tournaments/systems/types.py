@@ -265,7 +265,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class PairingConstraints:
-    """The limits of the pairing of a round: the round's number, the pairs that are not allowed, and the seed of all
+    """The constraints for pairing a round: the round's number, the pairs that are not allowed, and the seed of all
     random draws (E83 to E85).
 
     Pairings that the stage data already has for this round are kept.

@@ -47,8 +47,8 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 
 @register.simple_tag
 def event_board_picture(width: int, height: int) -> SafeString:
-    """Return a small picture (SVG) for an event that has no games yet: a known position, or an empty board of other
-    sizes."""
+    """Return a small picture (SVG) of an example position on a board of this size, for an event that has no games yet.
+    It shows an empty board if there is no example of this size."""
     return small_board_svg(example_board_of_size(width, height), None)
 
 
@@ -60,7 +60,7 @@ def joinable_events() -> list[Any]:
 
 
 def open_tournaments(most: int, **_: object) -> list[Tournament]:
-    """Return the latest tournaments open for entry to anyone."""
+    """Return the latest tournaments that anyone can enter now, without tournaments of clubs, at most `most` of them."""
     rows = Tournament.objects.opened().filter(state=TournamentState.OPEN, entering=EntryPolicy.OPEN, club=None)
     return list(rows.order_by("-pk")[:most])
 

@@ -17,7 +17,7 @@ from foundation.refusals import Refusal
 from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
-from tournaments.forms import ENCODING_NAMES, ActForm, PairingsForm
+from tournaments.forms import ENCODING_NAMES, ActForm, PairingsFileForm
 from tournaments.models import IN_PLAY, EntryState, Pairing, Round, RoundStart, RoundState, Tournament, TournamentState
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
@@ -31,7 +31,7 @@ from tournaments.services.previewing import find_preview, may_preview
 from tournaments.services.proposing import find_next_round, is_proposal_current
 from tournaments.services.revising import entries_not_agreed
 from tournaments.services.seeding import may_seed
-from tournaments.services.staging import may_exchange
+from tournaments.services.staging import may_exchange_sections
 from wording import words
 
 from .costs import change_preview_context
@@ -58,8 +58,8 @@ MOST_PROPOSED = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with all directors' actions, and what a change in the query string costs. Raises Http404 if the
-    viewer is not a director."""
+    """Return the page with all directors' actions. If the query string describes a change of the proposal, the page
+    shows how the change would affect each criterion. Raises Http404 if the viewer is not a director."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
@@ -91,12 +91,13 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
 @require_POST
 @login_required
 def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Propose the pairings of the next round from an OpenGotha file (E97)."""
+    """Propose the pairings in an uploaded OpenGotha or Pairgoth file for the next round, and redirect to the directors'
+    page, where they can be reviewed (E97). If the file is not valid, return the directors' page with the error."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")
     if not context["directs"]:
         raise Http404
-    form = PairingsForm(request.POST, request.FILES)
+    form = PairingsFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render_page(
             request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400
@@ -157,7 +158,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
         "directors": shown.directors.select_related("player"),
         "may_replace": shown.state == TournamentState.RUNNING
         and shown.entries.filter(state=EntryState.WAITING).exists(),
-        "may_exchange": may_exchange(shown),
+        "may_exchange": may_exchange_sections(shown),
         "may_seed": may_seed(shown),
         "has_labels": context["stage"].kind in WITH_HANDICAPS,
         "may_notify": shown.state in (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.REVIEW),
@@ -171,7 +172,7 @@ def _render_page(request: HttpRequest, shown: Tournament, context: dict[str, Any
 
 
 def _proposal_rows(following: Round | None) -> list[PairingRow]:
-    """Return the first rows of the proposed pairings."""
+    """Return the first rows of the proposed pairings, [] if the round `following` is not proposed."""
     if following is None or following.state != RoundState.PROPOSED:
         return []
     return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))

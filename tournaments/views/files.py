@@ -53,7 +53,7 @@ def _calendar_response(text: bytes) -> HttpResponse:
 
 @require_safe
 def tournaments_feed(request: HttpRequest) -> HttpResponse:
-    """Return the feed of all tournaments' openings, starts and ends (Atom, RFC 4287)."""
+    """Return an Atom feed (RFC 4287) of all tournaments' openings, starts and ends."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
     feed = new_feed(request, pgettext("feed", "Go tournaments"), reverse("tournaments:tournaments"))
     return _feed_of_log(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
@@ -61,7 +61,7 @@ def tournaments_feed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the feed of one tournament's rounds, decisions and notices, and its end (Atom, RFC 4287)."""
+    """Return an Atom feed (RFC 4287) of one tournament's rounds, decisions, notices and end."""
     shown = get_tournament_or_404(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
     return _feed_of_log(request, new_feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])

@@ -48,7 +48,7 @@ class TournamentRow:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Show tournaments, newest first; the query parameter `which` is open, running or past."""
+    """Return the page with tournaments, newest first. The query parameter `which` is open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
     rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
@@ -104,7 +104,7 @@ def games_of_tournaments(shown: Iterable[Tournament]) -> GameQuerySet:
 
 
 def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[TournamentRow]:
-    """Return the rows of these tournaments for a list."""
+    """Return a list row for each of these tournaments, with a picture of a game that the viewer may see."""
     shown = list(rows)
     pictures = row_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
     return [

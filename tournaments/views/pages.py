@@ -147,8 +147,8 @@ def _published_rounds(shown: Tournament) -> list[Any]:
 @require_POST
 @login_required
 def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Enter, join the waiting list, withdraw, confirm, choose rounds to skip, or change the consent to the real
-    name."""
+    """Perform the viewer's action on their entry, and redirect: enter, join the waiting list, withdraw, confirm, choose
+    rounds to skip, or change the consent to the real name."""
     shown = get_tournament_or_404(request, tournament_id)
     form = EntryForm(request.POST)
     try:
@@ -197,7 +197,8 @@ _MESSAGES = _EntryMessages()
 
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page with the entrants and their scores, in the order of entry, followed by the waiting list."""
+    """Return the page with the entrants and their scores, and the waiting list. Directors also see applications and
+    invitations."""
     shown = get_tournament_or_404(request, tournament_id)
     states = (EntryState.ENTERED, EntryState.WAITING)
     if access.director_role(request.user, shown) is not None:
@@ -300,7 +301,7 @@ class _TablePage:
 
     @property
     def row_slice(self) -> slice:
-        """Return the slice of the table's rows on this page."""
+        """Return the slice that selects this page's rows from all rows of the table."""
         return slice((self.number - 1) * A_PAGE, self.number * A_PAGE)
 
     @property

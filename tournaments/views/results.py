@@ -49,8 +49,9 @@ class OpenRow(PairingRow):
 
 
 def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenRow]:
-    """Return games without a result, those of overdue rounds first and the others by time left (E105). The
-    first have the pictures of their boards. A fixed number of queries."""
+    """Return rows for the games without a result, first the games of overdue rounds, then the others by time left
+    (E105). At most MOST_LISTED rows are returned, and the first of them have pictures of their boards. A fixed number
+    of queries."""
     rows = Pairing.objects.filter(round__tournament=shown).published().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = list(tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
@@ -68,8 +69,8 @@ def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenR
 
 def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:
     """Return the choices for games that have begun (key True), where wins come first, and for other games (key False),
-    where forfeits come first. A bracket also has the result of a player who was struck from it. The choices are
-    computed once for hundreds of rows."""
+    where forfeits come first. In a bracket, the choices include the result `struck`. The choices are computed once for
+    hundreds of rows."""
     names = {one: str(name) for one, name in (RESULT_NAMES if in_bracket else RESULTS).items()}
     return {
         has_begun: ResultChoices(

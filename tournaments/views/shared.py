@@ -48,8 +48,8 @@ def player_request(request: HttpRequest) -> PlayerRequest:
 def do_and_redirect(
     request: HttpRequest, shown: AnnouncedEvent, do: Callable[[], Any], words: ResultMessages
 ) -> HttpResponse:
-    """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page with a message of
-    success or failure."""
+    """Call `do` and redirect: to the game if it returned a game, otherwise to the event's page. The next page shows a
+    message of success or failure."""
     try:
         made = do()
     except Refusal as refusal:
@@ -91,7 +91,7 @@ def requested_number(request: HttpRequest, name: str) -> int | None:
 
 
 def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
-    """Return the template context for the head of a tournament's pages."""
+    """Return the template context for the head of a tournament's pages. `tab` is the key of the selected tab."""
     stages = list(tournament.stages.order_by("number"))
     stage, now_played = stages[0], stages[-1]
     role = access.director_role(request.user, tournament)
