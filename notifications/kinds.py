@@ -128,7 +128,7 @@ assign_notices(
 )
 assign_notices(NoticeGroup.ANSWER, "class_invited")
 assign_notices(NoticeGroup.MESSAGE, "class_message", "class_removed")
-assign_notices(NoticeGroup.STAFF, "club_moderated")
+assign_notices(NoticeGroup.STAFF, "club_moderated", "event_moderated")
 assign_notices(NoticeGroup.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
 assign_notices(NoticeGroup.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
 assign_notices(NoticeGroup.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")

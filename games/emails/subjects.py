@@ -141,6 +141,7 @@ _BY_EVENT: dict[str, Promise] = {
     "topic_post": gettext_lazy("%(name)s: new posts"),
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
+    "event_moderated": _RULING,
 }
 """Subjects by kind of notice about an event, club or class; `name` is its name."""
 _URGENT = CLOCK_KINDS[::-1]

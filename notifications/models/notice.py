@@ -35,6 +35,7 @@ KINDS: dict[str, Promise] = {
     "event_act": _("A tournament director has made a decision about you"),
     "event_notice": _("A tournament director has sent a message to all players"),
     "event_message": _("A tournament director has sent you a message. See the tournament's log."),
+    "event_moderated": _("The moderators have made a decision about the event %(title)s"),
     "event_review": _("All games in your tournament have ended. Check the results."),
     "match_found": _("Opponent found. Your game with %(name)s has started."),
     "search_wider": _("No opponent found in 24 hours. Widen your search?"),

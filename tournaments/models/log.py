@@ -82,6 +82,7 @@ ACTS = {
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
     "message": _("Message to %(name)s"),
+    "moderated": _("A moderator changed the name and the description"),
     "review": _("All games have ended, and the results are under review"),
     "file": _("Result file created for a federation"),
     "closed": _("Results confirmed, and the tournament is finished"),
