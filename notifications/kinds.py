@@ -93,6 +93,7 @@ assign_notices(
     "event_paired",
     "event_bye",
     "event_finished",
+    "event_postponed",
     "event_cancelled",
 )
 assign_notices(NoticeGroup.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")

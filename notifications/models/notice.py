@@ -66,6 +66,7 @@ KINDS: dict[str, Promise] = {
     "league_ended": _("Your league has been closed. There will be no more seasons."),
     "event_stray": _("A corrected result changes who advances. Decide how to continue."),
     "event_finished": _("The results of a tournament that you played in are final"),
+    "event_postponed": _("A tournament that you entered has been postponed by a week: too few players"),
     "event_cancelled": _("A tournament that you entered has been cancelled"),
     "club_request": _("%(name)s has asked to join the club %(title)s"),
     "club_invited": _("%(name)s has invited you to the club %(title)s"),
