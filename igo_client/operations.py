@@ -2377,6 +2377,8 @@ class Operations(Calls):
         post: int | Unset = UNSET,
         club: int | Unset = UNSET,
         club_notice: int | Unset = UNSET,
+        tournament: int | Unset = UNSET,
+        ladder: int | Unset = UNSET,
         league: int | Unset = UNSET,
         team_match: int | Unset = UNSET,
         record: int | Unset = UNSET,
@@ -2388,8 +2390,8 @@ class Operations(Calls):
     ) -> types.Report:
         """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
         a `message`, `post`, `club_notice`, `board_question` or problem `collection`, the owner of a `club`, shared
-        `record` or demonstration `board`, the organiser of a `league`, or someone in a `team_match`. Further
-        reports about the same player are added to your open report.
+        `record` or demonstration `board`, the organiser of a `tournament`, `ladder` or `league`, or someone in a
+        `team_match`. Further reports about the same player are added to your open report.
         """
         return self._ask("POST", "reports/", locals()).json()
 

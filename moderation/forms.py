@@ -23,7 +23,7 @@ from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
 from moderation.services.clubs import reported_clubs, reported_notices
 from moderation.services.decisions import LONGEST_REASON
-from moderation.services.leagues_and_matches import reported_leagues
+from moderation.services.events_and_matches import reported_events
 from moderation.services.measures import RESTRICTIONS, Sanction, possible_measures
 from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
@@ -122,9 +122,7 @@ class DecisionForm(forms.Form):
     club = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Related club"), coerce=int, required=False, empty_value=None
     )
-    league = forms.TypedChoiceField(
-        label=pgettext_lazy("label", "Related league"), coerce=int, required=False, empty_value=None
-    )
+    event = forms.ChoiceField(label=pgettext_lazy("label", "Related event"), required=False)
     restriction = forms.TypedChoiceField(label=_("Restriction to lift"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
@@ -158,26 +156,26 @@ class DecisionForm(forms.Form):
         self.fields["seen"].initial = case.decisions.count()
         messages, restrictions = _message_choices(case), _restriction_choices(case, now)
         clubs = [] if case.player is None else [(club.pk, club.name) for club in reported_clubs(case)]
-        leagues = [] if case.player is None else [(league.pk, league.name) for league in reported_leagues(case)]
+        events = [] if case.player is None else [*reported_events(case).items()]
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
             Measure.HIDE_PROFILE: case.player is None or not (case.player.bio or case.player.picture),
             **dict.fromkeys(CLUB_MEASURES, not clubs),
-            Measure.HIDE_LEAGUE: not leagues,
+            Measure.HIDE_EVENT: not events,
         }
         measures = [measure for measure in possible_measures(case, staff) if not nothing_to.get(measure)]
         self._set_choices("measure", [(measure.value, measure.label) for measure in measures])
         self._set_choices("days", _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER)))
         self._set_choices("message", [("", pgettext_lazy("option", "choose")), *messages])
         self._set_choices("club", [("", pgettext_lazy("option", "choose")), *clubs])
-        self._set_choices("league", [("", pgettext_lazy("option", "choose")), *leagues])
+        self._set_choices("event", [("", pgettext_lazy("option", "choose")), *events])
         self._set_choices("restriction", [("", pgettext_lazy("option", "choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
             ("club", set(CLUB_MEASURES)),
-            ("league", {Measure.HIDE_LEAGUE}),
+            ("event", {Measure.HIDE_EVENT}),
             ("restriction", {Measure.LIFT}),
             ("games_then", {Measure.SUSPENDED}),
         ):
@@ -188,13 +186,13 @@ class DecisionForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data. An error is added if the measure needs a message, club, league or restriction and
+        """Return the cleaned data. An error is added if the measure needs a message, club, event or restriction and
         none is chosen."""
         data = super().clean() or {}
         needed = (
             ("message", (Measure.HIDE,)),
             ("club", CLUB_MEASURES),
-            ("league", (Measure.HIDE_LEAGUE,)),
+            ("event", (Measure.HIDE_EVENT,)),
             ("restriction", (Measure.LIFT,)),
         )
         for name, measures in needed:
@@ -218,7 +216,7 @@ class DecisionForm(forms.Form):
             post=_message_id(data.get("message"), POST),
             club_notice=_message_id(data.get("message"), CLUB_NOTICE),
             club=data.get("club"),
-            league=data.get("league"),
+            event=data.get("event", ""),
             restriction=data.get("restriction"),
             games_then=GamesAfterSuspension(data.get("games_then") or GamesAfterSuspension.PLAY_ON),
             seen=data["seen"],

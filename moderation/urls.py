@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from moderation.services.events_and_matches import EVENTS
 from moderation.views import mine, queue, reporting
 
 app_name = "moderation"
@@ -10,7 +11,10 @@ urlpatterns = [
     path("report/game/<int:game_id>/", reporting.report_game, name="report_game"),
     path("report/message/<int:message_id>/", reporting.report_message, name="report_message"),
     path("report/post/<int:post_id>/", reporting.report_post, name="report_post"),
-    path("report/league/<int:league_id>/", reporting.report_league, name="report_league"),
+    *(
+        path(f"report/{kind}/<int:{kind}_id>/", reporting.report_event, {"kind": kind}, name=f"report_{kind}")
+        for kind in EVENTS
+    ),
     path("report/team-match/<int:match_id>/", reporting.report_match, name="report_match"),
     path("report/record/<int:record_id>/", reporting.report_record, name="report_record"),
     path("report/collection/<slug:collection>/", reporting.report_material, name="report_material"),

@@ -94,6 +94,7 @@ assign_notices(
     "event_paired",
     "event_bye",
     "event_finished",
+    "event_postponed",
     "event_cancelled",
 )
 assign_notices(NoticeGroup.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
@@ -129,7 +130,7 @@ assign_notices(
 )
 assign_notices(NoticeGroup.ANSWER, "class_invited")
 assign_notices(NoticeGroup.MESSAGE, "class_message", "class_removed")
-assign_notices(NoticeGroup.STAFF, "club_moderated")
+assign_notices(NoticeGroup.STAFF, "club_moderated", "event_moderated")
 assign_notices(NoticeGroup.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
 assign_notices(NoticeGroup.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
 assign_notices(NoticeGroup.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")

@@ -41,7 +41,7 @@ KINDS_OF_ACTS = {
 }
 FOR_DIRECTORS = (
     "created", "message", "proposed", "swapped", "fixed", "forbidden", "allowed", "labels", "director", "no_director",
-    "stray", "stray_stage",
+    "stray", "stray_stage", "moderated",
 )  # fmt: skip
 LONGEST_TITLE = 60
 """The largest length of `Notice.title`."""
@@ -93,7 +93,7 @@ class ActAuthor:
                 about[name] = str(about[name])[:longest]
         return LogLine(
             tournament=tournament, at=self.now, by=self.by, role=self.role, act=act,
-            corrects=tournament.finished_at is not None and act != "closed", **about,
+            corrects=tournament.finished_at is not None and act not in ("closed", "moderated"), **about,
         )  # fmt: skip
 
 

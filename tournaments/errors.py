@@ -120,6 +120,14 @@ class AnswersAwaited(Refusal):
     sentence = _("Some players have not agreed to the new terms yet. They still have time to answer.")
 
 
+class GameWithoutResult(Refusal):
+    """Raised if results are to be confirmed, but the result of a game was reversed. `game`, `round` and `board` are its
+    numbers."""
+
+    code = "game_without_result"
+    sentence = _("A game has no result yet. Wait for it to end, or set its result.")
+
+
 class BadTournament(FieldRefusal):
     """Raised if a field of a tournament is not valid. `field` is its name; `errors` also includes fields that it
     conflicts with."""

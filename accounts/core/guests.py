@@ -23,7 +23,8 @@ NOT_FOR_GUESTS = frozenset(
         "programs:change",
     }
     | {"accounts:settings_tab:account", "clubs:new", "classes:new", "study:new_board", "idp:oidc:authorization"}
-    | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "league", "match")}
+    | {f"moderation:report_{what}" for what in ("player", "game", "message", "post", "match")}
+    | {f"moderation:report_{what}" for what in ("tournament", "ladder", "league")}
     | {f"moderation:report_{what}" for what in ("club", "club_notice", "record", "material", "board", "question")}
 )
 """URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. An entry

@@ -108,6 +108,7 @@ _BY_EVENT: dict[str, Promise] = {
     "event_bye": gettext_lazy("%(name)s: you have a bye"),
     "event_stray": gettext_lazy("%(name)s: decide who advances"),
     "event_finished": gettext_lazy("%(name)s: final results"),
+    "event_postponed": gettext_lazy("%(name)s starts a week later"),
     "event_cancelled": gettext_lazy("%(name)s was cancelled"),
     "ladder_challenged": _NEW_GAME,
     "ladder_moved": gettext_lazy("%(name)s: your place has changed"),
@@ -141,6 +142,7 @@ _BY_EVENT: dict[str, Promise] = {
     "topic_post": gettext_lazy("%(name)s: new posts"),
     "club_closed": _CLOSED,
     "club_moderated": _RULING,
+    "event_moderated": _RULING,
 }
 """Subjects by kind of notice about an event, club or class; `name` is its name."""
 _URGENT = CLOCK_KINDS[::-1]

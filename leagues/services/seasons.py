@@ -23,7 +23,7 @@ from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
-from tournaments.services.advancing import begin_review, finalize_results
+from tournaments.services.advancing import begin_review, check_all_results, finalize_results, games_without_result
 from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
@@ -125,19 +125,23 @@ def begin_season_review(season_id: int, now: datetime) -> bool:
 
 
 def confirm_season(request: PlayerRequest, league_id: int) -> Season:
-    """Confirm the results of the season. Raises NoSuchLeague, NotDirector, WrongState."""
+    """Confirm the results of the season. Raises NoSuchLeague, NotDirector, WrongState, GameWithoutResult."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         season = league.seasons.filter(state=SeasonState.REVIEW).first()
         if season is None:
             raise WrongState(state="running")
+        for group in season.groups.select_related("tournament"):
+            check_all_results(group.tournament)
         _confirm_groups(season, acting)
         return season
 
 
 def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
     """Return seasons that were not confirmed within a week (E57)."""
-    return Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
+    open_games = games_without_result().filter(round__tournament__league_group__season=OuterRef("pk"))
+    rows = Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
+    return rows.exclude(Exists(open_games))
 
 
 def confirm_if_due(season_id: int, now: datetime) -> bool:

@@ -17,6 +17,8 @@ NAMED = (
     "post",
     "club",
     "club_notice",
+    "tournament",
+    "ladder",
     "league",
     "team_match",
     "record",
@@ -28,7 +30,7 @@ NAMED = (
 
 class ReportSerializer(Strict):
     """The subject and text of a report. The subject is a player by name, an opponent in a game, or someone in a team
-    match. It can also be the author or owner of a message, a club, a league, or something shared."""
+    match. It can also be the author or owner of a message, a club, an event, or something shared."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
@@ -37,6 +39,8 @@ class ReportSerializer(Strict):
     post = Number(min_value=1, required=False, help_text="The number of a private message: its author is reported.")
     club = Number(min_value=1, required=False, help_text="The number of a club: its name and texts are reported.")
     club_notice = Number(min_value=1, required=False, help_text="The number of a notice of a club.")
+    tournament = Number(min_value=1, required=False, help_text="The number of a tournament: its organiser is reported.")
+    ladder = Number(min_value=1, required=False, help_text="The number of a ladder: its organiser is reported.")
     league = Number(min_value=1, required=False, help_text="The number of a league: its organiser is reported.")
     team_match = Number(min_value=1, required=False, help_text="The number of a team match that the player is in.")
     record = Number(min_value=1, required=False, help_text="The number of a shared record: its owner is reported.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -21,6 +22,7 @@ from moderation.api import inputs, outputs
 from moderation.models import Decision, Report
 from moderation.models.case import CaseKind
 from moderation.services import ReportTarget
+from moderation.services.events_and_matches import EVENTS
 
 BY_ONE_FIELD: dict[str, Callable[[Player, Any], ReportTarget]] = {
     "message": services.target_message,
@@ -31,6 +33,7 @@ BY_ONE_FIELD: dict[str, Callable[[Player, Any], ReportTarget]] = {
     "collection": services.target_material,
     "board": services.target_board,
     "board_question": services.target_question,
+    **{kind: partial(services.target_event, kind) for kind in EVENTS},
 }
 """The fields of a report that each name its subject alone, with the functions that return the subject as the reporter
 may see it."""
@@ -58,8 +61,8 @@ class ReportsView(Api):
     def post(self, request: Request) -> Response:
         """Report something to the moderators: a player by name, or your opponent in a `game`. Or report the author of
         a `message`, `post`, `club_notice`, `board_question` or problem `collection`, the owner of a `club`, shared
-        `record` or demonstration `board`, the organiser of a `league`, or someone in a `team_match`. Further reports
-        about the same player are added to your open report.
+        `record` or demonstration `board`, the organiser of a `tournament`, `ladder` or `league`, or someone in a
+        `team_match`. Further reports about the same player are added to your open report.
         """
         data = self.read_body(request).validated_data
         return run_once(self, lambda: self._report(data))
@@ -73,8 +76,6 @@ class ReportsView(Api):
         for name, find in BY_ONE_FIELD.items():
             if name in data:
                 return find(self.player, data[name])
-        if "league" in data:
-            return services.target_league(data["league"])
         if "team_match" in data:
             return services.target_match(self.player, data["team_match"], data["player"])
         if "game" in data:

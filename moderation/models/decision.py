@@ -15,7 +15,6 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player, Restriction
 from clubs.models import Club, ClubNotice
 from games.models import Game, Message, Seat
-from leagues.models import League
 from social.models import Post
 
 from .case import Case, CaseKind
@@ -34,7 +33,7 @@ class Measure(models.TextChoices):
     HIDE_CLUB = "hide_club", _("Hide a club's text and picture")
     RENAME_CLUB = "rename_club", _("Remove a club's name")
     CLOSE_CLUB = "close_club", _("Close a club")
-    HIDE_LEAGUE = "hide_league", _("Hide a league's name and description")
+    HIDE_EVENT = "hide_event", _("Hide an event's name and description")
     MUTED = "muted", _("Mute: no chat")
     UNRATED = "unrated", _("No rated games")
     BARRED = "barred", _("No new games")
@@ -52,7 +51,7 @@ DONE: dict[str, Promise] = {
     Measure.HIDE_CLUB: _("Club text and picture hidden"),
     Measure.RENAME_CLUB: _("Club name removed"),
     Measure.CLOSE_CLUB: pgettext_lazy("decision", "Club closed"),
-    Measure.HIDE_LEAGUE: _("League name and description hidden"),
+    Measure.HIDE_EVENT: _("Event name and description hidden"),
     Measure.MUTED: _("Muted: no chat"),
     Measure.UNRATED: _("No rated games"),
     Measure.BARRED: _("No new games"),
@@ -131,7 +130,6 @@ class Decision(models.Model):
     post = models.ForeignKey(Post, models.SET_NULL, null=True, related_name="+")
     club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="+")
     club_notice = models.ForeignKey(ClubNotice, models.SET_NULL, null=True, related_name="+")
-    league = models.ForeignKey(League, models.SET_NULL, null=True, related_name="+")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     kept = models.JSONField(default=dict)
     games_then = models.CharField(max_length=8, choices=GamesAfterSuspension, blank=True)

@@ -30,7 +30,7 @@ from moderation.models.decision import GamesAfterSuspension, Measure
 from social.models import Post
 from social.services.moderating import hide_post, unhide_post
 
-from . import clubs, leagues_and_matches
+from . import clubs, events_and_matches
 
 LONGEST = timedelta(days=90)
 """The longest restriction by a moderator who is not an administrator."""
@@ -45,7 +45,7 @@ NEEDS: dict[Measure, StaffPermission] = {
     Measure.HIDE_CLUB: StaffPermission.MODERATE,
     Measure.RENAME_CLUB: StaffPermission.RESTRICT,
     Measure.CLOSE_CLUB: StaffPermission.RESTRICT,
-    Measure.HIDE_LEAGUE: StaffPermission.MODERATE,
+    Measure.HIDE_EVENT: StaffPermission.MODERATE,
     Measure.MUTED: StaffPermission.RESTRICT,
     Measure.UNRATED: StaffPermission.RESTRICT,
     Measure.BARRED: StaffPermission.RESTRICT,
@@ -68,8 +68,8 @@ class Sanction:
 
     `reason_key` is one of REASONS, and `reason` a text; the player concerned can read both. If `until` is None, the
     measure has no end. `message` (of a chat), `post` (elsewhere), `club_notice` and `restriction` are the ids of the
-    object to hide or lift. `club` and `league` are the ids of the object to change. `seen` is the number of the case's
-    decisions that the moderator had seen; None skips this check.
+    object to hide or lift. `club` is the id of the club to change, and `event` the key of the event (reported_events).
+    `seen` is the number of the case's decisions that the moderator had seen; None skips this check.
     """
 
     measure: Measure
@@ -82,7 +82,7 @@ class Sanction:
     post: int | None = None
     club_notice: int | None = None
     club: int | None = None
-    league: int | None = None
+    event: str = ""
     restriction: int | None = None
     games_then: GamesAfterSuspension = GamesAfterSuspension.PLAY_ON
     seen: int | None = None
@@ -155,8 +155,8 @@ def _apply_to_club(decision: Decision, sanction: Sanction, now: datetime) -> Non
     _log_measure(decision, decision.measure, now)
 
 
-def _apply_to_league(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    leagues_and_matches.apply_to_league(decision, sanction.league, now)
+def _apply_to_event(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    events_and_matches.apply_to_event(decision, sanction.event, now)
     _log_measure(decision, decision.measure, now)
 
 
@@ -261,7 +261,7 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.HIDE_CLUB: _apply_to_club,
     Measure.RENAME_CLUB: _apply_to_club,
     Measure.CLOSE_CLUB: _apply_to_club,
-    Measure.HIDE_LEAGUE: _apply_to_league,
+    Measure.HIDE_EVENT: _apply_to_event,
     Measure.RENAME: _replace_name,
     Measure.LIFT: _lift_restriction,
 }
@@ -271,7 +271,7 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
     Measure.HIDE_CLUB: clubs.undo_on_club,
     Measure.RENAME_CLUB: clubs.undo_on_club,
     Measure.CLOSE_CLUB: clubs.undo_on_club,
-    Measure.HIDE_LEAGUE: leagues_and_matches.undo_on_league,
+    Measure.HIDE_EVENT: events_and_matches.undo_on_event,
     Measure.RENAME: _restore_name,
 }
 
@@ -289,7 +289,7 @@ def possible_measures(case: Case, staff: Player) -> list[Measure]:
     if case.player is None:
         wanted = [Measure.NONE]
     elif case.player.deleted_at is not None:
-        wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES, Measure.HIDE_LEAGUE]
+        wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES, Measure.HIDE_EVENT]
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
     if case.player is not None and case.player.is_staff and not may(staff, StaffPermission.ADMINISTER):

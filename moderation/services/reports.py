@@ -34,7 +34,7 @@ from social.services.moderating import nearest_messages, visible_post
 from study.services.board_questions import visible_question
 from study.services.boards import visible_board
 
-from . import clubs, evidence, leagues_and_matches
+from . import clubs, events_and_matches, evidence
 
 LONGEST_REPORT = 5 * LONGEST_TEXT
 MOST_EVIDENCE = 20
@@ -114,17 +114,17 @@ def target_club_notice(viewer: Player, notice_id: int) -> ReportTarget:
     return ReportTarget(author, None, shown)
 
 
-def target_league(league_id: int) -> ReportTarget:
-    """Return the report target for a league: its organiser, with the league's name and description. Raises
-    NoSuchLeague."""
-    owner, shown = leagues_and_matches.league_target(league_id)
+def target_event(kind: str, viewer: Player, event_id: int) -> ReportTarget:
+    """Return the report target for an event of this kind (EVENTS): its organiser, with the event's name and
+    description. Raises NoSuchTournament, NoSuchLadder, NoSuchLeague, CannotReport."""
+    owner, shown = events_and_matches.event_target(kind, viewer, event_id)
     return ReportTarget(owner, None, shown)
 
 
 def target_match(viewer: Player, match_id: int, name: str) -> ReportTarget:
     """Return the report target for the player with this name in a team match, with both lineups. Raises NoSuchMatch,
     CannotReport."""
-    player, shown = leagues_and_matches.match_target(viewer, match_id, name)
+    player, shown = events_and_matches.match_target(viewer, match_id, name)
     return ReportTarget(player, None, shown)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,6 +18,7 @@ from foundation import timesource
 from games.access import game_for
 from games.errors import GameError, NoSuchGame
 from games.views.requests import player_of, received_at
+from ladders.errors import NoSuchLadder
 from leagues.errors import NoSuchLeague
 from learn.errors import NoSuchMaterial
 from library.errors import NoSuchRecord
@@ -26,17 +28,18 @@ from moderation.forms import GameReportForm, MatchReportForm, ReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import ReportTarget
-from moderation.services.leagues_and_matches import reportable_people
+from moderation.services.events_and_matches import reportable_people
 from social.errors import NoSuchPost
 from study.errors import NoSuchBoard
 from team_matches.access import match_for
 from team_matches.errors import NoSuchMatch
+from tournaments.errors import NoSuchTournament
 from wording.refusals import sentence_for
 
 MOST_SHOWN = 100
 NOTHING_THERE = (
-    NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, NoSuchLeague, NoSuchMatch,
-    NoSuchRecord, NoSuchMaterial, NoSuchBoard, CannotReport,
+    NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, NoSuchTournament, NoSuchLadder,
+    NoSuchLeague, NoSuchMatch, NoSuchRecord, NoSuchMaterial, NoSuchBoard, CannotReport,
 )  # fmt: skip
 
 
@@ -77,9 +80,11 @@ def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Report the name or the description of a league."""
-    return report_form_page(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
+def report_event(request: HttpRequest, kind: str, **number: int) -> HttpResponse:
+    """Report the name or the description of an event of this kind. `number` has only the event's id."""
+    [event_id] = number.values()
+    find = partial(services.target_event, kind, player_of(request), event_id)
+    return report_form_page(request, find, CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

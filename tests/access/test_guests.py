@@ -26,6 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from moderation import services as moderating
 from moderation.models.case import CaseKind
+from moderation.services.events_and_matches import EVENTS
 from programs.models import Webhook
 from programs.services.webhooks import add_webhook
 from tests.access.table import BODIES
@@ -336,7 +337,8 @@ def test_services_refuse_a_guest_whoever_calls_them():
 def test_pages_lead_a_guest_whom_a_service_refuses_to_where_the_account_is_kept(place):
     visitor, values = place.come("guest"), place.values
 
-    for path in ("/block/", f"/report/league/{values['league_id']}/", f"/report/team-match/{values['match_id']}/"):
+    events = [f"/report/{kind}/{values[f'{kind}_id']}/" for kind in EVENTS]
+    for path in ("/block/", *events, f"/report/team-match/{values['match_id']}/"):
         assert visitor.post(path, {"name": values["name"]}).headers.get("Location") == "/accounts/keep/", path
     answer = visitor.post("/settings/time/vacation-start/", {"days": "7"})
     assert (answer.status_code, "create an account first" in answer.content.decode()) == (403, True)

@@ -161,8 +161,8 @@ class Values:
 
 INSTEAD = {
     "challenge_counter": "moves", "challenge_create": "moves", "post_write": "quick", "say": "quick",
-    "report": "message post club club_notice league team_match record collection", "talk_say": "quick",
-    "translate": "message",
+    "report": "message post club club_notice tournament ladder league team_match record collection",
+    "talk_say": "quick", "translate": "message",
 }  # fmt: skip
 """Optional fields that come instead of others."""
 OFFERS = ("challenge_create", "challenge_counter")

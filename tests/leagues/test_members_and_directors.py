@@ -14,9 +14,10 @@ from clubs.errors import NotMember
 from clubs.models import Membership
 from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
 from leagues.models import League, LeagueLine, MemberState, SeasonState
-from leagues.services import acts, leagues, moderating, of_clubs, seasons
+from leagues.services import acts, leagues, of_clubs, seasons
 from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.asking import notice_checks
+from leagues.services.moderating import LEAGUES
 from notifications.models import Notice
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
@@ -273,28 +274,27 @@ def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given
     director = make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     Notice.objects.all().delete()
-    refused(NoSuchLeague, moderating.hide_texts, league.pk + 9, NOON)
-    kept = moderating.hide_texts(league.pk, NOON)
+    kept = LEAGUES.hide_texts(league.pk, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == (kept["neutral"], "", f"{kept['neutral']} 1 A")
     assert kept["name"] == "Awful"
     assert re.fullmatch(r"League \d{8}", kept["neutral"])
-    assert (group_of(other).name, notified("league_act")) == ("Awful 1 A", keys(league.owner, director))
+    assert (group_of(other).name, notified("event_moderated")) == ("Awful 1 A", keys(league.owner, director))
     line = league.log.get(act="moderated")
     assert (line.role, line.by) == (AuthorRole.MODERATOR, None)
-    moderating.restore_texts(league.pk, kept, NOON)
+    LEAGUES.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about, group_of(league).name) == ("Awful", "Very awful", "Awful 1 A")
 
 
 def test_E79_words_that_were_changed_after_they_were_hidden_stay():
     league = make_league(make_player(), started=False, name="Awful", about="Very awful")
-    kept = moderating.hide_texts(league.pk, NOON)
+    kept = LEAGUES.hide_texts(league.pk, NOON)
     League.objects.filter(pk=league.pk).update(about="Better")
-    moderating.restore_texts(league.pk, kept, NOON)
+    LEAGUES.restore_texts(league.pk, kept, NOON)
     league.refresh_from_db()
     assert (league.name, league.about) == ("Awful", "Better")
-    moderating.restore_texts(league.pk, kept | {"name": "Third"}, NOON)
+    LEAGUES.restore_texts(league.pk, kept | {"name": "Third"}, NOON)
     league.refresh_from_db()
     assert (league.name, log_acts(league, act="moderated")) == ("Awful", ["moderated"] * 2)
 

@@ -22,7 +22,7 @@ from rules import Color, Phase, Reason
 from tests.factories import NOON, days, make_player, side
 from tests.leagues.helpers import decide_all, groups_of, log_acts, make_league, season_of, stay
 from tests.tournaments.helpers import acts_of, asked, keys, notified, refused
-from tournaments.errors import WrongState
+from tournaments.errors import GameWithoutResult, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
 from tournaments.services.waking import wake
 from tournaments.systems.types import SystemKind
@@ -194,6 +194,7 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     league, director = make_league(*people(9)), make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_director=True)
     season, (first, second) = season_of(league), tournaments(league)
+    Pairing.objects.update(result="void")
     for tournament, state in ((first, TournamentState.REVIEW), (second, TournamentState.CANCELLED)):
         assert list(seasons.seasons_to_review()) == []
         assert not seasons.begin_season_review(season.pk, NOON)
@@ -213,6 +214,20 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     closed = season_of(league)
     assert (closed.state, closed.closed_at) == (SeasonState.DONE, NOON + days(7))
     assert [(line.round, line.by) for line in league.log.filter(act="closed")] == [(1, None)]
+
+
+def test_E57_a_season_is_not_confirmed_while_a_game_of_it_goes_on():
+    league = make_league(*people(4))
+    season, [group] = season_of(league), tournaments(league)
+    Tournament.objects.filter(pk=group.pk).update(state=TournamentState.REVIEW, ended_at=NOON)
+    assert seasons.begin_season_review(season.pk, NOON)
+    assert Pairing.objects.filter(round__tournament=group, game__isnull=False).undecided().exists()
+
+    assert not seasons.confirm_if_due(season.pk, NOON + days(7))
+    refused(GameWithoutResult, seasons.confirm_season, asked(league.owner), league.pk)
+
+    Pairing.objects.filter(round__tournament=group).update(result="void")
+    assert seasons.confirm_if_due(season.pk, NOON + days(7))
 
 
 def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():

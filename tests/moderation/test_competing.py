@@ -1,78 +1,148 @@
-"""Leagues and team matches reported, and the words of a league hidden (E79)."""
+"""Events and people in team matches reported, and the words of an event hidden (E79)."""
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from django.test import Client
+
+from ladders.models import Ladder
 from moderation import services
 from moderation.errors import BadMeasure
 from moderation.models import Appeal, Case, Decision
 from moderation.models.decision import AppealOutcome, Measure
+from moderation.services.events_and_matches import EVENTS
+from notifications.models import Notice
 from tests.factories import NOON, make_moderator, make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
+from tests.tournaments.helpers import keys, make_draft, make_ladder, make_open, notified
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
-from tournaments.models import Tournament
+from tournaments.models import AuthorRole, Tournament
+from tournaments.services.moderating import TOURNAMENTS
 
 from .helpers import decide
 
 pytestmark = pytest.mark.django_db
 
 
-def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_back_after_an_appeal():
+def awful(kind, owner):
+    """An event of this kind with an awful name and description, and somebody else's."""
+    words = {"name": "Awful", "about": "Awful text"}
+    people = [make_player() for _ in range(3)]
+    match kind:
+        case "tournament":
+            return make_open(owner, **words), make_open()
+        case "ladder":
+            return make_ladder(owner, **words), make_ladder(make_player())
+    return make_league(owner, *people, **words), make_league(make_player(), started=False)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_E79_the_words_of_an_event_are_reported_hidden_with_a_reason_and_given_back_after_an_appeal(kind):
     owner, reporter, staff = make_player(), make_player(), make_moderator()
-    league = make_league(owner, *(make_player() for _ in range(3)), name="Awful", about="Awful text")
-    path = f"/report/league/{league.pk}/"
+    event, _ = awful(kind, owner)
+    path = f"/report/{kind}/{event.pk}/"
     client = signed_in(reporter)
-    assert path in client.get(league.get_absolute_url()).content.decode()
-    assert path not in signed_in(owner).get(league.get_absolute_url()).content.decode()
+    assert path in client.get(event.get_absolute_url()).content.decode()
+    assert path not in signed_in(owner).get(event.get_absolute_url()).content.decode()
+    assert "/report/" not in Client().get(event.get_absolute_url()).content.decode()
     assert "Awful text" in client.get(path).content.decode()
     assert client.post(path, {"kind": "profile", "text": "look"}).status_code == 302
-    assert client.get(f"/report/league/{league.pk + 1}/").status_code == 404
+    assert client.get(f"/report/{kind}/{event.pk + 9}/").status_code == 404
     case = Case.objects.get()
     assert case.player == owner
     page = signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
     assert "Awful text" in page
-    assert "Hide a league&#x27;s name and description" in page
+    assert f"{kind.title()}:" in page
+    assert "Hide an event&#x27;s name and description" in page
 
     form = {
-        "seen": 0, "measure": "hide_league", "league": league.pk, "reason": "It is awful.", "days": 7,
+        "seen": 0, "measure": "hide_event", "event": f"{kind}-{event.pk}", "reason": "It is awful.", "days": 7,
         "games_then": "play_on", "ends_case": "on",
     }  # fmt: skip
+    assert signed_in(staff).post(f"/mod/case/{case.pk}/decide/", {**form, "event": ""}).status_code == 400
     assert signed_in(staff).post(f"/mod/case/{case.pk}/decide/", form).status_code == 302
 
     made = Decision.objects.get()
-    league.refresh_from_db()
-    group = Tournament.objects.get(league_group__season__league=league)
-    assert (made.measure, league.about) == (Measure.HIDE_LEAGUE, "")
-    assert league.name.startswith("League ")
-    assert group.name == f"{league.name} 1 A"
-    assert "Awful" not in client.get(group.get_absolute_url()).content.decode()
-    assert "Awful" not in client.get(f"/leagues/{league.pk}/log/").content.decode()
-    assert "League name and description hidden" in signed_in(owner).get("/decisions/").content.decode()
+    event.refresh_from_db()
+    assert (made.measure, event.about) == (Measure.HIDE_EVENT, "")
+    assert re.fullmatch(rf"{kind.title()} \d{{8}}", event.name)
+    shown = ("", "log/") if kind != "ladder" else ("", "history/")
+    assert [at for at in shown if "Awful" in client.get(f"{event.get_absolute_url()}{at}").content.decode()] == []
+    assert Notice.objects.get(player=owner, kind="event_moderated").title == event.name
+    assert "Event name and description hidden" in signed_in(owner).get("/decisions/").content.decode()
 
     services.appeal_decision(decision_id=made.pk, player=owner, text="Please", now=NOON)
     verdict = services.AppealAnswer(AppealOutcome.LIFTED, "You are right")
     services.answer_appeal(case_id=Appeal.objects.get().case_id, staff=make_moderator(), verdict=verdict, now=NOON)
 
-    league.refresh_from_db()
-    group.refresh_from_db()
-    assert (league.name, league.about, group.name) == ("Awful", "Awful text", "Awful 1 A")
+    event.refresh_from_db()
+    assert (event.name, event.about) == ("Awful", "Awful text")
+    assert set(Notice.objects.filter(player=owner, kind="event_moderated").values_list("title", flat=True)) == {"Awful"}
 
 
-def test_a_moderator_hides_only_leagues_that_the_case_is_about():
-    owner, other = make_player(), make_league(make_player(), started=False)
-    league = make_league(owner, started=False)
-    row = services.report_player(
-        target=services.target_league(league.pk),
-        complaint=services.Complaint("profile", make_player(), "look"), now=NOON,
-    )  # fmt: skip
+@pytest.mark.parametrize("kind", EVENTS)
+def test_E79_a_moderator_hides_only_events_that_the_case_is_about(kind):
+    event, other = awful(kind, make_player())
+    program = program_of(make_player(), "account:write")
+    assert send(program, "/api/v1/reports", kind="profile", **{kind: event.pk}).status_code == 201
+    assert send(program, "/api/v1/reports", kind="profile", **{kind: other.pk + 9}).status_code == 404
+    case, before = Case.objects.get(player=event.owner), other.name
 
-    with pytest.raises(BadMeasure):
-        decide(row.case, make_moderator(), Measure.HIDE_LEAGUE, league=other.pk)
+    for wrong in (f"{kind}-{other.pk}", f"club-{event.pk}", ""):
+        with pytest.raises(BadMeasure):
+            decide(case, make_moderator(), Measure.HIDE_EVENT, event=wrong)
 
     other.refresh_from_db()
-    assert other.name == "Small league"
+    assert other.name == before
+
+
+def test_E79_a_group_of_a_league_is_reported_as_its_league():
+    league, _ = awful("league", make_player())
+    group = Tournament.objects.get(league_group__season__league=league)
+    client = signed_in(make_player())
+    path = f"/report/tournament/{group.pk}/"
+    assert path in client.get(group.get_absolute_url()).content.decode()
+
+    assert client.post(path, {"kind": "profile"}).headers["Location"] == "/reports/"
+
+    case = Case.objects.get(player=league.owner)
+    made = decide(case, make_moderator(), Measure.HIDE_EVENT, event=f"league-{league.pk}")
+    group.refresh_from_db()
+    assert group.name == f"{made.kept['neutral']} 1 A"
+    assert "Awful" not in client.get(group.get_absolute_url()).content.decode()
+
+
+def test_E79_an_event_of_the_server_has_no_organiser_to_report():
+    ladder, _ = awful("ladder", make_player())
+    Ladder.objects.filter(pk=ladder.pk).update(owner=None, own="ladder9:2026-3")
+    client = signed_in(make_player())
+    assert "/report/" not in client.get(ladder.get_absolute_url()).content.decode()
+    assert client.get(f"/report/ladder/{ladder.pk}/").status_code == 404
+
+
+def test_E79_a_draft_is_reported_only_by_those_who_see_it():
+    draft = make_draft()
+    assert signed_in(make_player()).get(f"/report/tournament/{draft.pk}/").status_code == 404
+    assert signed_in(make_moderator()).get(f"/report/tournament/{draft.pk}/").status_code == 200
+
+
+def test_E79_directors_learn_what_moderators_hid_and_the_log_names_nobody():
+    tournament = make_open(name="Awful", about="Awful text")
+    helper = make_player()
+    tournament.directors.create(player=helper)
+    kept = TOURNAMENTS.hide_texts(tournament.pk, NOON)
+
+    assert notified("event_moderated") == keys(tournament.owner, helper)
+    line = tournament.log.get(act="moderated")
+    assert (line.role, line.by, line.changes) == (AuthorRole.MODERATOR, None, None)
+    TOURNAMENTS.restore_texts(tournament.pk + 9, kept, NOON)
+    Tournament.objects.filter(pk=tournament.pk).update(name="Better")
+    TOURNAMENTS.restore_texts(tournament.pk, kept, NOON)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.about) == ("Better", "")
 
 
 def test_E79_somebody_in_a_team_match_is_reported_with_both_lineups_by_page_and_program():

@@ -60,11 +60,13 @@ def test_each_grade_does_what_its_permissions_allow(grade, measure):
         complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
         services.report_player(target=services.target_club(make_player(), club.pk), complaint=complaint, now=NOON)
         more = {"club": club.pk}
-    if measure == Measure.HIDE_LEAGUE:
+    if measure == Measure.HIDE_EVENT:
         league = make_league(player, started=False)
         complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
-        services.report_player(target=services.target_league(league.pk), complaint=complaint, now=NOON)
-        more = {"league": league.pk}
+        services.report_player(
+            target=services.target_event("league", make_player(), league.pk), complaint=complaint, now=NOON
+        )
+        more = {"event": f"league-{league.pk}"}
 
     if NEEDS[measure] in GRADES[grade]:
         assert decide(case, staff, measure, message=message.pk, **more).measure == measure

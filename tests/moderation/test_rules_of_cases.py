@@ -212,7 +212,7 @@ def test_E79_only_clubs_that_the_case_is_about_are_touched():
         refused(BadMeasure, decide, case, staff, Measure.CLOSE_CLUB, club=wrong)
     assert again(other).is_open
     assert not StaffAction.objects.exists()
-    refused(BadMeasure, decide, case, staff, Measure.HIDE_LEAGUE, league=None)
+    refused(BadMeasure, decide, case, staff, Measure.HIDE_EVENT, event="")
 
 
 def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():

@@ -61,7 +61,7 @@ def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Lad
     """A ladder on 9x9 with these players on it, the first at the top."""
     owner = players[0] if players else make_player()
     made = ladders.create_ladder(
-        asked(owner, now), LadderPlan(name="Small board", terms=Terms(width=9, height=9), **asked_for)
+        asked(owner, now), LadderPlan(**{"name": "Small board", "terms": Terms(width=9, height=9), **asked_for})
     )
     for player in players:
         ladders.join_ladder(asked(player, now), made.pk)

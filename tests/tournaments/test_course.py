@@ -14,11 +14,13 @@ from tests.factories import NOON, act, days, make_moderator, make_player
 from tests.tournaments.helpers import (
     acts_of,
     asked,
+    keys,
     look,
     lose,
     make_draft,
     make_open,
     make_running,
+    notified,
     pairings,
     points,
     refused,
@@ -26,8 +28,10 @@ from tests.tournaments.helpers import (
     table,
     white_loses,
 )
+from tests.tournaments.test_pages_and_api import signed_in
 from tournaments import errors, listeners
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, TournamentState
+from tournaments.announcing import ActAuthor
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, Tournament, TournamentState
 from tournaments.services import acts, advancing, directing, drafting, due, entering, leaving, starting
 from tournaments.systems.types import Criterion, EventResult, SystemKind
 
@@ -52,6 +56,49 @@ def test_E20_E21_rounds_follow_each_other_until_the_review():
     acts_done = acts_of(tournament)
     assert (acts_done[:2], acts_done[-2:]) == (["created", "opened"], ["review", "closed"])
     assert acts_done.count("published") == 3
+
+
+@pytest.fixture
+def reversed_result():
+    """A tournament under review, the first game of which goes on after its result was set, and that was reversed."""
+    tournament, _ = make_running(4)
+    first, owner = pairings(tournament, 1)[0], asked(tournament.owner)
+    directing.set_result(owner, tournament.pk, (1, first.board), ("black_wins", "no_show"))
+    lose(other := pairings(tournament, 1)[1], other.white.player)
+    for number in (2, 3):
+        look(NOON + days(1))
+        white_loses(tournament, number)
+    look(NOON + days(1))
+    directing.set_result(asked(tournament.owner, NOON + days(1)), tournament.pk, (1, first.board), ("", "mistake"))
+    assert reload(tournament).state == TournamentState.REVIEW
+    return tournament, first
+
+
+def test_E57_results_are_not_confirmed_while_a_game_goes_on(reversed_result):
+    tournament, first = reversed_result
+    owner = asked(tournament.owner, NOON + days(1))
+
+    with pytest.raises(errors.GameWithoutResult) as refusal:
+        advancing.confirm_results(owner, tournament.pk)
+    names = [f"\u2068{entry.player.username}\u2069" for entry in (first.black, first.white)]
+    assert f"Round 1: the game {names[0]} – {names[1]} has no result yet." in refusal.value.message()
+    assert refusal.value.data == {"game": first.game_id, "round": 1, "board": first.board}
+    look(NOON + days(9))
+    assert reload(tournament).state == TournamentState.REVIEW, "the server waits as well"
+
+    lose(first, first.black.player, NOON + days(1))
+    advancing.confirm_results(owner, tournament.pk)
+    assert reload(tournament).state == TournamentState.FINISHED
+
+
+def test_E57_without_a_review_a_game_that_goes_on_asks_for_one(reversed_result):
+    tournament, first = reversed_result
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, without_review=True)
+    advancing.begin_review(reload(tournament), ActAuthor.server(NOON + days(1)))
+    assert reload(tournament).state == TournamentState.REVIEW
+    lose(first, first.black.player, NOON + days(1))
+    advancing.begin_review(reload(tournament), ActAuthor.server(NOON + days(1)))
+    assert reload(tournament).state == TournamentState.FINISHED
 
 
 def test_E2_what_is_not_possible_now_is_refused():
@@ -111,14 +158,21 @@ def test_E10_directors_approve_and_invite():
 
 def test_E13_it_starts_at_its_date_and_is_postponed_once():
     tournament = make_open(starting=StartCondition.DATE, starts_at=NOON + days(3), fewest=4)
-    entering.enter_tournament(asked(make_player()), tournament.pk)
+    player = make_player()
+    entering.enter_tournament(asked(player), tournament.pk)
     look(NOON + days(2))
-    assert reload(tournament).state == TournamentState.OPEN
+    assert (reload(tournament).state, notified("event_postponed")) == (TournamentState.OPEN, [])
     look(NOON + days(3))
+    assert notified("event_postponed") == keys(player)
     assert (reload(tournament).state, reload(tournament).starts_at) == (TournamentState.OPEN, NOON + days(10))
     look(NOON + days(10))
     assert reload(tournament).state == TournamentState.CANCELLED
     assert acts_of(tournament)[-2:] == ["postponed", "cancelled"]
+    assert (notified("event_cancelled"), notified("event_postponed")) == (keys(player), keys(player))
+    assert "Tournament cancelled" in (
+        page := signed_in(player).get(f"/tournaments/{tournament.pk}/log/").content.decode()
+    )
+    assert "too few players" in page.split("Tournament cancelled")[1].split("</li>")[0]
 
 
 def test_E13_it_starts_when_it_is_full():

@@ -26,6 +26,9 @@ REASONS = {
 """Ready-made reasons of directors, by the keys that are stored and used in the API (E100). Any other text is a reason
 in a director's own words."""
 
+SERVER_REASONS = {"too_few": _("too few players")}
+"""Reasons of the server, by the keys that are stored and used in the API."""
+
 ACTS = {
     "created": pgettext_lazy("log of a tournament", "Tournament created"),
     "opened": pgettext_lazy("log of a tournament", "Entry opened"),
@@ -82,6 +85,7 @@ ACTS = {
     "no_director": _("%(name)s is no longer a director"),
     "notice": _("Notice to all players"),
     "message": _("Message to %(name)s"),
+    "moderated": _("A moderator changed the name and the description"),
     "review": _("All games have ended, and the results are under review"),
     "file": _("Result file created for a federation"),
     "closed": _("Results confirmed, and the tournament is finished"),
@@ -91,7 +95,7 @@ ACTS = {
 
 def reason_text(reason: str) -> str:
     """Return a stored reason in the reader's language, or as its author wrote it."""
-    return str(REASONS.get(reason, reason))
+    return str((REASONS | SERVER_REASONS).get(reason, reason))
 
 
 class AuthorRole(models.TextChoices):

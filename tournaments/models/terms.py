@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from django.core.validators import MaxLengthValidator
 from django.db import models
@@ -91,3 +92,8 @@ class NamedEvent(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    if TYPE_CHECKING:
+
+        def get_absolute_url(self) -> str:
+            """Return the path of the page."""

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext
 
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, director_ids, notify_players
-from tournaments.errors import CannotBePaired
+from tournaments.errors import CannotBePaired, GameWithoutResult
 from tournaments.models import (
     EntryState,
     LogLine,
@@ -21,7 +22,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.models.play import PairingQuerySet
 from tournaments.systems.types import KNOCKOUTS, SystemKind
+from wording.words import localized_number
 
 from .drafting import player_ids_in_states
 from .proposing import find_next_round, pair_and_publish
@@ -86,8 +89,8 @@ def finish_round(round_id: int, now: datetime) -> bool:
 
 def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
     """Begin the review after all games have ended, or make the results final at once if the tournament has no review
-    (E57). The caller must have locked the tournament's row."""
-    if tournament.without_review:
+    (E57) and no result was reversed. The caller must have locked the tournament's row."""
+    if tournament.without_review and not games_without_result().filter(round__tournament=tournament).exists():
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
         finalize_results(tournament, acting)
@@ -123,21 +126,45 @@ def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> None:
         begin_review(tournament, acting)
 
 
+def reviews_to_end(now: datetime) -> QuerySet[Tournament]:
+    """Return tournaments whose review began a week ago (E57). Groups of leagues are confirmed with their season."""
+    open_games = games_without_result().filter(round__tournament=OuterRef("pk"))
+    rows = Tournament.objects.filter(state=TournamentState.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
+    return rows.exclude(Exists(open_games))
+
+
 def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Make the results of a tournament in review final. Raises NotDirector, WrongState."""
+    """Make the results of a tournament in review final. Raises NotDirector, WrongState, GameWithoutResult."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, TournamentState.REVIEW)
+        check_all_results(tournament)
         finalize_results(tournament, acting)
         return tournament
+
+
+def check_all_results(tournament: Tournament) -> None:
+    """Raise GameWithoutResult if a game of the tournament is in progress again, because its result was reversed."""
+    rows = games_without_result().filter(round__tournament=tournament).select_related("round", "black__player")
+    found = rows.select_related("white__player").order_by("round__number", "board").first()
+    if found is None or found.white is None:
+        return
+    number, names = found.round.number, [f"\u2068{one.player.shown_name}\u2069" for one in (found.black, found.white)]
+    text = gettext("Round %(round)s: the game %(black)s – %(white)s has no result yet. Wait for it, or set its result.")
+    cause = text % {"round": localized_number(number), "black": names[0], "white": names[1]}
+    raise GameWithoutResult(sentence=cause, game=found.game_id, round=number, board=found.board)
+
+
+def games_without_result() -> PairingQuerySet:
+    """Return the pairings whose games have started and have no result."""
+    return Pairing.objects.filter(game__isnull=False).undecided()
 
 
 def confirm_if_due(tournament_id: int, now: datetime) -> bool:
     """Make the results final if the review began a week ago (E57). Return whether this was done."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        ended = tournament.ended_at
-        if tournament.state != TournamentState.REVIEW or ended is None or ended + REVIEW_LASTS > now:
+        if not reviews_to_end(now).filter(pk=tournament_id).exists():
             return False
         finalize_results(tournament, ActAuthor.server(now))
         return True

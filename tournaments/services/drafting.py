@@ -170,8 +170,13 @@ def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> Non
     tournament.state, tournament.ended_at = TournamentState.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
+    notify_entrants(tournament, "event_cancelled", acting.now)
+
+
+def notify_entrants(tournament: Tournament, kind: str, now: datetime) -> None:
+    """Create a notice of this kind for all entrants, also those who wait for a place or an approval."""
     states = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
-    notify_players(tournament, player_ids_in_states(tournament, *states), "event_cancelled", acting.now)
+    notify_players(tournament, player_ids_in_states(tournament, *states), kind, now)
 
 
 def player_ids_in_states(tournament: Tournament, *states: EntryState) -> list[int]:
@@ -179,4 +184,11 @@ def player_ids_in_states(tournament: Tournament, *states: EntryState) -> list[in
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 
-__all__ = ["TournamentPlan", "cancel_locked", "cancel_tournament", "create_draft", "open_entry"]
+__all__ = [
+    "TournamentPlan",
+    "cancel_locked",
+    "cancel_tournament",
+    "create_draft",
+    "notify_entrants",
+    "open_entry",
+]

@@ -20,7 +20,7 @@ from tournaments.models import Entry, EntryState, Round, RoundState, StartCondit
 from tournaments.signals import steps_requested
 
 from . import own_events
-from .advancing import REVIEW_LASTS, confirm_if_due, finish_round, pair_next_round, rounds_over, tournaments_to_pair
+from .advancing import confirm_if_due, finish_round, pair_next_round, reviews_to_end, rounds_over, tournaments_to_pair
 from .brackets import advance_knockout, knockouts_to_advance
 from .directing import notify_overdue_round, overdue_rounds
 from .leaving import resign_all
@@ -134,10 +134,6 @@ def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
 
 
-def _tournaments_to_finalize(now: Any) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(state=TournamentState.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
-
-
 STEPS = (
     make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games),
     make_step("ask before the start", tournaments_to_ask_for_confirmation, ask_for_confirmation),
@@ -152,4 +148,4 @@ STEPS = (
     make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
     DueStep("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )
-LAST = make_step("close", _tournaments_to_finalize, confirm_if_due)
+LAST = make_step("close", reviews_to_end, confirm_if_due)

@@ -1,0 +1,16 @@
+"""The event sent to a ladder's organiser if moderators hide or restore its name and description (E79)."""
+
+from __future__ import annotations
+
+from ladders.models import Ladder
+from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
+from tournaments.services.moderating import ModeratedEvents
+
+
+def _send_change(ladder: Ladder, before: str, acting: ActAuthor) -> list[int]:
+    people = [] if ladder.owner_id is None else [ladder.owner_id]
+    send_competition_events(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "moderated"})
+    return people
+
+
+LADDERS = ModeratedEvents(Ladder, _send_change)
