@@ -16,8 +16,7 @@ from benchmarks.processes import Program, processor_seconds
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The extent of a measurement: rounds, seconds per cell and round, parallel connections. `short` is only for
-    testing the benchmark."""
+    """A measurement's rounds, seconds per cell and round, and connections. `short` only tests the benchmark."""
 
     rounds: int = 5
     seconds: float = 4.0
@@ -39,8 +38,7 @@ class Cell(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Http:
-    """HTTP requests to a program. `database` is the name of the database whose statements are counted, or "" for
-    none."""
+    """HTTP requests to a program. The statements of the database of the name `database` are counted ("": none)."""
 
     program: Program
     asker: RequestSource
@@ -83,8 +81,7 @@ def _figures(run: LoadResult, spent: tuple[float, float], statements: float | No
 
 
 def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:
-    """Return the median figures of all cells, by name. The cells are measured alternately in rounds, after a warm-up of
-    each."""
+    """Return the median figures of all cells, by name. After a warm-up, the cells are measured in turns."""
     for cell in cells.values():
         cell.measure(effort.warm_up, effort.connections)
     seen: dict[str, list[Figures]] = {name: [] for name in cells}

@@ -45,8 +45,7 @@ def _percentile_of(rows: list[TimeTaken], share: float) -> TimeTaken:
 
 
 def _row(what: str, took: TimeTaken, budget: float) -> list[str]:
-    """Return a row of the printed table: the operation `what`, its times, its budget in seconds, and the used share of
-    the budget."""
+    """Return a row of the printed table: the operation, its times, its budget in seconds, and the used share."""
     return [what, f"{took.wall:.3f}", f"{took.processor:.3f}", f"{budget:g}", f"{took.processor / budget:.2f}"]
 
 

@@ -35,8 +35,7 @@ class RequestSource(Protocol):
     """Protocol of a source of requests. Each connection has one request at a time."""
 
     def next_request(self) -> tuple[bytes, object] | None:
-        """Return the next request, and the name that `on_response` gets with its response. Return None if there are no
-        more."""
+        """Return the next request and the name that `on_response` gets with its response, or None at the end."""
 
     def on_response(self, name: object, answer: HttpResponse) -> None:
         """Process the response to the request with this name."""
@@ -79,8 +78,7 @@ class Connection(asyncio.Protocol):
         self._transport = transport  # type: ignore[assignment]
 
     def send(self, request: bytes) -> Awaitable[HttpResponse]:
-        """Send a request, and return the future with its response, which is BROKEN if the server has closed the
-        connection."""
+        """Send a request. Return a future with its response, BROKEN if the server has closed the connection."""
         self._waiting = asyncio.get_running_loop().create_future()
         self._buffer.clear()
         self._head_ends = -1
@@ -146,8 +144,7 @@ async def connect(port: int, host: str = "127.0.0.1") -> Connection:
 
 
 async def measure_load(port: int, asker: RequestSource, *, connections: int, seconds: float) -> LoadResult:
-    """Send requests for this many seconds over this many connections, wait for the last responses, and return the
-    results."""
+    """Send requests for this many seconds over this many connections, and return the results of all."""
     run, begun, own = LoadResult(), time.perf_counter(), _own_processor()
     until = begun + seconds
 

@@ -44,8 +44,7 @@ Line = list[tuple[Board, Move | None]]
 
 
 def random_game(dice: random.Random) -> Line:
-    """Return a random game: stones near the corners, then near other stones of the corner, with common moves played
-    more often."""
+    """Return a random game: stones near the corners, then near other stones; common moves are played more often."""
     board, color = Board.empty(SIZE, SIZE), Color.BLACK
     line, corners = Line([(board, None)]), [list[tuple[int, int]]() for _ in range(4)]
     while len(line) <= MOVES:
@@ -106,8 +105,7 @@ def copy_pool(connection: psycopg.Connection[Any], pool: list[Line]) -> None:
 
 
 def fill(connection: psycopg.Connection[Any], begin: int, end: int) -> None:
-    """Insert the rows of these games. Their indexes are dropped before and created again afterwards, which is
-    faster."""
+    """Insert the rows of these games. Indexes are dropped before and created again afterwards, which is faster."""
     definitions = drop_indexes(connection, TABLES)
     connection.execute(FILL.format(begin=begin, end=end, pool=POOL))
     for definition in definitions:

@@ -38,8 +38,7 @@ class Boards:
         return None
 
     def next_move(self, game: int) -> tuple[int, str, int, Player]:
-        """Return this game's next move as `take_move` does: the game, the point, the number of the last action, and the
-        player."""
+        """Return this game's next move: the game, the point, the number of the last action, and the player."""
         made = self.played[game]
         expected = self.games.ply + made
         return game, self.games.moves[made], expected, self._players[self.games.seats(game)[expected % 2]]

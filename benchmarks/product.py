@@ -29,16 +29,14 @@ CSRF_VALUE = "a" * 32
 
 
 def environment(**values: str) -> dict[str, str]:
-    """Return the environment variables of a program: `values`, and the few that every program needs. Other variables of
-    this process are left out."""
+    """Return the environment variables of a program: `values`, and those of this process that every program needs."""
     names = ("PATH", "HOME", "LANG", "TMPDIR", "PYTHONPYCACHEPREFIX")
     kept = {name: os.environ[name] for name in names if name in os.environ}
     return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
 
 
 def deployment_environment(databases: Databases, folder: Path) -> dict[str, str]:
-    """Return the environment variables of every process of the product, as in docker-compose.yml. `folder` is the data
-    folder."""
+    """Return the environment of every process of the product, as in docker-compose.yml, with this data folder."""
     return environment(
         IGO_PRODUCTION="1",
         IGO_PROXIES="1",
@@ -123,8 +121,7 @@ class People:
 
 
 def seed_database(around: Mapping[str, str], people: People, kinds: Mapping[str, GameKind]) -> World:
-    """Create the tables, players and games in the environment of the server (`around`), and return the players and
-    games."""
+    """Create the tables, players and games in the server's environment (`around`). Return the players and games."""
     asked = {
         "players": people.count,
         "signed_in": people.count if people.signed_in is None else people.signed_in,

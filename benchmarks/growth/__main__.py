@@ -90,8 +90,7 @@ class MeasuringProcess:
 
 
 def create_database(server: str, name: str, games: int, share: int) -> MeasuringProcess:
-    """Create a database with this many games, one in `share` of them with the heavy player, and return the process that
-    measures it."""
+    """Create a database with this many games, one in `share` with the heavy player. Return a process that measures."""
     begun = time.perf_counter()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")

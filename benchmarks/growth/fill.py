@@ -112,8 +112,7 @@ class _Filling:
         return int(row[0])
 
     def insert_copies(self, table: str, rows: str, changed: dict[str, str]) -> None:
-        """Insert rows into the table from this FROM clause, in which `t` is the table, with changed values in some
-        columns."""
+        """Insert rows from this FROM clause, in which `t` is the table, with changed values in some columns."""
         found = self._cursor.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_name = %s ORDER BY 1", [table]
         ).fetchall()

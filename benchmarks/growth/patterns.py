@@ -15,8 +15,7 @@ PEOPLE = ("pattern1", "pattern2")
 
 
 def play_patterns(count: int, now: datetime) -> list[Any]:
-    """Play and return this many games of 4 to 16 actions, half of them to the end, with all data that games leave
-    behind."""
+    """Play and return this many games of 4 to 16 actions, half of them to the end. Also make a record and a class."""
     from accounts.models import Player
     from classes.models import Classroom, Pupil
     from games.verbs import Resign

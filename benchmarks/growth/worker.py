@@ -31,8 +31,7 @@ ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
 
 
 def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
-    """Return the measured pages by title: the name of the player who requests them ("" for a visitor), and the
-    path."""
+    """Return the measured pages by title: the name of who requests the page ("" for a visitor), and the path."""
     archive, profile = address("games:archive"), address("games:profile", HEAVY)
     return {
         "home": ("", address("games:home")),
@@ -73,8 +72,7 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
 
 
 def client_for(player: Any, path: str) -> Client:
-    """Return a client for this path: a browser in which the player is signed in (None: a visitor), or an API client
-    with the player's token."""
+    """Return a client for this path: a browser of the player (None: a visitor), or an API client with a token."""
     from accounts.security.tokens import NewToken, make_token
 
     if player is not None and path.startswith("/api/"):
@@ -88,8 +86,7 @@ def client_for(player: Any, path: str) -> Client:
 
 
 class Worker:
-    """Measures operations: the processor time, database buffers and duration of each. `doings` are the operations by
-    name."""
+    """Measures the processor time, database buffers and duration of operations. `doings` are these by name."""
 
     def __init__(self) -> None:
         from django.db import connection

@@ -81,8 +81,7 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
     boards, seen = Boards(some, players), list[float]()
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
-    """For each move that was sent and not yet received, the future time of its arrival, by socket and number of the
-    action."""
+    """For each move that was sent and not yet received, the future with its arrival time, by socket and number."""
 
     def on_text(socket: Socket, text: bytes, now: float) -> None:
         frame = json.loads(text)
@@ -112,8 +111,7 @@ async def _opponent_latencies(servers: Servers, sizes: Sizes) -> list[float]:
 
 
 def _crowd_figures(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
-    """Return the results of rounds that alternate between the product and the default channel layer, by name and number
-    of spectators."""
+    """Return the results of the product and of the default channel layer in turns, by name and number of spectators."""
     boards, found = (
         Boards(servers.world.games["live"], servers.world.players),
         dict[tuple[str, int], list[CrowdFigures]](),

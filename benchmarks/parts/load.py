@@ -36,8 +36,7 @@ RECOVERY = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The extent of the load: other games in progress, sockets (two for each played game), moves a second, seconds, and
-    web hosts behind the proxy."""
+    """The load: other games in progress, sockets (two for each played game), moves a second, seconds, web hosts."""
 
     games: int = 500_000
     sockets: int = 5_000
@@ -52,8 +51,7 @@ class Sizes:
 
     @property
     def seconds_of_later_phases(self) -> float:
-        """Return the duration in seconds of the phase at five times the rate, and also of the last phase, at the first
-        rate again."""
+        """Return the seconds of the phase at five times the rate, and of the last phase at the first rate."""
         return max(2.0, min(120.0, self.seconds / 5))
 
 
@@ -179,8 +177,7 @@ def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
 
 
 class _Records:
-    """A source of requests for the record of one game after the other. It counts moves that differ from the
-    acknowledged ones."""
+    """Requests for the record of one game after the other. Counts moves that differ from the acknowledged ones."""
 
     def __init__(self, own: Servers, boards: Boards) -> None:
         self._boards, self._players = boards, own.world.players

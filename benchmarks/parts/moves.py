@@ -19,8 +19,7 @@ KINDS = {"early": GameKind(8, 400), "late": GameKind(300, 400)}
 GAMES = 2000
 """The number of games of the references."""
 DGS = {"move": 601 / 303, "late move": 480 / 303, "game page": 380 / 303, "status page": 245 / 303}
-"""What Dragon Go Server achieves, in requests per second, as a ratio to the naive DRF view; measured on the same
-machine."""
+"""Requests per second of Dragon Go Server, as a ratio to the naive DRF view on the same machine."""
 REST, LATE, FORM = "REST move, ply 8", "REST move, ply 300", "form's move"
 NAIVE = "naive DRF view with token"
 NAIVE_COMMAND = ["-m", "gunicorn", "benchmarks.references.naive.wsgi", "-k", "gthread", "-w", "2", "--threads", "4"]

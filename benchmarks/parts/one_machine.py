@@ -62,8 +62,7 @@ def machine(effort: Effort) -> Iterator[Machine]:
 
 
 def measure_start(own: Machine, effort: Effort) -> Report:
-    """Measure the seconds until the first page, after a start and after both web processes of gunicorn were killed;
-    return the report."""
+    """Measure the seconds to the first page after a start, and after both web processes were killed."""
     found: dict[str, list[float]] = {FRESH: [], AGAIN: []}
     for at in range(1 + effort.rounds):
         with _timed(found[AGAIN if at else FRESH]):
