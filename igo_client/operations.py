@@ -404,7 +404,7 @@ class KindsRequest(TypedDict):
 
 
 class NamedFileRequest(TypedDict):
-    """One of several SGF files."""
+    """An SGF file and its name, in an upload of several files."""
 
     name: str
     """Its name, which the answer repeats."""
@@ -1327,7 +1327,7 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         order: list[int] | Unset = UNSET,
     ) -> types.ProblemCollectionPage:
-        """Change the texts of your collection, or the order of its problems."""
+        """Change the name, description, language or level of your collection, or the order of its problems."""
         return self._ask("PATCH", "collections/{collection}/", locals()).json()
 
     def collection_delete(self, collection: str) -> None:
@@ -1383,10 +1383,10 @@ class Operations(Calls):
         files: list[NamedFileRequest] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.CollectionUpload:
-        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
-        collection has at most 200 problems, and you can add 500 a day; more are refused with `collection_full`.
-        With `files`, the answer says for each file which problems were left out, or the `error` because of which no
-        problem was added.
+        """Add the problems of one SGF file, or of several, to your collection. Each problem is checked before others
+        see it. A collection has at most 200 problems, and you can add 500 a day; more are refused with
+        `collection_full`. With `files`, the answer lists for each file the problems that were left out, or the
+        `error` that prevented adding any.
         """
         return self._ask("POST", "collections/{collection}/problems/", locals()).json()
 
@@ -2111,9 +2111,9 @@ class Operations(Calls):
         white_prisoners: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.PlayerLessonSource:
-        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; a page
-        that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
-        `lesson_full`.
+        """Add a page to your lesson. Before the page is stored, the server tries every answer and verifies every
+        claim; a page that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is
+        refused with `lesson_full`.
         """
         return self._ask("POST", "player-lessons/{lesson_key}/pages/", locals()).json()
 
@@ -2131,7 +2131,7 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         order: list[int] | Unset = UNSET,
     ) -> types.PlayerLessonPages:
-        """Change the texts of your lesson, or the order of its pages."""
+        """Change the name, description, language or level of your lesson, or the order of its pages."""
         return self._ask("PATCH", "player-lessons/{lesson_key}/", locals()).json()
 
     def player_lesson_delete(self, lesson_key: str) -> None:
@@ -2273,13 +2273,15 @@ class Operations(Calls):
         return self._ask("GET", "problems/{problem}/", locals()).json()
 
     def problem_answer(self, problem: str, *, idempotency_key: str | None = None) -> types.GoProblemAnswer:
-        """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
-        counts as a wrong first try.
+        """Give up, and get the correct first moves, and for each first move the moves that follow it. If you are
+        signed in and have not tried yet, this counts as a wrong first try.
         """
         return self._ask("POST", "problems/{problem}/answer/", locals()).json()
 
     def problem_daily(self) -> types.DailyProblem:
-        """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
+        """Return whether you subscribed to the problem of the day. Subscribers get the event `problem.daily`, and a
+        notification on their devices.
+        """
         return self._ask("GET", "problems/daily/", locals()).json()
 
     def problem_daily_change(self, *, daily: bool) -> types.DailyProblem:
@@ -2335,8 +2337,9 @@ class Operations(Calls):
     def rank_convert(
         self, system: Literal["aga", "dgs", "egf", "igs", "kgs", "ogs"], rank: str
     ) -> types.RankConversion:
-        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the others. Each
-        has its weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the other systems.
+        For each of them, the answer has the weakest and the strongest equivalent rank in the sources of
+        `rank_table`, or null if there is none.
         """
         return self._ask("GET", "ranks/{system}/{rank}/", locals()).json()
 

@@ -39,7 +39,7 @@ class RuleDifference:
     words: Mapping[Hashable, RuleWords]
 
     def under(self, ruleset: RuleSet) -> RuleWords:
-        """Return the texts for this rule set. Raises KeyError for a value without texts."""
+        """Return the texts for the value that this rule set has. Raises KeyError for a value without texts."""
         return self.words[self.value(ruleset)]
 
     @property

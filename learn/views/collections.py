@@ -141,8 +141,8 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
-    """Return the owner's page of a collection. POST performs the action `do`: change texts, add a file, sort or delete
-    problems, or delete the collection."""
+    """Return the owner's page of a collection. POST performs the action `do`: change its details, add a file, sort or
+    delete problems, or delete the collection."""
     found = _collection_or_404(request, collection)
     if found.owner_id != request.user.pk:
         raise Http404
@@ -176,7 +176,7 @@ def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> boo
 
 
 def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
-    """Perform the action `do`: add a file, or sort or delete problems. Return False if `do` is another action. Raises
+    """Perform the action `do`: add a file, or sort or delete problems. Return False if `do` is none of these. Raises
     Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":

@@ -96,8 +96,8 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 @require_safe
 def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
-    """Return a page of a lesson. With `point`, show the outcome of that choice, and store that a signed-in player has
-    done the page if it is correct."""
+    """Return a page of a lesson. With `point`, show the outcome of that choice. If the choice is correct and the player
+    is signed in, store that the page is done."""
     found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     row = next((one for one in rows if one.number == number), None)
@@ -115,8 +115,8 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Return the owner's page of a lesson. POST performs the action `do`: change texts, add uploaded pages, sort or
-    delete pages, or delete the lesson."""
+    """Return the owner's page of a lesson. POST performs the action `do`: change its details, add uploaded pages, sort
+    or delete pages, or delete the lesson."""
     found, player = _own_lesson_or_404(request, lesson_key), player_of(request)
     form, status = MaterialForm(initial=vars(found)), 200
     if request.method == "POST":

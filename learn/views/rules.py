@@ -171,8 +171,7 @@ def _komi_text(ruleset: RuleSet) -> str:
 
 
 def _repetition_label(claim: Claim) -> Promise:
-    """Return "allowed" or "forbidden": whether White may retake in the superko figure. The rule sets of `claim` all
-    give the same answer."""
+    """Return "allowed" or "forbidden": whether the rule sets of `claim` let White retake in the superko figure."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

@@ -1,4 +1,4 @@
-"""The command that proves stored problems again."""
+"""The command that solves stored problems again, to check them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from learn.problems.solver import TooHard
 
 
 class Command(BaseCommand):
-    """Solve every first move of the server's problems again, or of those in the named files or with the given keys.
-    Exit with an error if a result differs from the stored one."""
+    """Solve every first move of the server's problems again, or of the problems in the named files or with the given
+    keys. Exit with an error if a result differs from the stored result. Nothing is stored."""
 
     help = "Read every first move of the problems again, and compare it with what is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option."""
+        """Add the argument `which`: files of problems, or keys of problems."""
         parser.add_argument(
             "which", nargs="*", help="files of problems, or keys such as live-3; all when none is named"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prove the problems and print the differences."""
+        """Solve the problems and print the differences. Raises CommandError if there are any."""
         found = [problem for name in options["which"] for problem in _problems_named(name)] or list(
             server_problems().values()
         )
