@@ -125,12 +125,12 @@ def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys
     (tmp_path / "good.jsonl").write_text(json.dumps(problems_of_goal("kill")[0].stored))
     (tmp_path / "bad.jsonl").write_text(json.dumps({**problems_of_goal("kill")[0].stored, "right": "J9"}))
 
-    call_command("prove_problems", str(tmp_path / "good.jsonl"))
+    call_command("recheck_problems", str(tmp_path / "good.jsonl"))
     assert "1 problems proved" in capsys.readouterr().out
     with pytest.raises(CommandError, match="1 of 1"):
-        call_command("prove_problems", str(tmp_path / "bad.jsonl"))
+        call_command("recheck_problems", str(tmp_path / "bad.jsonl"))
     with pytest.raises(CommandError, match="neither a problem"):
-        call_command("prove_problems", "chess-1")
+        call_command("recheck_problems", "chess-1")
     assert len(read_problems(tmp_path / "good.jsonl")) == 1
 
 

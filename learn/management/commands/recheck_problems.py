@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the argument `which`: files of problems, or keys of problems."""
         parser.add_argument(
-            "which", nargs="*", help="files of problems, or keys such as live-3; all when none is named"
+            "which", nargs="*", help="files of problems, or keys such as live-3; by default all problems"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
