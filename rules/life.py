@@ -1,7 +1,7 @@
 """Find groups that are lost at the end of a game: they cannot live, and they would lose a capturing race against their
 neighbours.
 
-The input is a guess which stones are dead and who owns each point. The result adds the groups that are lost if the
+The input is a guess at which stones are dead and who owns each point. The result adds the groups that are lost if the
 guess is right.
 """
 
@@ -30,7 +30,7 @@ LEAD = 2
 
 
 def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
-    """Return the indices of the stones in `dead`, and of the stones in groups that are lost as well.
+    """Return the indices of the stones in `dead`, and of the stones in groups that are therefore lost as well.
 
     `cells` is the position with all stones, `dead` the guess, and `share` the expected owner of each point, from 1
     (Black) to -1 (White). A group without two eyes is lost if all its neighbours live. It is also lost if each weak
@@ -138,9 +138,9 @@ class _WeakGroup:
 def _wins_race(hunter: _WeakGroup, prey: _WeakGroup) -> bool:
     """Return whether the hunter wins the capturing race against the prey, even if the prey moves first.
 
-    A hunter with enough space for eyes wins at once against a prey without any. Otherwise liberties are compared.
-    Shared liberties count for the only group with an eye. If both groups or neither have an eye, all shared liberties
-    but one count for the prey.
+    A hunter with enough space for eyes wins at once against a prey without any. Otherwise liberties are compared. If
+    only one of the groups has an eye, the shared liberties count for that group. If both or neither have an eye, all
+    shared liberties but one count for the prey.
     """
     if hunter.expected_territory >= ROOM and not prey.has_eye and not prey.expected_territory:
         return True

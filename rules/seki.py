@@ -1,8 +1,9 @@
 """False eyes and seki, which are not territory (R25).
 
-The idea: the opponent fills every liberty that is not a side's own territory. A chain with a single remaining liberty
-must then be connected there, so that point is a false eye and will be filled. When no such chain is left, chains
-connected through their eyes form one group. A group that lives without two eyes' worth of space lives in seki.
+The method assumes that the opponent fills every liberty that is not a side's own territory. A chain with a single
+remaining liberty must then be connected there, so that point is a false eye and will be filled. When no such chain is
+left, chains connected through their eyes form one group. A group that lives without two eyes' worth of space lives in
+seki.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ class SekiVerdict:
     """The territory without false eyes and eyes in seki. All points are indices.
 
     `owners` has the owner of every point, 0 for none. `false_eyes` are points that their owner will have to fill.
-    `seki` are the eyes of chains in seki. It also has the liberties that such chains of both colours share, unless the
-    neutral area is unsettled.
+    `seki` are the eyes of chains in seki, and the liberties that such chains of both colours share, unless these are in
+    a neutral area that is unsettled.
     """
 
     owners: list[int]

@@ -1,7 +1,7 @@
 """The clock of a game: whose time runs, and how actions change the clock (R51 to R54).
 
 `since` and `left` determine the deadline. `left` is all the time that the side to act may still use: its own time, and
-time added for this turn only. The added time is used first, and its rest is lost after the turn.
+time added for this turn only. The added time is used first, and what remains of it is lost after the turn.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Clock:
     `since` is None while the clock is paused.
 
     `sides` is the time of each side at `since`, or None with days per move, where every turn has the same time. `extra`
-    is the time that was added to the next turn of some sides, with days per move.
+    is used only with days per move: the time that was added to the next turn of some sides.
     """
 
     running: Color | None = None

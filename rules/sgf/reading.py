@@ -218,7 +218,8 @@ def _setup_and_handicap(
 
 
 def _expected_setup(agreed: Setup) -> frozenset[Point] | None:
-    """Return the black stones that these terms place on the board at the start, or None if that is not determined."""
+    """Return the black stones that the agreed handicap puts on the board before the first move, or None if their points
+    are not fixed."""
     if not agreed.handicap:
         return frozenset()
     if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:

@@ -20,7 +20,7 @@ def pass_turn(state: GameState, color: Color) -> GameState:
 
 
 def give_turn_back(state: GameState, color: Color) -> GameState:
-    """Return the game with the turn returned to this colour, which withdraws its open proposal."""
+    """Return the game with the turn returned to this colour, because it withdraws its open proposal."""
     if state.setup.order.shares and state.proposal is not None:
         return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
