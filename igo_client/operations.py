@@ -1884,7 +1884,7 @@ class Operations(Calls):
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
-        A `review` line of the game's stream means that there is more.
+        A `review` line in the game's stream means that more of the analysis is ready.
         """
         return self._ask("GET", "games/{game_id}/machine-review/", locals()).json()
 

@@ -82,7 +82,8 @@ class SharePanel:
 
 
 def animation_path(game: Game, name: str) -> str:
-    """Return the URL of an animation of a finished public game, "film" or "end_film". Return "" if there is none."""
+    """Return the URL of an animation of a finished public game, or "" if there is none. `name` is "film" for the whole
+    game, "end_film" for its last moves."""
     if game.private or not game.is_finished or not films.can_animate():
         return ""
     return path_of(f"sharing:{name}", game.pk)
