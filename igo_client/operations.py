@@ -705,8 +705,8 @@ class Operations(Calls):
     def board_ask(
         self, board: str, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.BoardQuestion:
-        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500.
-        Further questions are refused with `too_many_questions`.
+        """Ask a question about a move on an open board. You can ask 20 questions on a board, and a board has at most
+        500. Further questions are refused with `too_many_questions`.
         """
         return self._ask("POST", "boards/{board}/questions/", locals()).json()
 
@@ -722,8 +722,8 @@ class Operations(Calls):
         shown: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.DemoBoardRow:
-        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers are
-        notified of the new version at once.
+        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers of
+        the board are notified at once that it has a new version.
         """
         return self._ask("POST", "boards/{board}/changes/", locals()).json()
 
@@ -1409,8 +1409,8 @@ class Operations(Calls):
         self._ask("DELETE", "games/{game_id}/comments/{comment_id}/", locals())
 
     def comments(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Comments:
-        """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
-        teaching game those of both players. After the game, everyone who can see the game gets all of them.
+        """List the comments on a game's moves, the latest first. During the game you only get your own comments, or in
+        a teaching game those of both players. After the game, everyone who can see the game gets all of them.
         """
         return self._ask("GET", "games/{game_id}/comments/", locals()).json()
 
@@ -1995,7 +1995,9 @@ class Operations(Calls):
         return self._ask("GET", "me/study/", locals()).json()
 
     def my_study_change(self, *, sharing: SharingEnum) -> types.StudyChoice:
-        """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
+        """Choose whether your analyses are shared after your games. A different choice for a single game takes
+        precedence.
+        """
         return self._ask("PUT", "me/study/", locals()).json()
 
     def my_time(self) -> types.MyTime:
@@ -3033,7 +3035,9 @@ class Operations(Calls):
         return self._ask("POST", "translations/", locals()).json()
 
     def tree(self, game_id: int) -> types.Tree:
-        """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
+        """Return your analysis of one of your games: variations, marks and texts. The variations branch off from the
+        game's moves.
+        """
         return self._ask("GET", "games/{game_id}/tree/", locals()).json()
 
     def tree_change(
@@ -3045,8 +3049,8 @@ class Operations(Calls):
         since: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TreeSaved:
-        """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
-        devices. An operation with an `id` that was already sent changes nothing.
+        """Change your analysis by operations: all of them, or none. Operations from several devices can arrive in any
+        order, and give the same analysis. An operation with an `id` that was already sent changes nothing.
         """
         return self._ask("POST", "games/{game_id}/tree/", locals()).json()
 
@@ -3089,8 +3093,8 @@ class Operations(Calls):
     def variation(
         self, game_id: int, *, moves: list[str], node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Proposed:
-        """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
-        altogether. Adding the same line again changes nothing.
+        """Add a variation to a finished game, for everyone who can see the game. You can add at most 30 moves at a
+        time, and 200 to a game. Adding the same line again changes nothing.
         """
         return self._ask("POST", "games/{game_id}/review/variations/", locals()).json()
 

@@ -45,7 +45,7 @@ def path_to(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> li
 
 
 def is_planned(path: list[MoveLike], plan: Plan, record: RecordMoves, held: str = "") -> bool:
-    """Return whether the plan of conditional moves answers the moves `path[:-1]` with the move `path[-1]`. `held` is
+    """Return whether the plan of conditional moves replies to the moves `path[:-1]` with the move `path[-1]`. `held` is
     the planned reply to the game's last move, if that reply has not been played yet."""
     points = [parse_move(one.move, record.setup) for one in path]
     if held:
@@ -67,8 +67,8 @@ class CurrentPlan:
 
 
 def remove_old_marks(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
-    """Remove the marks of moves that are not, or no longer, in the plan. Return those of `names` that keep their
-    marks."""
+    """Unmark those of the nodes `names` whose moves are not, or no longer, in the plan of conditional moves. Return the
+    names of the other nodes, which keep their marks."""
     kept = []
     for name in names:
         if is_planned(path_to(name, tree.nodes, record), asked.plan, record, asked.held):

@@ -69,7 +69,8 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
 
 
 def _with_answer(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
-    """Return the plan with all replies of the owner on this path. The path ends with the last of them."""
+    """Return the plan with all replies of the owner on this path. The path must end with a reply of the owner;
+    otherwise raises NotAConditionalReply."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAConditionalReply
     theirs, mine = path[::2], path[1::2]

@@ -54,7 +54,7 @@ def can_mark_conditional(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTree:
-    """A tree as its owner sees it: the row (None if nothing was written yet), its value, and the record of its game."""
+    """A tree as its owner sees it: the row (None if nothing was stored yet), its value, and the record of its game."""
 
     game: Game
     seat: Seat
@@ -86,8 +86,8 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
 
 @dataclass(frozen=True, slots=True)
 class TreeChangeRequest:
-    """A requested change of a tree: operations as sent, and the version that they require. None means any version,
-    because operations can be merged."""
+    """A requested change of a tree: operations, as the client sent them, and the version that the tree must have. None
+    means any version, because operations can be merged."""
 
     operations: Sequence[object]
     expected: int | None = None
@@ -197,7 +197,7 @@ def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
 
 
 def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
-    """Return the cuts that can be undone, the newest last."""
+    """Return the cuts that can be undone, the newest last, as operations."""
     if opened.row is None:
         return []
     holding = opened.tree.cuts()

@@ -28,6 +28,6 @@ def book_url_of_start(record: RecordMoves) -> str:
 
 
 def book_url_after(record: RecordMoves, moves: Iterable[str]) -> str:
-    """Return the URL of the openings after these moves, limited to the length of openings."""
+    """Return the URL of the openings after these moves. Moves beyond the length of openings are left out."""
     book = book_url_of_start(record)
     return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""
