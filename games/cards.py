@@ -30,7 +30,7 @@ from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from ratings.models import Rating
 from rules import Color, Phase
-from rules.variants.presets import preset_shares_colors
+from rules.variants.presets import preset_rotates_colors
 from wording import words
 from wording.quick_replies import reply_in_words
 from wording.variant_words import PRESET_NAMES
@@ -212,7 +212,7 @@ def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Game
     opponents = tuple(
         seat.person
         for seat in others
-        if mine is not None and (seat.color != mine.color or preset_shares_colors(seat.variant))
+        if mine is not None and (seat.color != mine.color or preset_rotates_colors(seat.variant))
     )
     return GameCard(
         **fields,  # type: ignore[arg-type]

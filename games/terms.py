@@ -247,7 +247,7 @@ class Terms:
             raise BadTerms(field="lateness", also=(self._seating,), why=_FOR_TWO)
         if self.variant.skips_members_out_of_time and self.time.system is not TimeSystem.DAYS:
             raise BadTerms(field="time", also=("variant.clock",), why=_MEMBER_CLOCK)
-        if self.variant.order.shares and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
+        if self.variant.order.rotates_colors and self.time.system not in (TimeSystem.DAYS, TimeSystem.NONE):
             raise BadTerms(field="time", also=("variant.seats",), why=_SHARED_CLOCK)
 
     @property

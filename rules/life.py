@@ -11,7 +11,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from .regions import Neighbors, connected_points, empty_areas, owners_of
-from .seki import ChainGroup, find_groups
+from .seki import ChainGroup, groups_and_false_eyes
 
 ROUNDS = 14
 """The largest number of times the board is examined again after finding a lost group."""
@@ -50,7 +50,7 @@ def weak_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int]) -> s
     """Return the indices of stones in groups without two eyes in closed territory, on the board from which the stones
     in `dead` have been removed."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
-    found, _ = find_groups(neighbors, left, owners_of(len(left), empty_areas(neighbors, left)), dead)
+    found, _ = groups_and_false_eyes(neighbors, left, owners_of(len(left), empty_areas(neighbors, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
 
 
@@ -61,7 +61,7 @@ class _BoardAfterLosses:
         self.neighbors, self.all_cells, self.gone, self.share = neighbors, cells, lost, share
         self.cells = [0 if index in lost else value for index, value in enumerate(cells)]
         owners = owners_of(len(self.cells), empty_areas(neighbors, self.cells))
-        found, _ = find_groups(neighbors, self.cells, owners, lost)
+        found, _ = groups_and_false_eyes(neighbors, self.cells, owners, lost)
         self.weak = [_WeakGroup.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:

@@ -16,15 +16,15 @@ class OrderOfPlay:
     the colour that it plays. The round repeats (V73). No colour acts twice in a row.
 
     `seats` has for each seat the colour of its first turn. `colors` has each colour once, in the order of their
-    numbers, which is also the order of their first turns. `shares` is whether seats play several colours, so that no
-    colour belongs to one player. `parties` is how many must pass or agree: the number of colours, or of seats if they
-    share the colours.
+    numbers, which is also the order of their first turns. `rotates_colors` is whether seats play several colours in
+    turn, so that no colour belongs to one player. `parties` is how many must pass or agree: the number of colours, or
+    of seats if they share the colours.
     """
 
     cycle: tuple[tuple[int, Color], ...]
     seats: tuple[Color, ...] = field(init=False)
     colors: tuple[Color, ...] = field(init=False)
-    shares: bool = field(init=False)
+    rotates_colors: bool = field(init=False)
     parties: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -32,11 +32,11 @@ class OrderOfPlay:
         for seat, color in self.cycle:
             first.setdefault(seat, color)
         colors = tuple(dict.fromkeys(color for _seat, color in self.cycle))
-        shares = len(set(self.cycle)) > len(first)
+        rotates_colors = len(set(self.cycle)) > len(first)
         object.__setattr__(self, "seats", tuple(first.values()))
         object.__setattr__(self, "colors", colors)
-        object.__setattr__(self, "shares", shares)
-        object.__setattr__(self, "parties", len(first if shares else colors))
+        object.__setattr__(self, "rotates_colors", rotates_colors)
+        object.__setattr__(self, "parties", len(first if rotates_colors else colors))
 
     def turn(self, number: int) -> tuple[int, Color]:
         """Return the seat and the colour of the turn with this number, counted from 0."""

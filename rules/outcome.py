@@ -63,10 +63,10 @@ class Outcome:
         """Return the outcome with this colour in last place, and all other colours sharing first place."""
         return cls((order.others(color), (color,)), reason)
 
-    def of_order(self, order: OrderOfPlay) -> Outcome:
+    def for_order(self, order: OrderOfPlay) -> Outcome:
         """Return this outcome for a game with this order of play. If all players play all colours, no colour has a
         place, and only the score remains (V75)."""
-        if not order.shares:
+        if not order.rotates_colors:
             return self
         by_score = self.reason is Reason.SCORE
         return Outcome((), self.reason, self.margin if by_score else None, self.winner if by_score else None)

@@ -36,7 +36,7 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
     points of the removed dead stones. The marking is trusted: whether living stones could be killed is not examined.
     """
     left = list(owners)
-    found, false_eyes = find_groups(neighbors, cells, owners, dead)
+    found, false_eyes = groups_and_false_eyes(neighbors, cells, owners, dead)
     weak = [group for group in found if not group.lives_alone]
     eyes = {index for group in weak for index in group.territory(owners)}
     for index in false_eyes | eyes:
@@ -49,7 +49,7 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
     return SekiVerdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[1] & shared[2]))
 
 
-def find_groups(
+def groups_and_false_eyes(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[ChainGroup], set[int]]:
     """Return the groups of both colours, and the false eyes between their chains. The arguments are the same as those

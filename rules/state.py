@@ -363,7 +363,7 @@ def _check_variant(setup: Setup, board: Board) -> None:
 def with_outcome(state: GameState, outcome: Outcome) -> GameState:
     """Return the game ended with this outcome. If the colours do not belong to players, the outcome has no winner
     (V75)."""
-    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.of_order(state.setup.order))
+    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.for_order(state.setup.order))
 
 
 def _letter_or_none(color: Color | None) -> str | None:

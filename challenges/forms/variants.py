@@ -169,7 +169,7 @@ def variant_from_raw_values(values: dict[str, Any]) -> Variant:
         count = _whole_number_within(values.get("colors"), 3, MOST_COLORS)
         komi = _parse_komi_each(str(values.get("komi_each") or ""), count)
         return multi_color_go(count, komi or (), _whole_number_within(values.get("captures_each"), 0, MOST_STONES))
-    if PRESETS[key].order.shares:
+    if PRESETS[key].order.rotates_colors:
         return zen_go(_player_count(values.get("players")))
     if len(PRESETS[key].order.seats) > 2:
         clock = TeamClock.MEMBER if values.get("team_clock") == TeamClock.MEMBER.value else TeamClock.TEAM

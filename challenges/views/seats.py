@@ -51,14 +51,14 @@ class ShownPlace:
     @property
     def color_name(self) -> str:
         """Return the name of the seat's colour, or of its place if the players share the colours."""
-        if self.place.offer.agreed_variant.order.shares:
+        if self.place.offer.agreed_variant.order.rotates_colors:
             return pgettext("a seat", "Player %(number)s") % {"number": words.localized_number(self.index + 1)}
         return str(words.COLOR_NAMES[self.place.color])
 
     @property
     def label(self) -> str:
         """Return the label of the seat's input for screen readers."""
-        if self.place.offer.agreed_variant.order.shares:
+        if self.place.offer.agreed_variant.order.rotates_colors:
             return self.color_name
         name = seat_name(self.place.offer.agreed_variant.order, self.index)
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}

@@ -88,7 +88,7 @@ class Ended:
     @property
     def shares_colors(self) -> bool:
         """Return whether all players play all colours in turn, so that no one wins (V73, V75)."""
-        return "variant" in self.setup and self.agreed_variant.order.shares
+        return "variant" in self.setup and self.agreed_variant.order.rotates_colors
 
     @property
     def has_many_colors(self) -> bool:

@@ -69,7 +69,7 @@ class Propose(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer(Action):
+class _ProposalAction(Action):
     """Base of actions on the open proposal, which they identify by its number."""
 
     kind: ClassVar[str] = ""
@@ -87,7 +87,7 @@ class _Answer(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(_Answer):
+class Withdraw(_ProposalAction):
     """Withdraw the side's own unanswered proposal (R12)."""
 
     kind: ClassVar[str] = "withdraw"
@@ -104,7 +104,7 @@ class Withdraw(_Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(_Answer):
+class Accept(_ProposalAction):
     """Accept the proposal with this number (R13)."""
 
     kind: ClassVar[str] = "accept"
@@ -118,7 +118,7 @@ class Accept(_Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Reject(_Answer):
+class Reject(_ProposalAction):
     """Reject the proposal with this number and choose the next step (R12)."""
 
     kind: ClassVar[str] = "reject"
@@ -272,7 +272,7 @@ def _check_next_step(state: GameState, then: AfterRejection) -> None:
 def with_play_resumed(state: GameState, asked: Color) -> GameState:
     """Return the game with play resumed because the colour `asked` demanded it. The rule set decides who moves first
     (R14). If seats share the colours, the seat on turn moves first (V74)."""
-    stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
+    stays = state.setup.ruleset.resumer_moves_first or state.setup.order.rotates_colors
     first = asked if stays else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 

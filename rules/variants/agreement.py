@@ -17,7 +17,7 @@ def sides_to_answer(state: GameState) -> tuple[Color, ...]:
     proposal = state.proposal
     if proposal is None or proposal.by is None:
         return ()
-    if state.setup.order.shares:
+    if state.setup.order.rotates_colors:
         return () if state.to_play is None else (state.to_play,)
     answered = (*state.course.out, *proposal.accepted)
     return tuple(color for color in state.setup.order.others(proposal.by) if color not in answered)
@@ -26,11 +26,11 @@ def sides_to_answer(state: GameState) -> tuple[Color, ...]:
 def after_acceptance(state: GameState, proposal: Proposal, color: Color) -> GameState:
     """Return the game after this side has accepted the proposal. The game ends when no other side has to accept."""
     order, given = state.setup.order, (*proposal.accepted, color)
-    is_last = len(given) == order.parties - 1 if order.shares else sides_to_answer(state) == (color,)
+    is_last = len(given) == order.parties - 1 if order.rotates_colors else sides_to_answer(state) == (color,)
     if is_last:
         return end_by_proposal(state, proposal)
     going_on = replace(state, proposal=replace(proposal, accepted=given))
-    return pass_turn(going_on, color) if order.shares else with_next_answerer(going_on)
+    return pass_turn(going_on, color) if order.rotates_colors else with_next_answerer(going_on)
 
 
 def with_next_answerer(state: GameState) -> GameState:

@@ -84,7 +84,7 @@ def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bo
     handicap stones count as the first turn of Black's first seat (V30)."""
     if variant.plain:
         return NOTHING
-    if variant.order.shares:
+    if variant.order.rotates_colors:
         return VariantState(acted=(variant.order.colors.index(first),))
     count = variant.colors.count
     has_teams = len(variant.order.seats) > count

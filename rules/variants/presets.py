@@ -49,10 +49,10 @@ def preset_of(variant: Variant) -> str:
     return "torus" if variant.wraps else ""
 
 
-def preset_shares_colors(name: str) -> bool:
+def preset_rotates_colors(name: str) -> bool:
     """Return whether all players play all colours in turn in the preset with this name (V73). The name "" is standard
     Go."""
-    return name in PRESETS and PRESETS[name].order.shares
+    return name in PRESETS and PRESETS[name].order.rotates_colors
 
 
 def capture_go(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:

@@ -14,14 +14,14 @@ from .course import VariantState
 
 def pass_turn(state: GameState, color: Color) -> GameState:
     """Return the game with the turn passed from this colour to the next one, for actions other than moves."""
-    if state.setup.order.shares:
+    if state.setup.order.rotates_colors:
         return _advance(state, 1)
     return replace(state, to_play=state.next_to_act(color))
 
 
 def give_turn_back(state: GameState, color: Color) -> GameState:
     """Return the game with the turn returned to this colour, because it withdraws its open proposal."""
-    if state.setup.order.shares and state.proposal is not None:
+    if state.setup.order.rotates_colors and state.proposal is not None:
         return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
 
@@ -29,7 +29,7 @@ def give_turn_back(state: GameState, color: Color) -> GameState:
 def give_turn_to(state: GameState, color: Color) -> GameState:
     """Return the game with this colour on turn. If seats share the colours, the next seat that plays this colour is on
     turn."""
-    if state.setup.order.shares and state.to_play is not color:
+    if state.setup.order.rotates_colors and state.to_play is not color:
         return _advance(state, 1)
     return replace(state, to_play=color)
 
@@ -37,7 +37,7 @@ def give_turn_to(state: GameState, color: Color) -> GameState:
 def color_of_seat(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
     """Return the colour that the seat plays. If seats share the colours, this is the colour of the seat's current turn,
     otherwise of its last turn. Before its first turn, it is the colour of that turn."""
-    if not order.shares:
+    if not order.rotates_colors:
         return order.seats[seat]
     now = course.acted[0]
     turns = map(order.turn, range(now, max(now - len(order.seats), -1), -1))
@@ -48,7 +48,7 @@ def proposing_seat_index(state: GameState) -> int | None:
     """Return the index of the seat that made the open proposal, in a game whose seats share the colours. Return None if
     there is no proposal, and in all other games, where a colour makes the proposal."""
     order, proposal = state.setup.order, state.proposal
-    if not order.shares or proposal is None or proposal.by is None:
+    if not order.rotates_colors or proposal is None or proposal.by is None:
         return None
     return order.turn(state.course.acted[0] - 1 - len(proposal.accepted))[0]
 

@@ -14,7 +14,7 @@ from .course import VariantState
 def seat_name(order: OrderOfPlay, seat: int) -> str:
     """Return a seat's name, such as "B1" or "W2". The name is "B" if the colour has one seat, and "1" if seats share
     the colours."""
-    if order.shares:
+    if order.rotates_colors:
         return str(seat + 1)
     color = order.seats[seat]
     members = order.members(color)
@@ -24,7 +24,7 @@ def seat_name(order: OrderOfPlay, seat: int) -> str:
 def seats_still_in(state: GameState, color: Color) -> tuple[int, ...]:
     """Return the seats of this colour's team that have not left, in seat order. Return () where seats share the
     colours."""
-    if state.setup.order.shares:
+    if state.setup.order.rotates_colors:
         return ()
     gone = state.course.seats_out
     return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
@@ -51,7 +51,7 @@ def on_turn(state: GameState) -> int | None:
 def next_seat_of(state: GameState, color: Color) -> int:
     """Return the index of the seat that acts next for this colour. It is the seat after the one that acted last,
     skipping seats that have left (V38). If seats share the colours, it is the seat on turn (V73)."""
-    if state.setup.order.shares:
+    if state.setup.order.rotates_colors:
         return state.setup.order.turn(state.course.acted[0])[0]
     members = state.setup.order.members(color)
     after = state.course.acted[color - 1] if state.course.acted else 0
@@ -63,7 +63,7 @@ def may_act(state: GameState, seat: int) -> bool:
     may. While dead stones are marked or a proposal is decided, any member of a side that has to act may (V35, V56). If
     seats share the colours, only the seat on turn may at any time (V74)."""
     color = state.setup.order.seats[seat]
-    if state.phase is Phase.PLAY or state.setup.order.shares:
+    if state.phase is Phase.PLAY or state.setup.order.rotates_colors:
         return seat == on_turn(state)
     if seat in state.course.seats_out:
         return False
@@ -90,7 +90,7 @@ def check_seat(state: GameState, seat: int) -> None:
 def check_may_ask_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat took the last turn (V40)."""
     last, order = state.last_move, state.setup.order
-    if order.shares:
+    if order.rotates_colors:
         if order.turn(state.course.acted[0] - 1)[0] != seat:
             raise NotYourTurn
     elif state.course.acted and last is not None:
@@ -102,5 +102,5 @@ def check_may_ask_undo(state: GameState, seat: int) -> None:
 def check_may_answer_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat has the next turn (V40). If seats share the colours, any seat
     may answer, because every other player has to reply (V74)."""
-    if state.course.acted and not state.setup.order.shares and seat != on_turn(state):
+    if state.course.acted and not state.setup.order.rotates_colors and seat != on_turn(state):
         raise NotYourTurn

@@ -85,7 +85,7 @@ def _record_turn(before: GameState, color: Color, course: VariantState) -> Varia
     seats share the colours, one more turn is counted (V73)."""
     if not course.acted:
         return course
-    if before.setup.order.shares:
+    if before.setup.order.rotates_colors:
         return replace(course, acted=(course.acted[0] + 1,))
     members = before.setup.order.members(color)
     number = members.index(next_seat_of(before, color)) + 1

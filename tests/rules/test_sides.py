@@ -59,7 +59,7 @@ def test_black_and_white_act_in_turns_R1():
 
 def test_partners_at_four_seats_still_alternate_by_color_R73():
     pairs = OrderOfPlay(((0, BLACK), (1, WHITE), (2, BLACK), (3, WHITE)))
-    assert (pairs.colors, pairs.seats, pairs.shares) == ((BLACK, WHITE), (BLACK, WHITE, BLACK, WHITE), False)
+    assert (pairs.colors, pairs.seats, pairs.rotates_colors) == ((BLACK, WHITE), (BLACK, WHITE, BLACK, WHITE), False)
     assert pairs.next_to_act(WHITE) is BLACK
 
 

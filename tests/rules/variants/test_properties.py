@@ -70,7 +70,7 @@ def check(state: GameState, put_down: Counter[Color]) -> None:
         return
     assert state.to_play not in state.course.out
     seat = on_turn(state)
-    if order.shares:
+    if order.rotates_colors:
         assert (seat, state.to_play) == order.turn(state.course.acted[0])
     else:
         assert order.seats[seat] is state.to_play

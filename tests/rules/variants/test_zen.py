@@ -83,7 +83,7 @@ def test_players_and_colors_alternate_so_that_each_plays_both_in_turn_V73():
     """The order of Sensei's Library's page on Zen Go."""
     order = ZEN.order
     assert [f"{seat + 1}{color.letter}" for seat, color in order.cycle] == ["1B", "2W", "3B", "1W", "2B", "3W"]
-    assert (order.shares, order.seats, order.parties) == (True, (B, W, B), 3)
+    assert (order.rotates_colors, order.seats, order.parties) == (True, (B, W, B), 3)
     state = start()
     seen = []
     for number in range(7):
@@ -105,7 +105,7 @@ def test_the_order_of_teams_and_of_colors_is_the_same_kind_of_cycle_V30_V73():
     for members, text in written.items():
         order = team_order(members)
         assert " ".join(f"{seat + 1}{color.letter}" for seat, color in order.cycle) == text
-        assert not order.shares
+        assert not order.rotates_colors
         assert order.parties == len(order.colors)
     assert team_order((3, 1)).members(B) == (0, 2, 3)
     assert shared_color_order(3, 2).members(W) == (1, 0, 2)
