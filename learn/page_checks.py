@@ -51,7 +51,7 @@ def step_of(page: OwnPage) -> LessonStep:
     )
 
 
-def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
+def page_fields_of(step: LessonStep) -> dict[str, str | bool | int]:
     """Return the values of the OwnPage fields, by field name, for a page that shows this step. Texts are in the current
     language."""
     count = step.count or ScoringSetup("")

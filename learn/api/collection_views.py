@@ -298,10 +298,10 @@ class CollectionAudienceView(Api):
 
 def change_material(view: Api, request: Request, found: Material) -> Material:
     """Change the player's material as the request's body says, completely or not at all. Raises the errors of
-    `materials.change_texts_and_order`."""
+    `materials.update_material`."""
     texts = dict(view.read_body(request).validated_data)
     order = texts.pop("order", None)
-    return materials.change_texts_and_order(view.player, found, materials.MaterialChange(texts, order), view.now)
+    return materials.update_material(view.player, found, materials.MaterialChange(texts, order), view.now)
 
 
 def _own_collection(view: Api, key: str) -> Material:

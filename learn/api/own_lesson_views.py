@@ -25,7 +25,7 @@ from learn.api.collection_views import CollectionSerializer, change_material, ma
 from learn.api.views import LessonChoiceSerializer, outcome_moves_json
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
-from learn.page_checks import fields_of, step_of
+from learn.page_checks import page_fields_of, step_of
 from learn.services import materials, own_lessons
 from learn.services.collections import solved_numbers
 from learn.services.materials import MaterialDetails
@@ -297,6 +297,6 @@ def _lesson_step_json(row: OwnPage) -> shapes.LessonStep:
 
 
 def _page_source_json(row: OwnPage) -> shapes.PlayerLessonSource:
-    fields: Any = {"number": row.number, **fields_of(step_of(row))}
+    fields: Any = {"number": row.number, **page_fields_of(step_of(row))}
     shown: shapes.PlayerLessonSource = fields
     return shown

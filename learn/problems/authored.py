@@ -29,7 +29,7 @@ class AuthoredSolution(TypedDict):
     texts: dict[str, str]
 
 
-def authored_of(found: FoundProblem) -> AuthoredSolution:
+def solution_from_file(found: FoundProblem) -> AuthoredSolution:
     """Convert a problem that was read from a file to the author's solution as JSON, which is stored with the
     problem."""
     lines = {name: found.lines[name] for name in first_moves_of(found)}
@@ -54,7 +54,7 @@ class AuthoredProblem(Problem):
         )
 
 
-def stored_of(question: Mapping[str, Any], authored: AuthoredSolution, key: str) -> StoredProblem:
+def authored_stored_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: str) -> StoredProblem:
     """Return a problem with its author's solution as a stored problem without a proof."""
     asked = {"goal": "", "marks": "", "area": "", **question}
     return {**unproved_problem(asked, key), "right": authored["right"], "lines": authored["lines"]}

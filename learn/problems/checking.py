@@ -8,7 +8,7 @@ from typing import Any
 
 from rules import Board, Color, parse_vertex
 
-from .authored import AuthoredSolution, stored_of
+from .authored import AuthoredSolution, authored_stored_problem
 from .guessing import GuessedQuestion, guesses
 from .problem import Problem, StoredProblem, to_stored_problem, unproved_problem
 from .proof import TryOutcome, prove
@@ -46,7 +46,7 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: 
         failed = failed if _reason_weight(failed) >= _reason_weight(found) else found
     if states_goal and failed.why != "too_hard":
         return failed
-    return Verdict(stored_of({**question, "goal": ""}, authored, key), failed.why, failed.points)
+    return Verdict(authored_stored_problem({**question, "goal": ""}, authored, key), failed.why, failed.points)
 
 
 def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolution, key: str) -> Verdict:

@@ -160,7 +160,7 @@ def _generate_connections(chance: Random) -> Iterator[ProblemCandidate]:
             if len(near) < 2:
                 continue
             pair = sorted(near, key=_chain_sort_key)[-2:]
-            marks = tuple(min(_facing(board, chain, room)) for chain in pair)
+            marks = tuple(min(_stones_facing_area(board, chain, room)) for chain in pair)
             question = SolverInput(board, color, marks, room)
             for first in chance.sample((color, color.opponent), 2):
                 yield ProblemCandidate("connect" if first is color else "cut", question, first)
@@ -293,7 +293,7 @@ def _has_liberty_in(board: Board, chain: frozenset[int], room: frozenset[int]) -
     return bool(_liberties(board, chain) & room)
 
 
-def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
+def _stones_facing_area(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
     """Return the stones of the chain that are adjacent to an empty point of the area `room`."""
     neighbors = board.neighbors
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}

@@ -118,7 +118,7 @@ class Problem:
             replies=dict.fromkeys(only_ko, ko_outcome_sentences().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
-            rings=self._ringed(),
+            rings=self._ringed_points(),
         )
 
     @property
@@ -139,7 +139,7 @@ class Problem:
         placed = [(at, self.board.place(self.first, at)) for at in map(self.step.at, self.right.split())]
         return all(not one.captured and len(one.board.chain_at(at).liberties) == 1 for at, one in placed)
 
-    def _ringed(self) -> str:
+    def _ringed_points(self) -> str:
         """Return the points to show with rings: all stones of the chains that the goal is about."""
         stones = {
             stone
@@ -218,7 +218,7 @@ def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
     }
 
 
-def differences(problem: Problem, proof: Proof) -> list[str]:
+def differing_fields(problem: Problem, proof: Proof) -> list[str]:
     """Return the names of the fields in which the stored problem differs from this proof; [] if there are none."""
     again: Mapping[str, object] = to_stored_problem(problem.key, problem.goal, problem.question, proof)
     return [name for name, value in problem.stored.items() if again[name] != value]

@@ -21,7 +21,7 @@ from foundation.refusals import Refusal
 from games.sgf_text import read_text
 from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
-from learn.problems.authored import AuthoredProblem, AuthoredSolution, authored_of, stored_of
+from learn.problems.authored import AuthoredProblem, AuthoredSolution, authored_stored_problem, solution_from_file
 from learn.problems.found_files import FoundProblem, ProblemUnreadable, read_problem
 from learn.problems.problem import Problem
 from learn.services import progress, tries
@@ -146,7 +146,7 @@ def _store_problems(row: Material, found: Sequence[FoundProblem], now: datetime)
         OwnProblem(
             author=row.owner, game=0, move=0, material=row, number=number, place=place + at, made_at=now,
             question={"rows": one.board.rows(), "first": one.first.letter, **one.stated},
-            authored=authored_of(one),
+            authored=solution_from_file(one),
         )
         for at, (number, one) in enumerate(zip(take_next_numbers(row, len(found)), found, strict=True))
     )  # fmt: skip
@@ -225,7 +225,9 @@ def problem_from_row(row: OwnProblem, author: str) -> Problem:
     if row.state == OwnProblem.State.PROVED and row.stored is not None:
         return Problem(row.stored, author, "")
     authored = cast(AuthoredSolution, row.authored)
-    stored = row.stored or stored_of({**row.question, "goal": "", "marks": "", "area": ""}, authored, str(row))
+    stored = row.stored or authored_stored_problem(
+        {**row.question, "goal": "", "marks": "", "area": ""}, authored, str(row)
+    )
     return AuthoredProblem(stored, author, "")
 
 

@@ -118,7 +118,7 @@ class MaterialChange:
     gone: Sequence[int] = ()
 
 
-def change_texts_and_order(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
+def update_material(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
     """Change the details of the player's material and the order of its problems or pages, and delete some of them,
     completely or not at all. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
     check_may_create(player, now)

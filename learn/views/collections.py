@@ -168,9 +168,7 @@ def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
 def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
-    materials.change_texts_and_order(
-        player_of(request), found, materials.MaterialChange(form.cleaned_data), timesource.now()
-    )
+    materials.update_material(player_of(request), found, materials.MaterialChange(form.cleaned_data), timesource.now())
     messages.success(request, pgettext("text", "Saved."))
     return True
 
@@ -182,7 +180,7 @@ def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
     if do == "upload":
         _add_files(request, found)
     elif do == "order":
-        materials.change_texts_and_order(player, found, list_change(request, found), now)
+        materials.update_material(player, found, list_change(request, found), now)
     else:
         return False
     return True

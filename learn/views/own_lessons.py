@@ -21,7 +21,7 @@ from learn.errors import ON_PAGE, BadPage, LessonFull, NoSuchMaterial
 from learn.forms import MaterialForm, PageFileForm, PageForm
 from learn.lessons import COURSE
 from learn.models import Material, OwnPage
-from learn.page_checks import fields_of, step_of
+from learn.page_checks import page_fields_of, step_of
 from learn.services import materials, own_lessons, progress
 from learn.services.collections import solved_numbers
 from learn.views import collections
@@ -150,14 +150,14 @@ def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str)
     """Perform the owner's action; return whether the form is valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
-        materials.change_texts_and_order(player, found, materials.MaterialChange(form.cleaned_data), now)
+        materials.update_material(player, found, materials.MaterialChange(form.cleaned_data), now)
         messages.success(request, pgettext("text", "Saved."))
     elif do == "upload":
         added = own_lessons.add_pages(player, found, _uploaded_pages(request), now)
         message = ngettext("%(n)s page added.", "%(n)s pages added.", len(added))
         messages.success(request, message % {"n": words.localized_number(len(added))})
     elif do == "order":
-        materials.change_texts_and_order(player, found, list_change(request, found), now)
+        materials.update_material(player, found, list_change(request, found), now)
     else:
         return False
     return True
@@ -195,7 +195,7 @@ def _page_from_fields(at: int, fields: dict[str, Any]) -> OwnPage:
 def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the pages of the owner's lesson as a JSON file, in the format of uploads."""
     found = _own_lesson_or_404(request, lesson_key)
-    pages = [fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
+    pages = [page_fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
     response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="igo-lesson-{found.key}.json"'
     return response

@@ -251,9 +251,9 @@ class BoardQuestionsView(Api):
     def post(self, request: Request, board: str) -> Response:
         """Ask a question about a move on an open board. You can ask 20 questions on a board, and a board has at most
         500. Further questions are refused with `too_many_questions`."""
-        return run_once(self, lambda: self._ask(request, board))
+        return run_once(self, lambda: self._create_question(request, board))
 
-    def _ask(self, request: Request, board: str) -> Response:
+    def _create_question(self, request: Request, board: str) -> Response:
         asked = board_questions.ask_question(
             self.player, board, NewQuestion(**self.read_body(request).validated_data), self.now
         )

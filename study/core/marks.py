@@ -30,7 +30,7 @@ class MoveLike(Protocol):
         """Return the vertex, or "pass"."""
 
 
-def path_to(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> list[MoveLike]:
+def path_from_current_position(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> list[MoveLike]:
     """Return the moves from the game's current position to this node. Return [] if the node is not below that
     position."""
     path: list[MoveLike] = []
@@ -66,12 +66,12 @@ class CurrentPlan:
     held: str = ""
 
 
-def remove_old_marks(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
+def unmark_unplanned_moves(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
     """Unmark those of the nodes `names` whose moves are not, or no longer, in the plan of conditional moves. Return the
     names of the other nodes, which keep their marks."""
     kept = []
     for name in names:
-        if is_planned(path_to(name, tree.nodes, record), asked.plan, record, asked.held):
+        if is_planned(path_from_current_position(name, tree.nodes, record), asked.plan, record, asked.held):
             kept.append(name)
         elif (node := tree.nodes.get(name)) is not None and node.armed is not None:
             stamp, operation, _ = node.armed

@@ -34,14 +34,14 @@ MOST_AT_ONCE = 500
 def _default_update_plan(row: Tree, before: Collection[str]) -> None: ...
 
 
-def _default_forget_marks(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
+def _default_unmark_outdated_moves(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
     return []
 
 
 update_plan = Hook(_default_update_plan)
 """Hook that updates the game's plan from a tree whose `armed` has changed; it gets the row and the earlier `armed`, in
 the transaction that has locked the tree."""
-forget_marks = Hook(_default_forget_marks)
+unmark_outdated_moves = Hook(_default_unmark_outdated_moves)
 """Hook that removes outdated marks of conditional moves from a tree, and returns the names of moves that stay
 marked."""
 
@@ -80,7 +80,7 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
     game, seat = access.seat_for_analysis(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
-    forget_marks(tree, seat, record)
+    unmark_outdated_moves(tree, seat, record)
     return OpenedTree(game, seat, row, tree, record)
 
 
@@ -108,7 +108,7 @@ def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: da
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
-        row.armed = forget_marks(tree, seat, record)
+        row.armed = unmark_outdated_moves(tree, seat, record)
         fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)

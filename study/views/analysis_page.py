@@ -23,7 +23,7 @@ from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES
 
 from . import drawing
-from .book import book_url_after, book_url_of_start
+from .book import openings_url_after, openings_url_of_start
 
 TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
@@ -172,7 +172,7 @@ class AnalysisPage(TreePage):
         """Return the URLs of the openings at the beginning of the game and at this node; both are "" if openings do not
         apply."""
         record, places = self.opened.record, self.shape.places
-        return book_url_of_start(record), book_url_after(
+        return openings_url_of_start(record), openings_url_after(
             record, (places[name].move for name in self.shape.path_to(self.at))
         )
 
@@ -187,7 +187,7 @@ class AnalysisPage(TreePage):
         return [(cut.id, len(cut.nodes)) for cut in reversed(undoable_cuts(self.opened))]
 
     @property
-    def playable(self) -> str:
+    def playable_point(self) -> str:
         """Return the displayed move's point if the owner can play this move in the game now, otherwise "". The owner
         can do so if the move follows the current position and it is the owner's turn."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
@@ -202,7 +202,7 @@ class AnalysisPage(TreePage):
         return present.to_play.letter if mine and present.to_play and present.stage is Stage.PLAY else ""
 
     @property
-    def boot(self) -> SafeString:
+    def script_data(self) -> SafeString:
         """Return the data for the page's script, as an HTML element."""
         record, setup = self.opened.record, self.game.agreed_setup
         root = record.states[ROOT]

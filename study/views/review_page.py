@@ -25,7 +25,7 @@ from study.services.sharing import Review
 from wording.refusals import SENTENCES
 
 from . import drawing
-from .book import book_url_after
+from .book import openings_url_after
 
 TEN = 10
 
@@ -175,7 +175,7 @@ class ReviewPage:
         return color.letter
 
     @property
-    def line_boot(self) -> SafeString:
+    def variation_script_data(self) -> SafeString:
         """Return the data with which the page's script draws a variation on the board, as an HTML element."""
         setup = self.game.agreed_setup
         data = {
@@ -208,7 +208,7 @@ class ReviewPage:
     def openings_url(self) -> str:
         """Return the URL of the openings at this node, "" if openings do not apply."""
         way = self.shape.path_to(self.at)
-        return book_url_after(self.record, (self._find_place(name).move for name in way))
+        return openings_url_after(self.record, (self._find_place(name).move for name in way))
 
     @property
     def number(self) -> int:

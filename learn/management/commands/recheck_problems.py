@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from learn.problems.collection import read_problems, server_problems
-from learn.problems.problem import Problem, differences
+from learn.problems.problem import Problem, differing_fields
 from learn.problems.proof import prove
 from learn.problems.solver import TooHard
 
@@ -53,6 +53,6 @@ def _problems_named(name: str) -> list[Problem]:
 
 def _differences(problem: Problem) -> list[str]:
     try:
-        return differences(problem, prove(problem.question, problem.first))
+        return differing_fields(problem, prove(problem.question, problem.first))
     except TooHard:
         return ["too much to read"]
