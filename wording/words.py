@@ -143,7 +143,7 @@ def rating_change(event: RatingEvent) -> str:
     return signed_number(f"{sign}{localized_number(abs(change))}")
 
 
-def rating_of_game(event: RatingEvent) -> str:
+def rating_change_sentence(event: RatingEvent) -> str:
     """Return a sentence on how a game changed the rating of one of its players."""
     values = {
         "before": localized_number(round(event.rating_before)),

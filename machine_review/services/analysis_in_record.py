@@ -19,7 +19,7 @@ from .losses import largest_losses
 from .reviews import find_review
 
 
-def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
+def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
     """Receive the signal games.signals.record_additions. Return the functions with which this app adds to a record, by
     their names in `?with=`."""
     return {"machine": addition_of}

@@ -130,7 +130,7 @@ def set_hidden(player: Player, *, hidden: bool) -> None:
         HiddenReviews.objects.filter(player=player).delete()
 
 
-def is_in_play(game: Game) -> bool:
+def shares_position_in_play(game: Game) -> bool:
     """Return whether a game in progress shares a position with this one."""
     try:
         check_not_in_play(game)

@@ -43,7 +43,7 @@ class Continuation:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningPage:
+class PositionOpenings:
     """The next moves that were played from a position, and the ids of the newest games with that position. `alike` has,
     for each point that is equivalent to a move by symmetry, that move."""
 
@@ -64,7 +64,7 @@ class OpeningPage:
         return self.whole.games >= MOST_GAMES
 
 
-def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> OpeningPage:
+def openings_at(board: Board, to_play: Color | None, *, with_bots: bool) -> PositionOpenings:
     """Return the openings at this position, with the most played next move first. `with_bots` includes games in which
     bots played."""
     form = canonical_position(board, to_play)
@@ -76,7 +76,7 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
         if after is not None and after >= 0 and one.move is not None
         for point in form.alike(after)
     }
-    return OpeningPage([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
+    return PositionOpenings([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
 
 
 def newest_rows(rows: QuerySet[Any], most: int) -> QuerySet[Any]:
@@ -111,7 +111,7 @@ def _move_text(after: int | None, form: CanonicalPosition) -> str | None:
     return PASS if after == Opening.PASS else vertex(form.from_canonical(after), form.board.height)
 
 
-def visible_games(page: OpeningPage, viewer: Viewer) -> list[Game]:
+def visible_games(page: PositionOpenings, viewer: Viewer) -> list[Game]:
     """Return the newest games with the position of `page`, if the viewer may see them."""
     keys: Iterable[Key] = [(pk, pk) for pk in page.game_ids]
     return games_in_page_order(list(keys), viewer)

@@ -52,7 +52,7 @@ class BadArea(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PatternQuestion:
+class PatternQuery:
     """A query for the stones of a rectangle in their canonical image. `fits` are the images of the board in which a
     found pattern lies on the rectangle, each with the column of the pattern's first stone or corner. If the pattern and
     the rectangle are symmetrical, there are two such images."""
@@ -77,12 +77,12 @@ class PatternQuestion:
         return None
 
 
-def make_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuestion]:
+def make_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
     """Return the query for the stones in a rectangle of a board and, if `swapped`, also the query with swapped colours.
     Raises BadArea."""
     place = _region_kind(board, area)
-    found = [_make_question(board, area, place, is_swapped=False)]
-    return [*found, _make_question(board, area, place, is_swapped=True)] if swapped else found
+    found = [_make_query(board, area, place, is_swapped=False)]
+    return [*found, _make_query(board, area, place, is_swapped=True)] if swapped else found
 
 
 def _region_kind(board: Board, area: Rectangle) -> str:
@@ -111,7 +111,7 @@ class _Image(NamedTuple):
     base: int
 
 
-def _make_question(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> PatternQuestion:
+def _make_query(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> PatternQuery:
     images = sorted(_rectangle_images(board, area, place, is_swapped=is_swapped))
     stones, *window = images[0][:4]
     if not stones.number:
@@ -120,9 +120,7 @@ def _make_question(board: Board, area: Rectangle, place: str, *, is_swapped: boo
         raise BadArea("stones")
     before, after, depth = window
     alike = tuple((one.image, one.base) for one in images if one[:4] == images[0][:4])
-    return PatternQuestion(
-        board.width, pattern_key(stones, board.width, place), before, after, depth, alike, is_swapped
-    )
+    return PatternQuery(board.width, pattern_key(stones, board.width, place), before, after, depth, alike, is_swapped)
 
 
 def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> Iterator[_Image]:
@@ -169,7 +167,7 @@ class PatternTally:
     at: dict[int, int] = field(default_factory=dict)
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
 
-    def add(self, question: PatternQuestion, rows: Iterable[Row]) -> None:
+    def add(self, question: PatternQuery, rows: Iterable[Row]) -> None:
         """Count the rows of the index in which the whole rectangle matches."""
         for game, number, room, following, winner in rows:
             if not has_room(room, question.before, question.after, question.depth):

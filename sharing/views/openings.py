@@ -23,7 +23,7 @@ from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
 from rules import Board, Color, vertex
-from sharing.openings.book import Continuation, OpeningPage, opening_page, visible_games
+from sharing.openings.book import Continuation, PositionOpenings, openings_at, visible_games
 from sharing.openings.filling import MOVES
 from sharing.openings.lines import PASS, BadLine, OpeningLine, line_of_game, parse_line
 from wording import words
@@ -62,7 +62,7 @@ class OpeningsView:
     def __init__(self, line: OpeningLine, viewer: Viewer, *, bots: bool) -> None:
         self.line, self.bots = line, bots
         self.state = line.state
-        self.page: OpeningPage = opening_page(line.state.board, line.state.to_play, with_bots=bots)
+        self.page: PositionOpenings = openings_at(line.state.board, line.state.to_play, with_bots=bots)
         self.games: list[Game] = visible_games(self.page, viewer)
 
     @property
