@@ -163,7 +163,7 @@ class GtpServer:
         return ""
 
     def _change_setup(self) -> None:
-        """Set the current komi and rules in all states of the game."""
+        """Replace the komi and the rules with the current ones in all stored states of the game."""
         changed = replace(self.state.setup, komi=self.komi, ruleset=self.rules)
         self.states = [replace(state, setup=changed) for state in self.states]
 

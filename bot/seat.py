@@ -124,8 +124,8 @@ class BotSeat:
         )  # fmt: skip
 
     def _choose_move(self) -> str:
-        """Return the move to play. It is from the capture player if captures decide the game, otherwise from the
-        engine, and never a pass if passing is not allowed."""
+        """Return the move to play. The capture player chooses it if captures decide the game, or if the engine passes
+        although passing is not allowed. Otherwise the engine chooses it."""
         variant = self.game["variant"]
         decided_by_captures = bool(variant["goal"]["captures"])
         if not decided_by_captures:

@@ -178,7 +178,7 @@ class OwnPage(models.Model):
         WHITE = "W", COLOR_NAMES[Color.WHITE]
 
     class Buttons(models.TextChoices):
-        """The choices that have a button next to the board."""
+        """The buttons next to the board: pass, resign or both."""
 
         PASS = "pass", pgettext_lazy("text", "Pass")
         RESIGN = "resign", pgettext_lazy("text", "Resign")

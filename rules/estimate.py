@@ -1,10 +1,10 @@
 """Estimate which stones are probably dead and which are of unknown status, and help with marking (R10).
 
-Two methods are combined. Random games show how often a chain's points end as its own; groups that can neither live nor
-win a race also count as dead (life.py). Chains whose status is still open are read locally, with either side to play
-first: to the end if few points are empty (exact.py), otherwise as far as possible (reader.py). The results of both
-methods are weighted and summed. If the methods disagree, or if the result depends on who plays first, the stones are of
-unknown status. Stones that Benson's algorithm proves alive are never suggested as dead.
+Two methods are combined. Random games show how often the points of a chain belong to its own colour at the end; groups
+that can neither live nor win a race also count as dead (life.py). Chains whose status is still open are read locally,
+with either side to play first: to the end if few points are empty (exact.py), otherwise as far as possible (reader.py).
+The results of both methods are weighted and summed. If the methods disagree, or if the result depends on who plays
+first, the stones are of unknown status. Stones that Benson's algorithm proves alive are never suggested as dead.
 """
 
 from __future__ import annotations

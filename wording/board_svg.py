@@ -174,7 +174,7 @@ def _coordinate_text(value: float) -> str:
 
 @lru_cache(maxsize=64)
 def _inner_lines(width: int, height: int) -> str:
-    """Return the inner lines, the frame, and the star points."""
+    """Return the SVG paths of the inner lines, the frame, and the star points."""
     rows = [f"M0 {row}h{width - 1}" for row in range(1, height - 1)]
     columns = [f"M{column} 0v{height - 1}" for column in range(1, width - 1)]
     frame = f'<path class="e" d="M0 0h{width - 1}v{height - 1}h-{width - 1}z"/>'

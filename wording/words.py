@@ -107,8 +107,8 @@ board_size_lazy = lazy(board_size, str)
 
 
 def signed_number(text: str) -> str:
-    """Return a number with a sign. The minus sign is as wide as the plus sign, and comes before the number also in
-    right-to-left text."""
+    """Return the text of a number with a minus sign that is as wide as the plus sign. In right-to-left text, the sign
+    still comes before the number."""
     left_to_right = "\u200e" if get_language_bidi() else ""
     return f"{left_to_right}{text.replace('-', '−')}"
 

@@ -188,8 +188,8 @@ def take_next_numbers(material: Material, count: int) -> range:
 
 
 def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
-    """Return the problems or pages of a material with their new places: first those with these numbers, then the others
-    in their previous order. Raises NoSuchMaterial."""
+    """Return the problems or pages of a material in a new order: first those with these numbers, then the others in
+    their previous order. Their new `place` is set but not saved. Raises NoSuchMaterial."""
     sorted_rows = list(rows.order_by("place", "number"))
     order = {number: at for at, number in enumerate(numbers)}
     if not order.keys() <= {row.number for row in sorted_rows}:

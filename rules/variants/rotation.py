@@ -35,8 +35,8 @@ def give_turn_to(state: GameState, color: Color) -> GameState:
 
 
 def color_of_seat(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
-    """Return the colour that the seat plays. If seats share the colours, this is the colour of the seat's current turn,
-    otherwise of its last turn. Before its first turn, it is the colour of that turn."""
+    """Return the colour that the seat plays. If seats share the colours, this is the colour of the seat's turn if it is
+    on turn, otherwise of its last turn, or of its first turn if it has had none."""
     if not order.rotates_colors:
         return order.seats[seat]
     now = course.acted[0]
