@@ -29,7 +29,7 @@ class _Node:
     left: tuple[int, int]
 
     def after(self, neighbors: Neighbors, at: int) -> _Node | None:
-        """Return the position after a stone, or None for self-capture."""
+        """Return the position after the side to move plays a stone on this point, or None for self-capture."""
         then = place_stone(neighbors, self.cells, at, self.to_move)
         if then is None:
             return None
@@ -40,13 +40,13 @@ class _Node:
 
     @property
     def is_won(self) -> bool:
-        """Return whether the side that has just moved has reached its goal."""
+        """Return whether the side that has just moved has made all the captures that it needs."""
         return self.left[2 - self.to_move] <= 0
 
 
 def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
-    """Return a move for this side, as a vertex, from the game's legal points, which the game must have been fetched
-    with. Return "pass" or "resign" if there is no legal point."""
+    """Return a move for this side: a vertex, or "pass" or "resign" if there is no legal point. The legal points are
+    those in `game`, so the game must have been fetched with them."""
     legal = game["legal"]
     points = [] if legal is None else [parse_vertex(text, game["width"], game["height"]) for text in legal["points"]]
     if not points:
@@ -61,8 +61,8 @@ def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
 def choose_point(
     board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random
 ) -> Point:
-    """Return the best of these legal points. `side` is the side's colour, and how many captures Black and White still
-    need."""
+    """Return the best of these legal points. `side` is the colour to play, with the number of captures that Black and
+    White each still need."""
     neighbors = board.neighbors
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]

@@ -104,8 +104,8 @@ class GtpServer:
         return self.states[-1]
 
     def answer(self, line: str) -> str | None:
-        """Return the response to one line with the empty line that ends it, or None if the line needs no response.
-        Raises Quit."""
+        """Return the response to one line of input, including the empty line that ends the response. Return None if the
+        line needs no response. Raises Quit."""
         words = _COMMENT.sub("", _CONTROL.sub("", line)).split()
         if not words:
             return None
@@ -163,7 +163,7 @@ class GtpServer:
         return ""
 
     def _change_setup(self) -> None:
-        """Set the current komi and rules in all states of the game."""
+        """Replace the komi and the rules with the current ones in all stored states of the game."""
         changed = replace(self.state.setup, komi=self.komi, ruleset=self.rules)
         self.states = [replace(state, setup=changed) for state in self.states]
 
@@ -230,7 +230,7 @@ class GtpServer:
         return ""
 
     def _start_with_black_stones(self, points: Iterable[Point]) -> None:
-        """Start the game with these handicap stones."""
+        """Start a new game with handicap stones on these points."""
         if any(self.state.board.cells):
             raise CommandRefused("board not empty")
         stones = tuple(points)
@@ -312,7 +312,7 @@ def _color(words: Sequence[str]) -> Color:
 
 
 def answer_all(server: GtpServer, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Write a response to each line until the session ends."""
+    """Read GTP commands from `lines`, and write the responses to `out`, until the session ends."""
     for line in lines:
         try:
             answer = server.answer(line.decode("ascii", "replace"))

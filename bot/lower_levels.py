@@ -1,4 +1,5 @@
-"""Play at the lower levels of the built-in player, each with its own account, in the process of the highest level."""
+"""Run the bots of the lower levels of the built-in player, in the same process as the bot of the highest level. Each
+has its own account."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ SECONDS_UNTIL_AGAIN = 30.0
 
 
 def play_lower_levels(clients: Sequence[Client], rules: OfferRules) -> None:
-    """Start a thread for each client. The first client plays at level 1, the next at level 2, and so on."""
+    """Start a thread for each client, which plays offers that `rules` accept. The first client plays at level 1, the
+    next at level 2, and so on."""
     for level, client in enumerate(clients, 1):
         threading.Thread(target=_play, args=(level, client, rules), name=f"level {level}", daemon=True).start()
 

@@ -96,14 +96,14 @@ def _setup(stones: int) -> Setup:
 
 
 def count_wins(side: Side, other: Side, games: range) -> int:
-    """Return how many games the first side wins. Each seed gives one game, and the first side plays Black with odd
-    seeds."""
+    """Play a game for each seed in `games`, and return how many games `side` wins. It plays Black with odd seeds."""
     with_black = sum(play_game(side, other, seed) is Color.BLACK for seed in games if seed % 2)
     return with_black + sum(play_game(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
 
 
 def count_wins_with_stones(stones: int, side: Side, engine: Side, games: range) -> int:
-    """Return how many games the first side wins when the engine gives it this many handicap stones."""
+    """Play a game for each seed in `games`, in which `engine` gives `side` this many handicap stones. Return how many
+    games `side` wins."""
     return sum(play_game(side, engine, seed, stones) is Color.BLACK for seed in games)
 
 

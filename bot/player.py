@@ -65,7 +65,8 @@ def choose_move(state: GameState, color: Color, dice: random.Random) -> Point | 
 
 
 def _best_point(view: BotPosition, values: Values) -> int | None:
-    """Return the best of the most promising points after random games from each, or None if none is worth a stone."""
+    """Return the best of the most promising points, compared by random games after each. Return None if no point is
+    worth a move."""
     promising = _most_promising(view, values)
     if len(promising) < 2:
         return next(iter(promising), None)
@@ -146,7 +147,7 @@ def fight_values(view: BotPosition) -> Values:
 
 
 def _rescue_value(view: BotPosition, group: BotChain) -> float:
-    """Return the value that capturing this chain has for weak enemy chains that touch it."""
+    """Return the value of capturing this chain for the weak chains of the other colour that touch it."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
     weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
@@ -159,8 +160,8 @@ def _count_empty_neighbors(view: BotPosition, at: int) -> int:
 
 
 def eye_space_values(view: BotPosition) -> Values:
-    """Return the values of points that divide a small eye space. Its owner lives by playing there, and dies if the
-    enemy does."""
+    """Return the values of points that divide a small eye space. The owner of the eye space lives by playing there, and
+    dies if the enemy plays there."""
     found: Values = {}
     for area in view.areas:
         if 3 <= len(area.points) <= LARGEST_EYE_SPACE and area.borders in (1, 2):
@@ -234,7 +235,8 @@ def liberty_values(view: BotPosition) -> Values:
 
 
 def territory_gain(view: BotPosition, at: int) -> float:
-    """Return how many contested points become nearer to the player than to the enemy with a stone here."""
+    """Return the number of contested points that become nearer to the player than to the enemy with a stone on this
+    point."""
     if view.share[at] < HOPELESS or _is_too_small_to_live(view, at):
         return 0.0
     gain = 0.0
@@ -258,7 +260,8 @@ def _compare_distances(mine: int, enemy: int) -> int:
 
 
 def _location_value(view: BotPosition, at: int) -> float:
-    """Return the value of a point's location: its line, the distance to the last move, shape."""
+    """Return the value of a point's location, which depends on its line, its distance from the last move, and the shape
+    that a stone there makes."""
     value, near = 0.0, min(view.own_distances[at], view.enemy_distances[at])
     if near > 2:
         value += (-6.0, -3.0, 1.5, 1.5, 0.0)[min(view.edge_line(at), 5) - 1]
@@ -292,5 +295,6 @@ def corner_values(view: BotPosition) -> Values:
 
 
 def _is_dame(view: BotPosition, at: int) -> bool:
-    """Return whether an empty point between both colours is worth filling: it connects living stones of the player."""
+    """Return whether an empty point is a neutral point that the player can fill: it touches a living stone of the
+    player, in an area that both colours border."""
     return view.own_distances[at] == 1 and view.area_at[at].borders == 3

@@ -1,4 +1,5 @@
-"""Read out whether a chain can be captured: ladders and other short fights, by index, without ko."""
+"""Read out whether a chain can be captured, by ladders and other short fights. Points are indices, and ko is
+ignored."""
 
 from __future__ import annotations
 
@@ -83,6 +84,6 @@ class CaptureReader:
         return sorted(found - liberties)
 
     def _count_position(self) -> bool:
-        """Count one position. Return False when the limit is reached."""
+        """Count one position. Return False if the search has reached its limit."""
         self.left -= 1
         return self.left > 0

@@ -95,19 +95,21 @@ class Runner:
             self.due[event["game"]] = now
 
     def _is_known(self, event: shapes.Event) -> bool:
-        """Return whether the bot has already acted on this or a later state."""
+        """Return whether the bot has already acted on the state of the game that the event reports, or on a later
+        one."""
         action = event["action"]
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _run_oldest_check(self) -> None:
-        """Run the check that has been due for longest, if any. Only one, so that new events are processed between
-        checks."""
+        """Run the check that has been due for longest, if any. Only one check is run, so that new events are processed
+        between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._act_or_retry_later(what)
 
     def _act_or_retry_later(self, what: int) -> None:
-        """Check one game, the offers or everything. A check that fails is tried again later."""
+        """Check one game, the offers or everything: `what` is a game's id, OFFERS or EVERYTHING. A check that fails is
+        tried again later."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:
@@ -142,7 +144,7 @@ class Runner:
         return {row["id"] for row in self.client.games(mine=True, phase="running")}
 
     def _answer_offers(self) -> None:
-        """Accept or decline every open offer to the bot. A reply that fails is sent again at the next check."""
+        """Accept or decline every open offer to the bot. If sending a reply fails, the next check sends it again."""
         offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
         playing = len(self._running_game_ids()) if offers else 0
         for offer in offers:
@@ -175,8 +177,8 @@ class Runner:
         self.due[game_id] = time.monotonic() + FIRST_PAUSE
 
     def _act_once(self, game: shapes.Game, color: str) -> bool:
-        """Act in the game. Return whether there was an action to take; True also if the state has changed and must be
-        fetched again."""
+        """Act in the game. Return False if there is nothing to do, and True if the bot acted or the game has changed
+        and must be fetched again."""
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:

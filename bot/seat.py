@@ -47,7 +47,7 @@ class BotTools:
 
 
 class BotSeat:
-    """The bot's seat in one game, in one state of the game."""
+    """The bot's side in one game, at one state of the game."""
 
     def __init__(self, means: BotTools, game: shapes.Game, color: str) -> None:
         self.client, self.table, self.rules = means.client, means.table, means.rules
@@ -90,8 +90,8 @@ class BotSeat:
         self._send_action("place_handicap", points=self._handicap_points())
 
     def _handicap_points(self) -> list[str]:
-        """Return the engine's handicap points if they are valid, otherwise the usual points. If those are too few,
-        other points are added."""
+        """Return the engine's handicap points if they are valid, otherwise the standard points. If there are too few of
+        them, other points are added."""
         wanted = self.game["handicap"]
         try:
             points = self.table.handicap_points(self.game)
@@ -124,8 +124,8 @@ class BotSeat:
         )  # fmt: skip
 
     def _choose_move(self) -> str:
-        """Return the move to play. It is from the capture player if captures decide the game, otherwise from the
-        engine, and never a pass if passing is not allowed."""
+        """Return the move to play. The capture player chooses it if captures decide the game, or if the engine passes
+        although passing is not allowed. Otherwise the engine chooses it."""
         variant = self.game["variant"]
         decided_by_captures = bool(variant["goal"]["captures"])
         if not decided_by_captures:
@@ -213,8 +213,8 @@ class BotSeat:
         return doubt is not None and doubt["confirmation"]
 
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Return whether the proposal gives the bot at least the score of its own marking. After a dispute, compare
-        with its score on the current board."""
+        """Return whether the proposal gives the bot at least the score of its own marking. After a dispute was played
+        out, the bot's marking has no dead stones."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead_stones(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
         return self._own_lead(proposal["score"]) >= self._own_lead(own)

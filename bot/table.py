@@ -1,7 +1,7 @@
-"""Use one engine for many games: set up the position of a game, then query the engine.
+"""Use one engine for many games: set up the position of a game on the engine's board, then send the engine's commands.
 
-The engine runs for the whole session and is restarted if it ends. A position that is already on its board is not set up
-again. All data about a game comes from the server, and no data is stored here.
+The engine runs for the whole session and is restarted if it ends. A position that is already on the engine's board is
+not set up again. All data about a game comes from the server, and no data is stored here.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class EngineTable:
         return _vertex_or_word(self._ask_engine(think), game)
 
     def engine_board_text(self) -> str:
-        """Return the board as the engine draws it in text (showboard), or the error."""
+        """Return the engine's own drawing of its board (the response to showboard), or the text of the error."""
         try:
             return self._send("showboard")[:LONGEST_BOARD]
         except EngineError as error:
@@ -153,8 +153,8 @@ class EngineTable:
         self.engine = self.begun = None
 
     def _ask_engine(self, think: Callable[[], Answer]) -> Answer:
-        """Return the result of `think`, which sends commands to the engine. If the engine has ended, it is restarted
-        once."""
+        """Return the result of `think`, which sends commands to the engine. If the engine has ended or gives no valid
+        response, restart it once and call `think` again."""
         try:
             return think()
         except EngineRefused:

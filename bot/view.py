@@ -49,7 +49,7 @@ class BotChain:
 
 
 class BotPosition:
-    """A position as the built-in player sees it, for the side to play. Points are indices into `cells`."""
+    """A position and its evaluation, for the side to play. Points are indices into `cells`."""
 
     def __init__(self, state: GameState, games: int) -> None:
         assert state.to_play is not None
@@ -154,7 +154,8 @@ class BotPosition:
         return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)
 
     def edge_line(self, at: int) -> int:
-        """Return a point's line, counted from the nearest edge: 1 is the edge. A board that wraps has no edge."""
+        """Return the line on which a point lies, counted from the nearest edge: 1 is the edge line. A board that wraps
+        has no edge."""
         if self.board.wraps:
             return FAR
         row, column = divmod(at, self.board.width)

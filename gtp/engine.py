@@ -76,7 +76,7 @@ class Engine:
         self.close()
 
     def send(self, command: str, seconds: float | None = None) -> str:
-        """Return the response to a command without the leading "=", within this many seconds if given.
+        """Send a command, and return the response without the leading "=". Wait at most this many seconds, if given.
 
         Raises EngineRefused for an error response ("?"), another EngineError for a time-out or an invalid response.
         """
@@ -98,8 +98,8 @@ class Engine:
             raise EngineError(f"the engine ended before {command!r}{self._last_error_line()}") from error
 
     def read_line(self, command: str, seconds: float) -> str:
-        """Return the next line of the engine's output, within this many seconds; "" for an empty line. Use it for
-        responses that arrive line by line. Raises EngineError."""
+        """Return the next line of the engine's output, "" for an empty line. Wait at most this many seconds. Use this
+        for responses that arrive line by line. Raises EngineError."""
         until = time.monotonic() + seconds
         while b"\n" not in self._left:
             if len(self._left) > LONGEST_LINE:
@@ -109,7 +109,8 @@ class Engine:
         return text.decode("ascii", "replace").rstrip("\r")
 
     def _answer(self, command: str, until: float) -> str:
-        """Return the output until an empty line."""
+        """Return the engine's output up to the next empty line. Raises EngineError if it does not end in time, or is
+        too long."""
         while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):
             if len(self._left) > LONGEST_ANSWER:
                 raise EngineError(f"the answer to {command!r} does not end")
@@ -135,10 +136,10 @@ class Engine:
         return f": {self.error_log.last}" if self.error_log.last else ""
 
     def set_up(self, board: Board) -> None:
-        """Put this position on the engine's board, which must be square.
+        """Put this position on the engine's board. Raises EngineError if the board is not square.
 
-        Stones are played one colour after the other. Nothing is captured in between: each chain of the final position
-        has a liberty there, and this point stays empty.
+        Stones are played one colour after the other. Nothing is captured in between, because each chain of the final
+        position has a liberty, and that point is empty the whole time.
         """
         if board.width != board.height:
             raise EngineError("engines know square boards only")

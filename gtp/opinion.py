@@ -11,8 +11,8 @@ from .engine import Engine
 
 
 def second_opinion(state: GameState, command: Sequence[str], seconds: float) -> tuple[str, frozenset[Point]]:
-    """Return the engine's name, and the stones of this finished position that it considers dead. Raises
-    EngineError."""
+    """Start an engine with `command`, which may take this many seconds in total. Return the engine's name, and the
+    stones of this finished position that the engine considers dead. Raises EngineError."""
     with Engine(command, seconds) as engine:
         name = engine.send("name")[:40]
         engine.set_up(state.board)

@@ -404,7 +404,7 @@ class KindsRequest(TypedDict):
 
 
 class NamedFileRequest(TypedDict):
-    """One of several SGF files."""
+    """An SGF file and its name, in an upload of several files."""
 
     name: str
     """Its name, which the answer repeats."""
@@ -709,8 +709,8 @@ class Operations(Calls):
     def board_ask(
         self, board: str, *, text: str, node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.BoardQuestion:
-        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500.
-        Further questions are refused with `too_many_questions`.
+        """Ask a question about a move on an open board. You can ask 20 questions on a board, and a board has at most
+        500. Further questions are refused with `too_many_questions`.
         """
         return self._ask("POST", "boards/{board}/questions/", locals()).json()
 
@@ -726,8 +726,8 @@ class Operations(Calls):
         shown: str | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.DemoBoardRow:
-        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers are
-        notified of the new version at once.
+        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers of
+        the board are notified at once that it has a new version.
         """
         return self._ask("POST", "boards/{board}/changes/", locals()).json()
 
@@ -1332,7 +1332,7 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         order: list[int] | Unset = UNSET,
     ) -> types.ProblemCollectionPage:
-        """Change the texts of your collection, or the order of its problems."""
+        """Change the name, description, language or level of your collection, or the order of its problems."""
         return self._ask("PATCH", "collections/{collection}/", locals()).json()
 
     def collection_delete(self, collection: str) -> None:
@@ -1388,10 +1388,10 @@ class Operations(Calls):
         files: list[NamedFileRequest] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.CollectionUpload:
-        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
-        collection has at most 200 problems, and you can add 500 a day; more are refused with `collection_full`.
-        With `files`, the answer says for each file which problems were left out, or the `error` because of which no
-        problem was added.
+        """Add the problems of one SGF file, or of several, to your collection. Each problem is checked before others
+        see it. A collection has at most 200 problems, and you can add 500 a day; more are refused with
+        `collection_full`. With `files`, the answer lists for each file the problems that were left out, or the
+        `error` that prevented adding any.
         """
         return self._ask("POST", "collections/{collection}/problems/", locals()).json()
 
@@ -1414,8 +1414,8 @@ class Operations(Calls):
         self._ask("DELETE", "games/{game_id}/comments/{comment_id}/", locals())
 
     def comments(self, game_id: int, *, cursor: str | Unset = UNSET, limit: int | Unset = UNSET) -> types.Comments:
-        """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
-        teaching game those of both players. After the game, everyone who can see the game gets all of them.
+        """List the comments on a game's moves, the latest first. During the game you only get your own comments, or in
+        a teaching game those of both players. After the game, everyone who can see the game gets all of them.
         """
         return self._ask("GET", "games/{game_id}/comments/", locals()).json()
 
@@ -1893,7 +1893,7 @@ class Operations(Calls):
     def machine_review(self, game_id: int) -> types.MachineReview:
         """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position.
-        A `review` line of the game's stream means that there is more.
+        A `review` line in the game's stream means that more of the analysis is ready.
         """
         return self._ask("GET", "games/{game_id}/machine-review/", locals()).json()
 
@@ -2004,7 +2004,9 @@ class Operations(Calls):
         return self._ask("GET", "me/study/", locals()).json()
 
     def my_study_change(self, *, sharing: SharingEnum) -> types.StudyChoice:
-        """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
+        """Choose whether your analyses are shared after your games. A different choice for a single game takes
+        precedence.
+        """
         return self._ask("PUT", "me/study/", locals()).json()
 
     def my_time(self) -> types.MyTime:
@@ -2122,9 +2124,9 @@ class Operations(Calls):
         white_prisoners: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.PlayerLessonSource:
-        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; a page
-        that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
-        `lesson_full`.
+        """Add a page to your lesson. Before the page is stored, the server tries every answer and verifies every
+        claim; a page that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is
+        refused with `lesson_full`.
         """
         return self._ask("POST", "player-lessons/{lesson_key}/pages/", locals()).json()
 
@@ -2142,7 +2144,7 @@ class Operations(Calls):
         level: RankNameEnum | BlankEnum | Unset = UNSET,
         order: list[int] | Unset = UNSET,
     ) -> types.PlayerLessonPages:
-        """Change the texts of your lesson, or the order of its pages."""
+        """Change the name, description, language or level of your lesson, or the order of its pages."""
         return self._ask("PATCH", "player-lessons/{lesson_key}/", locals()).json()
 
     def player_lesson_delete(self, lesson_key: str) -> None:
@@ -2284,13 +2286,15 @@ class Operations(Calls):
         return self._ask("GET", "problems/{problem}/", locals()).json()
 
     def problem_answer(self, problem: str, *, idempotency_key: str | None = None) -> types.GoProblemAnswer:
-        """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
-        counts as a wrong first try.
+        """Give up, and get the correct first moves, and for each first move the moves that follow it. If you are
+        signed in and have not tried yet, this counts as a wrong first try.
         """
         return self._ask("POST", "problems/{problem}/answer/", locals()).json()
 
     def problem_daily(self) -> types.DailyProblem:
-        """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
+        """Return whether you subscribed to the problem of the day. Subscribers get the event `problem.daily`, and a
+        notification on their devices.
+        """
         return self._ask("GET", "problems/daily/", locals()).json()
 
     def problem_daily_change(self, *, daily: bool) -> types.DailyProblem:
@@ -2346,8 +2350,9 @@ class Operations(Calls):
     def rank_convert(
         self, system: Literal["aga", "dgs", "egf", "igs", "kgs", "ogs"], rank: str
     ) -> types.RankConversion:
-        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the others. Each
-        has its weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the other systems.
+        For each of them, the answer has the weakest and the strongest equivalent rank in the sources of
+        `rank_table`, or null if there is none.
         """
         return self._ask("GET", "ranks/{system}/{rank}/", locals()).json()
 
@@ -3045,7 +3050,9 @@ class Operations(Calls):
         return self._ask("POST", "translations/", locals()).json()
 
     def tree(self, game_id: int) -> types.Tree:
-        """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
+        """Return your analysis of one of your games: variations, marks and texts. The variations branch off from the
+        game's moves.
+        """
         return self._ask("GET", "games/{game_id}/tree/", locals()).json()
 
     def tree_change(
@@ -3057,8 +3064,8 @@ class Operations(Calls):
         since: int | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.TreeSaved:
-        """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
-        devices. An operation with an `id` that was already sent changes nothing.
+        """Change your analysis by operations: all of them, or none. Operations from several devices can arrive in any
+        order, and give the same analysis. An operation with an `id` that was already sent changes nothing.
         """
         return self._ask("POST", "games/{game_id}/tree/", locals()).json()
 
@@ -3101,8 +3108,8 @@ class Operations(Calls):
     def variation(
         self, game_id: int, *, moves: list[str], node: str | Unset = UNSET, idempotency_key: str | None = None
     ) -> types.Proposed:
-        """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
-        altogether. Adding the same line again changes nothing.
+        """Add a variation to a finished game, for everyone who can see the game. You can add at most 30 moves at a
+        time, and 200 to a game. Adding the same line again changes nothing.
         """
         return self._ask("POST", "games/{game_id}/review/variations/", locals()).json()
 

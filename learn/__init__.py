@@ -1,2 +1,2 @@
-"""Lessons, problems, and explanations and comparisons of the rules of Go. Only learners' progress, and problems and
-lessons by players, are stored."""
+"""Lessons, Go problems, and explanations and comparisons of the rules of Go. The database has only learners' progress,
+and the problems and lessons that players made."""

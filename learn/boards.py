@@ -115,8 +115,8 @@ class BoardFigure:
 
 @dataclass(frozen=True, slots=True)
 class WorkedScore:
-    """A finished game and its score: the final state, the stones that were placed, and those marked dead (none under
-    rules that count all stones as alive)."""
+    """A finished example game and its score: the final state, the number of stones played, and the stones marked dead
+    (none under rules that count all stones as alive)."""
 
     state: GameState
     stones: int
@@ -156,7 +156,7 @@ CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.
 
 
 def rule_figures() -> dict[str, BoardFigure]:
-    """Return the boards of the rules chapters by name, in the current language."""
+    """Return the boards of the chapters on the rules, by the name of the figure, in the current language."""
     count = worked_score("brainking")
     return {
         "torus": _torus_figure(),
@@ -199,7 +199,7 @@ def repetition_allowed(ko: Ko) -> bool:
 
 
 def position_after(moves: int) -> Board:
-    """Return the board after this many moves of GAME."""
+    """Return the board of the example game after this many moves."""
     return _play_moves(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
 
 
@@ -317,7 +317,7 @@ def _handicap_board() -> Board:
 
 
 def _refused_marks(rows: tuple[str, ...]) -> BoardMarks:
-    """Return marks that put rings on the points of this board where White may not play."""
+    """Return marks that put a ring on each point of this board where White may not play."""
     return BoardMarks(
         differs=frozenset(illegal_points(_state_from_rows(rows, RULE_SETS["brainking"], first=Color.WHITE)))
     )

@@ -48,7 +48,8 @@ class ReadingCounter:
     positions: int = 0
 
     def after(self, state: GameState, point: Point) -> GameState | None:
-        """Count and return the position after a move. Return None if the move is illegal. Raises TooMuchToRead."""
+        """Return the position after a move, or None if the move is illegal, and count it as read. Raises
+        TooMuchToRead."""
         self.positions += 1
         if self.positions > MOST_READ:
             raise TooMuchToRead

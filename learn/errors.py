@@ -14,7 +14,7 @@ class NoSuchMaterial(
     http_status=404,
     sentence=_("This collection or lesson does not exist, or is private."),
 ):
-    """Raised if the material, or its problem or page, does not exist or the viewer may not see it."""
+    """Raised if a collection or lesson, or its problem or page, does not exist or the viewer may not see it."""
 
 
 class TooManyMaterials(Refusal, code="too_many_materials"):
@@ -70,6 +70,6 @@ class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
 
 
 class BadMaterial(FieldRefusal, code="bad_material", http_status=400):
-    """Raised if the name, description, language or level of a material is not valid."""
+    """Raised if the name, description, language or level of a collection or lesson is not valid."""
 
     sentence = _("Check the name (up to 100 characters), the description (up to 2,000), the language and the level.")

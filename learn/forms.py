@@ -29,7 +29,7 @@ LONGEST = 12
 
 
 def side_of_goal(goal: str, first: str) -> Color:
-    """Return the colour of the stones that the goal is about, if `first` plays first."""
+    """Return the colour of the stones that the goal is about. `first` is the letter of the colour that plays first."""
     color = Color.from_letter(first)
     return color if goal in OWN else color.opponent
 
@@ -43,7 +43,8 @@ class FileForm(forms.Form):
 
 
 class MaterialForm(forms.Form):
-    """The texts of a material. The fields are those of learn.services.materials.MaterialDetails."""
+    """The name, description, language and level of a collection or lesson. The fields are those of
+    learn.services.materials.MaterialDetails."""
 
     name = forms.CharField(label=pgettext_lazy("label", "Name"), max_length=LONGEST_NAME, validators=[check_line])
     about = forms.CharField(
@@ -61,7 +62,7 @@ class MaterialForm(forms.Form):
     )
 
     def details(self) -> MaterialDetails:
-        """Return the texts of a valid form."""
+        """Return the values of a valid form."""
         return MaterialDetails(**self.cleaned_data)
 
 
@@ -94,14 +95,14 @@ class PageForm(forms.ModelForm):  # type: ignore[type-arg]
         }  # fmt: skip
 
     MAIN = ("task", "rows", "first", "right", "good", "bad", "answer")
-    """The fields that are always shown; all others are folded."""
+    """The fields that are always shown; all others are collapsed at first."""
 
     def main(self) -> list[forms.BoundField]:
         """Return the fields that are always shown."""
         return [self[name] for name in self.MAIN]
 
     def more(self) -> list[forms.BoundField]:
-        """Return the fields that are folded, which are all except those in MAIN."""
+        """Return the fields that are collapsed at first, which are all except those in MAIN."""
         return [self[name] for name in self.fields if name not in self.MAIN]
 
 
@@ -171,7 +172,7 @@ class OwnProblemForm(forms.Form):
         return data
 
     def problem_question(self) -> ProblemQuestion:
-        """Return the problem's question from a valid form, for the service."""
+        """Return the position and the goal of a valid form as the ProblemQuestion to submit."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]
         return ProblemQuestion(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])

@@ -23,7 +23,7 @@ PASS, RESIGN = "pass", "resign"
 
 @dataclass(frozen=True, slots=True)
 class ScoringSetup:
-    """How the board is scored after the task: the rule set, the dead stones, the prisoners."""
+    """How the board is scored after the task: the rule set, the dead stones, the komi and the prisoners."""
 
     ruleset: str
     dead: str = ""
@@ -66,7 +66,7 @@ class LessonStep:
 
     @cached_property
     def start(self) -> GameState:
-        """Return the position of the page."""
+        """Return the position in which the learner chooses."""
         setup = Setup(len(self.rows[0]), len(self.rows), RULE_SETS[self.ruleset], Decimal(0), 0, self.rows, self.first)
         return play_moves(new_game(setup), self.before)
 
@@ -78,7 +78,7 @@ class LessonStep:
         return color
 
     def points(self, names: str) -> frozenset[Point]:
-        """Return the points with these names."""
+        """Return the points with these names, which are separated by spaces."""
         return frozenset(self.at(name) for name in names.split())
 
     def at(self, name: str) -> Point:

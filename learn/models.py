@@ -109,9 +109,9 @@ def new_key() -> str:
 class Material(models.Model):
     """Teaching material made by a player: a problem collection or a lesson.
 
-    Numbers of its problems or pages are never used again, because progress is stored by them; `pages_made` is the
-    highest number used. With `has_link`, everyone who knows `key` may see the material. If moderators have set
-    `hidden_at`, only its owner can see it and read `hidden_reason`.
+    Progress is stored by the numbers of problems and pages, so no number is used twice; `pages_made` is the highest
+    number used. With `has_link`, everyone who knows `key` may see the material. If moderators have set `hidden_at`,
+    only its owner can see it and read `hidden_reason`.
     """
 
     class Kind(models.TextChoices):
@@ -178,7 +178,7 @@ class OwnPage(models.Model):
         WHITE = "W", COLOR_NAMES[Color.WHITE]
 
     class Buttons(models.TextChoices):
-        """The choices that have a button next to the board."""
+        """The buttons next to the board: pass, resign or both."""
 
         PASS = "pass", pgettext_lazy("text", "Pass")
         RESIGN = "resign", pgettext_lazy("text", "Resign")
@@ -350,8 +350,8 @@ class OwnProblem(models.Model):
 
     `question` is the player's input. After it is proved, `stored` has the published problem with its proof
     (`learn.problems.problem.StoredProblem`). If it is rejected, `why` is the code of the reason. A problem of a
-    collection has a `number` that never changes and a `place` in the order. `authored` has the author's answer
-    (`learn.problems.authored.AuthoredAnswer`). `points` are the points named in the message about the check.
+    collection has a `number` that never changes and a `place` in the order. `authored` has the author's solution
+    (`learn.problems.authored.AuthoredSolution`). `points` are the points named in the message about the check.
     """
 
     class State(models.TextChoices):

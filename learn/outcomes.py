@@ -19,7 +19,8 @@ from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, play_one_move, 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOutcome:
-    """The outcome of a choice. `moves` are the played moves, the learner's first."""
+    """The outcome of a learner's choice. `moves` are the moves that were played because of it, the learner's own
+    first."""
 
     is_right: bool
     text: str
@@ -31,7 +32,7 @@ class ChoiceOutcome:
 
 
 def outcome_of(step: LessonStep, choice: str) -> ChoiceOutcome:
-    """Return the outcome of choosing this point or button. Raises BadVertex and OffBoard for other input."""
+    """Return the outcome of choosing this point or button. Raises BadVertex or OffBoard if `choice` is neither."""
     if choice in (PASS, RESIGN):
         if choice not in step.buttons:
             raise BadVertex
@@ -56,7 +57,7 @@ def all_choices(step: LessonStep) -> Iterator[str]:
 
 
 def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Point]]:
-    """Return the score of a page that has scoring, and its dead stones."""
+    """Return the score of this board as the page counts it, and the dead stones. The page must have scoring."""
     count = step.count
     assert isinstance(count, ScoringSetup)
     ruleset = RULE_SETS[count.ruleset]
@@ -105,8 +106,8 @@ def _with_score(step: LessonStep, is_right: bool, outcome: ChoiceOutcome) -> Cho
 
 
 def _opponent_answer(step: LessonStep, name: str) -> str:
-    """Return the opponent's reply to this point: the listed reply, otherwise the first legal move of the page's
-    replies, "" if there is none."""
+    """Return the opponent's reply to this point: the reply listed for it, otherwise the first legal move of the page's
+    replies, or "" if there is none."""
     if name in step.answers:
         return step.answers[name]
     for answer in step.answer.split():
@@ -137,7 +138,7 @@ def _is_possible(step: LessonStep, name: str) -> bool:
 
 
 def move_text(move: Move, name: str) -> str:
-    """Return a move of an outcome as text."""
+    """Return a move as text, such as "Black plays C3" or "White passes". `name` is the name of its point."""
     if move.point is None:
         return pgettext("text", "Black passes") if move.color is Color.BLACK else pgettext("text", "White passes")
     text = _("Black plays %(point)s") if move.color is Color.BLACK else _("White plays %(point)s")

@@ -51,8 +51,9 @@ def step_of(page: OwnPage) -> LessonStep:
     )
 
 
-def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
-    """Return the values that the fields of an OwnPage need to show this step. Texts are in the current language."""
+def page_fields_of(step: LessonStep) -> dict[str, str | bool | int]:
+    """Return the values of the OwnPage fields, by field name, for a page that shows this step. Texts are in the current
+    language."""
     count = step.count or ScoringSetup("")
     texts: dict[str, list[str]] = {}
     for name, text in step.replies.items():
@@ -141,7 +142,7 @@ def _check_start(step: LessonStep) -> None:
 
 
 def _check_named_points(step: LessonStep) -> None:
-    """Raise BadPage for invalid points in fields that trying the choices does not check."""
+    """Raise BadPage if a point is invalid in a field that is not checked by trying the choices."""
     ways = set(all_choices(step))
     _checked_point_names(step, "rings", step.rings)
     named = {"replies": step.replies, "answers": step.answers}

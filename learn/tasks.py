@@ -11,7 +11,7 @@ _notifying = WorkerThreads(daily_readers.notify_next_readers, 1)
 
 @shared_task(name=own_problems.TASK.name)  # type: ignore[untyped-decorator]
 def prove_own_problems() -> None:
-    """Prove the problems submitted by players, one at a time."""
+    """Prove or reject the problems submitted by players, one at a time."""
     _proving.work()
 
 

@@ -38,8 +38,8 @@ class RuleDifference:
     value: Callable[[RuleSet], Hashable]
     words: Mapping[Hashable, RuleWords]
 
-    def under(self, ruleset: RuleSet) -> RuleWords:
-        """Return the texts for this rule set. Raises KeyError for a value without texts."""
+    def words_under(self, ruleset: RuleSet) -> RuleWords:
+        """Return the texts for the value that this rule set has. Raises KeyError for a value without texts."""
         return self.words[self.value(ruleset)]
 
     @property
@@ -51,7 +51,7 @@ class RuleDifference:
 
 
 def _rule_sets_with_words(row: RuleDifference, words: RuleWords) -> tuple[str, ...]:
-    return tuple(key for key, ruleset in RULE_SETS.items() if row.under(ruleset) is words)
+    return tuple(key for key, ruleset in RULE_SETS.items() if row.words_under(ruleset) is words)
 
 
 _FREE_PASS = RuleWords(

@@ -19,7 +19,7 @@ class MachineReviewConfig(AppConfig):
         from machine_review.services import analysis_in_record, data_export, positions, rate_limits
 
         rate_limits_requested.connect(rate_limits.rate_limits_of_reviews)
-        record_additions.connect(analysis_in_record.additions)
+        record_additions.connect(analysis_in_record.additions_by_name)
         tidying.connect(positions.delete_finished)
         signals.account_data_deleted.connect(data_export.remove_requester)
         signals.export_described.connect(data_export.add_reviews_to_export)

@@ -14,7 +14,7 @@ class NoEngine(GameError, code="no_engine", sentence=_("This server has no analy
 class VariantNotSupported(
     GameError, code="ordinary_go_only", sentence=_("The engine can only analyse standard Go, not variants.")
 ):
-    """Raised if the game is of a variant, because engines do not support variants."""
+    """Raised if the game is a variant of Go, because engines can only analyse standard Go."""
 
 
 class PositionInPlay(GameError, code="position_in_play"):

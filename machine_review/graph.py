@@ -21,8 +21,8 @@ LEAST_SPREAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class GraphLabels:
-    """The texts of a graph. `name` is a summary, and `sides` are the labels above and below the axis. `number` formats
-    a value together with its side, and `move` formats a move number."""
+    """The texts of a graph. `name` is a summary, and `sides` are the labels above and below the axis. `number` is a
+    function that returns a value as text, with the colour that it favours; `move` returns a move number as text."""
 
     name: str
     sides: tuple[str, str]
@@ -32,7 +32,7 @@ class GraphLabels:
 
 @dataclass(frozen=True, slots=True)
 class MarkedMove:
-    """A marked move: its link and its label."""
+    """A move that is marked in the graph: its number, the URL of its link, and its label."""
 
     move: int
     address: str
@@ -55,7 +55,7 @@ class _Scale:
 
 
 def graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], labels: GraphLabels) -> SafeString:
-    """Return the graph of the values after each move, beginning with move 0. Positive values, for Black, are above the
+    """Return the graph of Black's lead after each move as SVG, beginning with move 0. Positive values are above the
     middle. Unknown values (None) are left out."""
     known = [value for value in values if value is not None]
     spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05

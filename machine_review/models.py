@@ -73,7 +73,7 @@ class ReviewJob(models.Model):
 
 
 class HiddenReviews(models.Model):
-    """A player who wants to see no computer analyses."""
+    """A player who does not want to see computer analyses."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 

@@ -11,5 +11,5 @@ _reviewing = WorkerThreads(worker.review_next, 1)
 
 @shared_task(name=reviews.TASK.name)  # type: ignore[untyped-decorator]
 def review_games() -> None:
-    """Make the waiting analyses, one at a time."""
+    """Run the waiting analyses, one at a time."""
     _reviewing.work()

@@ -1,4 +1,4 @@
-"""Make analyses one at a time, in the Celery worker or, without Redis, in a thread of the server, always outside of
+"""Run analyses one at a time, in the Celery worker or, without Redis, in a thread of the server, always outside of
 requests."""
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class _NotFinished(Exception):
 
 
 def start() -> threading.Thread | None:
-    """Start a thread that makes analyses until the process ends. Return None if no engine is configured."""
+    """Start a thread that runs analyses until the process ends, and return it. Return None if no engine is
+    configured."""
     if not has_engine():
         return None
     seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
@@ -41,7 +42,7 @@ def start() -> threading.Thread | None:
 
 
 def review_next() -> bool:
-    """Make one analysis, or continue an analysis whose process has died. Return False if there is nothing to do."""
+    """Run one analysis, or continue an analysis whose process has died. Return False if there is nothing to do."""
     if not has_engine():
         return False
     job = work.claim_next(timesource.now())

@@ -36,7 +36,8 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The result of placing a stone: the new board, the captured enemy stones, and the player's own removed stones."""
+    """The result of placing a stone: the new board, the captured enemy stones, and the player's own stones that were
+    removed by self-capture."""
 
     board: Board
     captured: tuple[Point, ...]
@@ -142,7 +143,7 @@ class Board:
         return cls(len(lines[0]), len(lines), cells, key)
 
     def rows(self) -> list[str]:
-        """Return the position in the form that from_rows() reads."""
+        """Return the position as drawn rows, which from_rows() converts back."""
         drawn = self.cells.translate(_DRAWN).decode()
         return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
 
@@ -218,7 +219,8 @@ class Board:
         return Chain(Color(color), self._point_set(stones), self._point_set(liberties))
 
     def with_stones(self, stones: Iterable[tuple[Color | None, Point]]) -> Board:
-        """Return a copy with stones set on these points; the colour None removes a stone. Captures nothing."""
+        """Return a copy of the board with stones set on these points. The colour None removes a stone. Nothing is
+        captured."""
         cells = bytearray(self.cells)
         for color, point in stones:
             cells[self.index(point)] = color or EMPTY

@@ -39,8 +39,8 @@ def _side_of_point(black: int, white: int) -> int:
 
 
 def _enters_area(sides: dict[int, int], index: int, near: int) -> bool:
-    """Return whether the neighbour `near` seems to be territory of a colour, and the point `index` does not seem to be
-    territory of the same colour. `sides` has the colour by point index."""
+    """Return whether a step from the point `index` to its neighbour `near` enters a colour's territory: `near` seems to
+    be that territory, and `index` does not. `sides` has the colour by point index."""
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 

@@ -99,7 +99,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
 
 def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the time from `begin` to `end` as stretches of playing time and off time: in order, without gaps, in UTC.
-    They are computed as needed.
+    Each stretch is computed when it is needed.
 
     Consecutive stretches may be of the same kind. Raises ValueError for times without a time zone.
     """
@@ -194,7 +194,7 @@ def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> 
 
 
 def _stretches_of_day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
-    """Yield the stretches of a weekday's 24 hours in wall-clock time. Each has its begin and end, counted from
+    """Yield the stretches of a weekday's 24 hours in wall-clock time. Each has its begin and end as the time since
     midnight, and its kind of off time (None: playing time)."""
     if weekday in schedule.weekend:
         yield NOTHING, DAY, OffTimeKind.WEEKEND
@@ -227,7 +227,8 @@ def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterato
 
 
 def _find_clock_change(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """Return the time of the clock change between these two times, which have different offsets, in whole seconds."""
+    """Return the time, in whole seconds, at which the zone's offset from UTC changes between these two times. Their
+    offsets must differ."""
     offset = _utc_offset(zone, before)
     while after - before > timedelta(seconds=1):
         middle = before + (after - before) / 2

@@ -56,8 +56,8 @@ def find_discrepancy(
 
 def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
     """Return the discrepancy between the proposal and the probable marking `likely`, or None if there is none. There is
-    one if the difference in points is large, or if the winner changes. The winner may change by all differing stones,
-    or by one group of them."""
+    one if reversing all stones that are marked differently changes the score by many points or changes the winner, or
+    if reversing one group of them changes the winner."""
     differing = likely ^ proposal.dead
     found = _discrepancy_if_reversed(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:

@@ -84,8 +84,8 @@ class PartOfAChain(NotAStone, code="part_of_a_chain"):
 
 
 class MustPlayOut(RulesError, code="must_settle"):
-    """Raised if the dispute can now only be played out on the board. This is so after play has stopped for the second
-    time (R17), and under some rule sets always (R15)."""
+    """Raised if the dispute can only be played out on the board, because play has stopped for the second time (R17) or
+    the rule set demands it (R15)."""
 
 
 class TooEarlyToPlayOut(RulesError, code="too_early_to_settle"):
@@ -94,7 +94,8 @@ class TooEarlyToPlayOut(RulesError, code="too_early_to_settle"):
 
 
 class TooEarlyToStop(RulesError, code="too_early_to_stop"):
-    """Raised if a side stops play without having passed in its last three turns, each pass answered by a play (R17)."""
+    """Raised if a side stops play although its last three turns were not all passes that the opponent answered with a
+    play (R17)."""
 
 
 class AlreadyPlayedOut(RulesError, code="already_settled"):
@@ -112,7 +113,7 @@ class PassingNotAllowed(RulesError, code="no_passing"):
 
 
 class PlayingOutNotAllowed(RulesError, code="no_settling"):
-    """Raised if playing out is chosen with three or more sides (V56)."""
+    """Raised if playing out is chosen in a game with three or more sides (V56)."""
 
 
 class PartnersNotAsked(RulesError, code="ask_partners"):
@@ -129,7 +130,7 @@ class BadHandicap(RulesError, code="bad_handicap"):
 
 
 class CannotUndo(RulesError, code="cannot_undo"):
-    """Raised if there is no move with the number to return to."""
+    """Raised if the move to which an undo should return does not exist."""
 
 
 class NotWonOnTime(RulesError, code="not_won_on_time"):
@@ -141,11 +142,11 @@ class BadVertex(RulesError, code="bad_vertex"):
 
 
 class BadAction(RulesError, code="bad_action"):
-    """Raised if the stored or sent form of an action cannot be parsed."""
+    """Raised if the JSON of an action cannot be parsed."""
 
 
 class PlanUnreadable(BadAction, code="plan_unreadable"):
-    """Raised if the stored or sent form of a plan cannot be parsed (C20)."""
+    """Raised if the JSON of a plan cannot be parsed (C20)."""
 
 
 class PlanActionNotAllowed(RulesError, code="plan_kind"):

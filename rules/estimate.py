@@ -1,10 +1,10 @@
 """Estimate which stones are probably dead and which are of unknown status, and help with marking (R10).
 
-Two methods are combined. Random games show how often a chain's points end as its own; groups that can neither live nor
-win a race also count as dead (life.py). Chains whose status is still open are read locally, with either side to play
-first: to the end if few points are empty (exact.py), otherwise as far as possible (reader.py). The results of both
-methods are weighted and summed. If the methods disagree, or if the result depends on who plays first, the stones are of
-unknown status. Stones that Benson's algorithm proves alive are never suggested as dead.
+Two methods are combined. Random games show how often the points of a chain belong to its own colour at the end; groups
+that can neither live nor win a race also count as dead (life.py). Chains whose status is still open are read locally,
+with either side to play first: to the end if few points are empty (exact.py), otherwise as far as possible (reader.py).
+The results of both methods are weighted and summed. If the methods disagree, or if the result depends on who plays
+first, the stones are of unknown status. Stones that Benson's algorithm proves alive are never suggested as dead.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class DeadStoneSuggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """A chain: the indices of its stones, its colour, and what random games say about it. `share` is the average owner
-    of its points, from 1 (always its own colour) to -1 (never). `is_safe` is whether it is unconditionally alive.
+    """A chain: the indices of its stones, its colour, and the results of random games. `share` says who owns its points
+    on average, from 1 (always its own colour) to -1 (never). `is_safe` is whether it is unconditionally alive.
     `is_lost` is whether it counts as lost after the random games."""
 
     stones: frozenset[int]
@@ -189,8 +189,8 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 
 
 def _lost_in_wide_areas(board: Board, color: Color) -> set[int]:
-    """Return the indices of this colour's stones in wide areas that the enemy encloses. Such stones count as lost at
-    the end of a game."""
+    """Return the indices of this colour's few stones in wide areas that the enemy encloses. Such stones count as lost
+    at the end of a game."""
     lost: set[int] = set()
     for region in enclosed_regions(board.neighbors, board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}

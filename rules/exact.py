@@ -60,8 +60,8 @@ Chains = tuple[Chain, ...]
 
 
 class _Position(NamedTuple):
-    """A position from the view of the side to move. It has the chains of both sides, their stones, and the empty
-    points. Sets of points are integers with one bit for each point.
+    """A position from the view of the side to move: the chains of both sides, their stones, and the empty points. Sets
+    of points are integers with one bit for each point.
 
     `ko` is the point that may not be retaken, and `passed` is whether the opponent has just passed. `left` is how many
     captures of a few stones may follow before the reading stops.
@@ -294,7 +294,7 @@ class _AreaReader:
         return rest, stones, border
 
     def _final_value(self, place: _Position) -> int:
-        """Return the value for the side to move if the game ends here."""
+        """Return the value if the game ends here: the points of the side to move minus the opponent's."""
         mine, theirs = self._owned_points(place), self._owned_points(place.after_pass())
         return mine.bit_count() - theirs.bit_count()
 

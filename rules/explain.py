@@ -79,7 +79,8 @@ class ScoreExplanation:
 
 
 def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: ScoreContext) -> ScoreExplanation:
-    """Return the explanation of the score that score() gives for the same arguments. Raises OffBoard."""
+    """Return the score that score() gives for the same arguments, with the reason why each point counts or not. Raises
+    OffBoard."""
 
     def under(rules: RuleSet) -> Score:
         return score(board, dead, rules, context)
@@ -100,8 +101,8 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
 
 
 def explain_state(state: GameState, dead: Collection[Point]) -> ScoreExplanation:
-    """Return the explanation of the score of a game's position with these stones dead, under the rules of the game.
-    Raises OffBoard.
+    """Return the score of a game's position with these stones dead, under the rules of the game, with the reason why
+    each point counts or not. Raises OffBoard.
 
     For three or more colours it has no other ways of counting and no half count.
     """

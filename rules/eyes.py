@@ -38,8 +38,8 @@ def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
 
 
 def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
-    """Return the space with one bit for each of its points: the neighbours of each point inside the space, the points
-    next to the wall, and the dead stones."""
+    """Return three values in which each point of the space is one bit: for every point its neighbours inside the space,
+    the points next to the wall, and the dead stones."""
     bit = {index: 1 << number for number, index in enumerate(sorted(space))}
     near = tuple(sum(bit.get(other, 0) for other in neighbors[index]) for index in sorted(space))
     wall = sum(bit[index] for index in space if any(other not in bit for other in neighbors[index]))

@@ -16,8 +16,8 @@ from .ruleset import Ko
 
 
 def history_key(position: int, to_play: Color) -> int:
-    """Return the number that a game's history stores for a position: its key, shifted left by one bit, and a lowest bit
-    for the side to move."""
+    """Return the number that a game's history stores for a position: the position's key, shifted left by one bit, with
+    the side to move in the lowest bit."""
     return position << 1 | (to_play is Color.WHITE)
 
 

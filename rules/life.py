@@ -1,7 +1,7 @@
 """Find groups that are lost at the end of a game: they cannot live, and they would lose a capturing race against their
 neighbours.
 
-The input is a guess which stones are dead and who owns each point. The result adds the groups that are lost if the
+The input is a guess at which stones are dead and who owns each point. The result adds the groups that are lost if the
 guess is right.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from .regions import Neighbors, connected_points, empty_areas, owners_of
-from .seki import ChainGroup, find_groups
+from .seki import ChainGroup, groups_and_false_eyes
 
 ROUNDS = 14
 """The largest number of times the board is examined again after finding a lost group."""
@@ -30,7 +30,7 @@ LEAD = 2
 
 
 def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
-    """Return the indices of the stones in `dead`, and of the stones in groups that are lost as well.
+    """Return the indices of the stones in `dead`, and of the stones in groups that are therefore lost as well.
 
     `cells` is the position with all stones, `dead` the guess, and `share` the expected owner of each point, from 1
     (Black) to -1 (White). A group without two eyes is lost if all its neighbours live. It is also lost if each weak
@@ -50,7 +50,7 @@ def weak_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int]) -> s
     """Return the indices of stones in groups without two eyes in closed territory, on the board from which the stones
     in `dead` have been removed."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
-    found, _ = find_groups(neighbors, left, owners_of(len(left), empty_areas(neighbors, left)), dead)
+    found, _ = groups_and_false_eyes(neighbors, left, owners_of(len(left), empty_areas(neighbors, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
 
 
@@ -61,7 +61,7 @@ class _BoardAfterLosses:
         self.neighbors, self.all_cells, self.gone, self.share = neighbors, cells, lost, share
         self.cells = [0 if index in lost else value for index, value in enumerate(cells)]
         owners = owners_of(len(self.cells), empty_areas(neighbors, self.cells))
-        found, _ = find_groups(neighbors, self.cells, owners, lost)
+        found, _ = groups_and_false_eyes(neighbors, self.cells, owners, lost)
         self.weak = [_WeakGroup.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
@@ -138,9 +138,9 @@ class _WeakGroup:
 def _wins_race(hunter: _WeakGroup, prey: _WeakGroup) -> bool:
     """Return whether the hunter wins the capturing race against the prey, even if the prey moves first.
 
-    A hunter with enough space for eyes wins at once against a prey without any. Otherwise liberties are compared.
-    Shared liberties count for the only group with an eye. If both groups or neither have an eye, all shared liberties
-    but one count for the prey.
+    A hunter with enough space for eyes wins at once against a prey without any. Otherwise liberties are compared. If
+    only one of the groups has an eye, the shared liberties count for that group. If both or neither have an eye, all
+    shared liberties but one count for the prey.
     """
     if hunter.expected_territory >= ROOM and not prey.has_eye and not prey.expected_territory:
         return True

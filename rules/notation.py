@@ -37,7 +37,8 @@ def parse_vertex(text: str, width: int, height: int) -> Point:
 
 @lru_cache(maxsize=64)
 def _by_vertex(width: int, height: int) -> dict[str, Point]:
-    """Return every point of the board by its vertex, in upper and lower case."""
+    """Return a dictionary from vertex to point for every point of the board. Each vertex is a key in upper case and in
+    lower case."""
     points = {vertex(point, height): point for point in points_of(width, height)}
     return points | {text.lower(): point for text, point in points.items()}
 
@@ -59,7 +60,7 @@ def from_sgf(text: str, width: int, height: int) -> Point:
 
 @lru_cache(maxsize=64)
 def _by_sgf(width: int, height: int) -> dict[str, Point]:
-    """Return every point of the board by its two SGF letters."""
+    """Return a dictionary from the two SGF letters to the point for every point of the board."""
     return {to_sgf(point): point for point in points_of(width, height)}
 
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """The reason why a clock stops. If several reasons apply at the same time, only the first of them in this order
+    """The reason why a clock stops. If several reasons apply at the same time, only the one that is first in this list
     counts."""
 
     OUTAGE = "outage"
@@ -74,11 +74,12 @@ class NightHours:
 class Schedule:
     """One player's off time in one game.
 
-    `weekend` holds two ISO weekdays (1 is Monday) or none, `zone` is a name from the IANA database. Weekends and nights
+    `weekend` holds two ISO weekdays (1 is Monday) or none. `zone` is a name from the IANA database. Weekends and nights
     are in wall-clock time of that zone: an hour that a clock change skips does not exist, and a repeated hour counts
-    both times. Raises ValueError for invalid values. The caller checks whether a game allows a kind (see `limited_to`),
-    and who may change a schedule and when. Before a change during a turn the clock must be charged
-    (rules.clock.charge); otherwise the change would affect the past.
+    both times. Raises ValueError for invalid values.
+
+    The caller checks whether a game allows a kind (see `limited_to`), and who may change a schedule and when. Before a
+    change during a turn the clock must be charged (rules.clock.charge); otherwise the change would affect the past.
     """
 
     zone: str = "UTC"

@@ -16,7 +16,7 @@ class OrderOfPlay:
     the colour that it plays. The round repeats (V73). No colour acts twice in a row.
 
     `seats` has for each seat the colour of its first turn. `colors` has each colour once, in the order of their
-    numbers, which is also the order of their first turns. `rotates_colors` is whether every seat plays all colours in
+    numbers, which is also the order of their first turns. `rotates_colors` is whether seats play several colours in
     turn, so that no colour belongs to one player. `parties` is how many must pass or agree: the number of colours, or
     of seats if `rotates_colors`.
     """

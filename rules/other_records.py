@@ -64,8 +64,8 @@ def _read_gib(text: str) -> SgfNode:
 
 
 def _set_gib_terms(root: SgfNode, facts: dict[str, str]) -> None:
-    """Set komi and result, whose names differ between two headers. Komi is in tenths of points; the result is a
-    code."""
+    """Set the komi and the result in `root` from the headers of a GIB file. Each may be under one of two names. The
+    komi is in tenths of a point, and the result is a code."""
     found = dict(re.findall(r"(?:^|,)([A-Z]+):?(-?\d+)", f"{facts.get('GAMEINFOMAIN', '')},{facts.get('GAMETAG', '')}"))
     komi, points = (found.get(new, found.get(old)) for new, old in (("GONGJE", "G"), ("ZIPSU", "Z")))
     if komi is not None and not root.properties.get("HA"):
@@ -148,7 +148,7 @@ def _read_ugf(text: str) -> SgfNode:
 
 
 def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[int, str, Point | None]]:
-    """Yield the number, colour and point of each line. Handicap stones have the number 0, passes are off the board."""
+    """Yield the number, colour and point of each line, with None for a pass. Handicap stones have the number 0."""
     for place, color, number in _UGF_MOVE.findall(data):
         column, row = (ord(letter) - ord("A") for letter in place)
         on_board = "?" not in place and max(column, row) < size

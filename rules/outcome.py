@@ -63,9 +63,9 @@ class Outcome:
         """Return the outcome with this colour in last place, and all other colours sharing first place."""
         return cls((order.others(color), (color,)), reason)
 
-    def of_order(self, order: OrderOfPlay) -> Outcome:
-        """Return this outcome as it applies to a game with this order of play. If all players share the colours, no
-        colour has a place, and only the score remains (V75)."""
+    def for_order(self, order: OrderOfPlay) -> Outcome:
+        """Return this outcome for a game with this order of play. If all players play all colours, no colour has a
+        place, and only the score remains (V75)."""
         if not order.rotates_colors:
             return self
         by_score = self.reason is Reason.SCORE
@@ -83,8 +83,8 @@ class Outcome:
 
     @property
     def places(self) -> list[tuple[Color, ...]]:
-        """Return the colours at each place, beginning with the first. A place shared by several colours is repeated
-        that many times, so that the next colours get the correct place."""
+        """Return the colours at each place, beginning with first place. A place that several colours share appears once
+        for each of them, so that the next colours get the correct place."""
         return [group for group in self.ranking for _ in group]
 
     @property
@@ -113,9 +113,9 @@ class Outcome:
         }
 
     def _places(self) -> dict[str, Any]:
-        """Return the additional JSON of games other than ordinary ones. With more than two colours, `ranking` has a
-        string of colour letters for each place (V58). If no one can win, `ahead` is the colour with the higher score
-        (V75). Return {} for two colours."""
+        """Return the additional JSON of games with more than two colours, in which `ranking` has a string of colour
+        letters for each place (V58), and of games that no one can win, in which `ahead` is the colour with the higher
+        score (V75). Return {} for other games."""
         if not self.ranking and self.reason in DRAWS:
             return {"ahead": None if self.ahead is None else self.ahead.letter}
         if not self.is_of_many:

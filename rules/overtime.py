@@ -1,4 +1,4 @@
-"""Time controls in SGF: TM is the main time in seconds, OT describes the overtime in words that programs agree on.
+"""Time controls in SGF. TM is the main time in seconds, and OT describes the overtime in words on which programs agree.
 
 SGF does not define the words of OT. This module reads and writes the words that servers use ("5x30 byo-yomi", "15/300
 Canadian", "30 fischer", "86400 simple"). It has its own words for controls that these cannot express ("3 days per
@@ -88,9 +88,10 @@ def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
 
 
 def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
-    """Return this side's remaining time after its move as SGF properties. BL or WL is the time in seconds: in overtime,
-    that of the period. OB or OW is the number of stones left in a Canadian period, or of byo-yomi periods left, as KGS
-    writes them. Return {} without a clock, and for days per move, where each move has the same time."""
+    """Return this side's remaining time after its move as SGF properties. BL or WL is the time in seconds; in overtime,
+    it is the time left in the period. OB or OW is the number of stones left in a Canadian period, or of byo-yomi
+    periods left, as KGS writes them. Return {} without a clock, and for days per move, where each move has the same
+    time."""
     if (
         control.system in (TimeSystem.NONE, TimeSystem.DAYS)
         or clock.sides is None

@@ -35,8 +35,8 @@ PASSED = "pass"
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One reply of a plan: if the opponent plays `theirs`, the owner plays `mine`, and then the plan `then` applies. A
-    move that is None is a pass.
+    """One reply of a plan: if the opponent plays `theirs`, the owner plays `mine`, and then the plan `then` applies.
+    None stands for a pass.
 
     With `may_end_play`, the owner's pass may be the pass that stops play (C16).
     """
@@ -60,7 +60,7 @@ def read_plan(data: Any, setup: Setup) -> Plan:
 
 
 def write_plan(plan: Plan, setup: Setup) -> list[Any]:
-    """Return the plan as JSON, as short as possible."""
+    """Return the plan as JSON, without values that are the default."""
     return [_branch_json(branch, setup) for branch in plan]
 
 
@@ -112,8 +112,8 @@ def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Pla
 
 
 def without_answer(plan: Plan, path: Sequence[Point | None]) -> Plan:
-    """Return the plan without its reply to the last of these moves of the opponent, and without the continuations of
-    that reply. Raises KeyError if there is no such reply."""
+    """Return the plan without its reply after these moves of the opponent, and without the continuations of that reply.
+    Raises KeyError if there is no such reply."""
     if len(path) > 1:
         return _with_changed_branch(plan, path[0], lambda here: replace(here, then=without_answer(here.then, path[1:])))
     if find_answer(plan, path[0]) is None:
@@ -135,7 +135,7 @@ def all_branches(plan: Plan) -> Iterator[Branch]:
 
 
 def move_word(point: Point | None, setup: Setup) -> str:
-    """Return a play as a vertex, or "pass"."""
+    """Return the vertex of a point, or "pass" for None."""
     return PASSED if point is None else vertex(point, setup.height)
 
 

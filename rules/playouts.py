@@ -148,8 +148,8 @@ class RandomGame:
         return enemies < 2 if len(corners) == 4 else not enemies
 
     def _is_bad_move(self, at: int, color: int) -> bool:
-        """Return whether a stone on this point would be a bad move. It is if it fills an eye of its own colour. It also
-        is if it captures nothing and would be captured at once inside an enemy eye."""
+        """Return whether a stone on this point would fill an eye of its own colour, or would stand in an enemy eye
+        without capturing anything."""
         cells, around = self.cells, self.neighbors[at]
         value = cells[around[0]] if around else 0
         if not value:
@@ -168,7 +168,8 @@ class RandomGame:
         return False
 
     def place(self, at: int, color: int) -> list[int] | None:
-        """Place a stone and return the emptied points. Return None, without a change, for self-capture."""
+        """Place a stone, and return the points from which stones were captured. Return None, without a change, for
+        self-capture."""
         cells, chain, liberties = self.cells, self.chain, self.liberties
         free, own, caught = 0, [], []
         for near in self.neighbors[at]:
@@ -319,7 +320,7 @@ class LocalRandomGame(RandomGame):
         return all(len(self._add_liberties(number, found)) <= ATARI for number in own)
 
     def _add_liberties(self, number: int, found: set[int]) -> set[int]:
-        """Add the liberties of the chain with this number to `found`, and return the set. Stop early when there are too
+        """Add the liberties of the chain with this number to `found`, and return the set. Stop early once there are too
         many liberties for an atari."""
         cells = self.cells
         for index in self.stones[number]:

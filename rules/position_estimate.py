@@ -94,8 +94,8 @@ def _unsettled_points(board: Board, dead: frozenset[Point], share: list[float]) 
 
 
 def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
-    """Return whether an empty area is settled. It is if only one side borders it (a large area must also belong to that
-    side in random games). It is also settled if each of its points touches both sides."""
+    """Return whether an empty area is settled: only one side borders it, or each of its points touches both sides. A
+    large area that only one side borders must also belong to that side in random games."""
     if area.borders == BOTH:
         return all({1, 2} <= {living[near] for near in neighbors[index]} for index in area.points)
     if len(area.points) * 2 < len(living):

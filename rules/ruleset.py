@@ -26,7 +26,7 @@ class CountingMethod(StrEnum):
 
 
 class Ko(StrEnum):
-    """Which positions may not be repeated (R5)."""
+    """The ko rules: which positions may not be repeated (R5)."""
 
     SIMPLE = "simple"
     POSITIONAL = "positional"
@@ -57,7 +57,7 @@ class HandicapCompensation(StrEnum):
 
 
 class PassStones(StrEnum):
-    """When a pass gives a stone to the opponent."""
+    """When a player who passes gives a stone to the opponent."""
 
     NEVER = "never"
     ALWAYS = "always"

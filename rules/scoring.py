@@ -55,7 +55,7 @@ class Score:
 
     @property
     def margin(self) -> Decimal:
-        """Return Black's points minus White's, in a game of Black and White."""
+        """Return Black's points minus White's. Only for games with two colours."""
         return self.totals.black - self.totals.white
 
     @property
@@ -118,8 +118,8 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreContext:
-    """The values of a game that count in addition to the board. They are komi, the prisoners held by each colour, the
-    pass stones that each colour gave, and the handicap, which matters if White gets compensation."""
+    """The values of a game that count for the score in addition to the board: the komi, the prisoners held by each
+    colour, the pass stones that each colour gave, and the handicap, which matters if White gets compensation."""
 
     komi: Decimal = ZERO
     prisoners: ByColor[int] = _NONE
@@ -141,8 +141,8 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
 
 
 def tie_bonus_for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
-    """Return the points to add for Black so that Black wins when the totals are equal. This is half a point if the
-    rules decide so and the komi allows ties, otherwise 0."""
+    """Return the points to add for Black so that Black wins when the totals are equal: half a point if the rule set
+    gives ties to Black and the komi allows ties, otherwise 0."""
     return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 
@@ -187,8 +187,8 @@ class BoardCount:
 
 
 def count_board(board: Board, dead: Iterable[Point], counting: CountingMethod) -> BoardCount:
-    """Return the owners of points and the numbers of stones under this counting method, with the stones in `dead`
-    removed."""
+    """Count the position with the stones in `dead` removed, under this counting method. Return the owners of points and
+    the numbers of stones."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
     neighbors = board.neighbors
@@ -215,8 +215,8 @@ def _point_set(board: Board, indices: Iterable[int]) -> frozenset[Point]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCounts:
-    """The numbers from which a score is computed, for each colour: territory, living stones, dead stones of that
-    colour, prisoners held, pass stones given. Also White's komi and compensation."""
+    """The numbers from which a score is computed. For each colour they are: territory, living stones, dead stones of
+    that colour, prisoners held, pass stones given. `komi` and `compensation` are White's."""
 
     territory: ByColor[int]
     stones: ByColor[int]
@@ -228,7 +228,7 @@ class ScoreCounts:
 
     @classmethod
     def of(cls, ground: BoardCount, context: ScoreContext, compensation: int) -> ScoreCounts:
-        """Return the numbers from the count of a board and the values of its game."""
+        """Return the numbers for this count of the board (`ground`) and these values of the game."""
         return cls(
             territory=ground.territory.map(len),
             stones=ground.stones,

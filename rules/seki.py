@@ -1,8 +1,9 @@
 """False eyes and seki, which are not territory (R25).
 
-The idea: the opponent fills every liberty that is not a side's own territory. A chain with a single remaining liberty
-must then be connected there, so that point is a false eye and will be filled. When no such chain is left, chains
-connected through their eyes form one group. A group that lives without two eyes' worth of space lives in seki.
+The method assumes that the opponent fills every liberty that is not a side's own territory. A chain with a single
+remaining liberty must then be connected there, so that point is a false eye and will be filled. When no such chain is
+left, chains connected through their eyes form one group. A group that lives without two eyes' worth of space lives in
+seki.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ class SekiVerdict:
     """The territory without false eyes and eyes in seki. All points are indices.
 
     `owners` has the owner of every point, 0 for none. `false_eyes` are points that their owner will have to fill.
-    `seki` are the eyes of chains in seki. It also has the liberties that such chains of both colours share, unless the
-    neutral area is unsettled.
+    `seki` are the eyes of chains in seki, and the liberties that such chains of both colours share, unless these are in
+    a neutral area that is unsettled.
     """
 
     owners: list[int]
@@ -35,7 +36,7 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
     points of the removed dead stones. The marking is trusted: whether living stones could be killed is not examined.
     """
     left = list(owners)
-    found, false_eyes = find_groups(neighbors, cells, owners, dead)
+    found, false_eyes = groups_and_false_eyes(neighbors, cells, owners, dead)
     weak = [group for group in found if not group.lives_alone]
     eyes = {index for group in weak for index in group.territory(owners)}
     for index in false_eyes | eyes:
@@ -48,7 +49,7 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
     return SekiVerdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[1] & shared[2]))
 
 
-def find_groups(
+def groups_and_false_eyes(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[ChainGroup], set[int]]:
     """Return the groups of both colours, and the false eyes between their chains. The arguments are the same as those

@@ -216,12 +216,14 @@ class GameState:
 
     @property
     def has_dispute_limits(self) -> bool:
-        """Return whether either side can end every dispute about dead stones without the other from now on (R17)."""
+        """Return whether, from now on, either side can end every dispute about dead stones without the other's consent
+        (R17)."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed without a play-out: once, or always without play-outs (R17)."""
+        """Return whether play may be resumed without a play-out (R17): only once, but any number of times if disputes
+        cannot be played out."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -231,7 +233,7 @@ class GameState:
 
     @property
     def may_play_out(self) -> bool:
-        """Return whether either side may demand now that the dispute is played out, at any turn (R17)."""
+        """Return whether either side may demand now, on its own turn or not, that the dispute is played out (R17)."""
         may = self.phase is Phase.STONE_REMOVAL and not self.dispute_ended and self.setup.variant.plays_out_disputes
         return may and (self.stops > 1 or self.setup.edition == 1)
 
@@ -278,7 +280,8 @@ class GameState:
         }
 
     def _disputes(self) -> dict[str, Any]:
-        """Return the values about earlier stops of play, which limit disputes (R17), as JSON."""
+        """Return the JSON of the values about earlier stops of play, which limit disputes (R17), or {} if disputes are
+        not limited."""
         if not self.has_dispute_limits:
             return {}
         return {
@@ -358,8 +361,9 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 
 def with_outcome(state: GameState, outcome: Outcome) -> GameState:
-    """Return the game with this outcome. If the colours do not belong to players, it has no winner (V75)."""
-    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.of_order(state.setup.order))
+    """Return the game ended with this outcome. If the colours do not belong to players, the outcome has no winner
+    (V75)."""
+    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.for_order(state.setup.order))
 
 
 def _letter_or_none(color: Color | None) -> str | None:

@@ -34,10 +34,10 @@ class SearchNode:
 
 
 class SearchTree:
-    """The search tree of one position. `share` returns Black's result of a game, from 0 to 1. Its argument is the owner
-    of each point at the end (1 Black, -1 White, 0 neither).
+    """The search tree of one position. `share` is a function that returns Black's share of a game's result, from 0 to
+    1. Its argument is the owner of each point at the end (1 Black, -1 White, 0 neither).
 
-    A caller may set the moves to try in `root`, or results that count like games already played.
+    In `root`, a caller may set the moves to try, and results that count as if the games had been played.
     """
 
     def __init__(

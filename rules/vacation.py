@@ -46,10 +46,10 @@ class Allowance:
 def remaining_vacation(
     allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], at: datetime
 ) -> timedelta:
-    """Return the remaining vacation at `at` of a player who joined at `joined_at`; never negative.
+    """Return how much vacation, at `at`, is left to a player who joined at `joined_at`; never negative.
 
-    `vacations` may be in any order, and overlapping vacations count once. Of a current vacation, the part before `at`
-    counts.
+    `vacations` may be in any order, and overlapping vacations count once. Of a vacation that is not over at `at`, only
+    the part before `at` counts.
     """
     left, since = allowance.first, joined_at
     for vacation in sorted(vacations, key=lambda v: v.begin):

@@ -30,7 +30,7 @@ class SharingConfig(AppConfig):
 
 
 def _check_pictures(**_: Any) -> list[checks.CheckMessage]:
-    """Warn that there are no pictures if the library that draws them is not installed."""
+    """Return a system check message that links have no pictures if the library that draws them is not installed."""
     from sharing.pictures import can_draw
 
     warning = "Links have no pictures of positions: resvg-py is not installed."

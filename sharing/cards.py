@@ -69,7 +69,7 @@ def make_card(game: Game, number: int) -> ShareCard:
 
 
 def board_facts_of(game: Game) -> list[str]:
-    """Return the size of the board, the variant if any, and the rules."""
+    """Return the size of the board, the variant if any, and the rules, each as text."""
     size = f"{words.localized_number(game.width)}×{words.localized_number(game.height)}"
     facts = [size, variant_words.variant_name(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
     return [fact for fact in facts if fact]
@@ -114,8 +114,9 @@ def _split_lines(text: str, size: int) -> list[str]:
 
 
 def _text_svg(text: str, at: tuple[int, int], style: tuple[int, str], until: int = RIGHT) -> str:
-    """Return a line of text as SVG. It starts at `at`, vertically centred, in the largest font size that fits. `style`
-    is the largest font size in pixels, and attributes."""
+    """Return a line of text as SVG. It starts at `at`, vertically centred, in the largest font size that fits before
+    `until`. A text that does not fit is cut off. `style` is the largest font size in pixels, and further SVG
+    attributes."""
     size, look = style
     room = until - at[0]
     while text and room / _text_width(text) < SMALLEST:

@@ -60,8 +60,8 @@ def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
 
 
 def link_picture(place: tuple[float, float, float, float], shown: tuple[Board, Move | None], more: str) -> str:
-    """Return the preview picture of a link: paper, the board at this place with its last move, and the additional SVG
-    in `more`."""
+    """Return the preview picture of a link as SVG: a paper background, the board of `shown` with its last move at this
+    place, and the additional SVG in `more`."""
     (board, last), (x, y, wide, high), (across, down) = shown, place, _board_extent(shown[0])
     corner = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
     edge = -BARE_MARGIN - board.wraps
@@ -81,7 +81,7 @@ def _board_extent(board: Board) -> tuple[float, float]:
 
 
 def stone_svg(color: Color, at: tuple[int, int], size: int) -> str:
-    """Return a stone of this colour and size around a point, in pixels."""
+    """Return a stone of this colour as SVG, centred on the point `at`. `size` and `at` are in pixels."""
     one = Board.empty(1, 1).with_stones([(color, Point(0, 0))])
     drawn = str(board_svg(one, BoardMarks(), labels=False))
     lines = re.sub(r'<path class="[geh]"[^>]*/>|<text.*?</text>', "", drawn[drawn.index(">") + 1 : -len("</svg>")])
@@ -92,9 +92,9 @@ def stone_svg(color: Color, at: tuple[int, int], size: int) -> str:
 
 
 def frame_sheet(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
-    """Return a board with the same stone on every point (colour 0: none), with or without the mark of the last move.
-    Frames of animations are composed from it. A point is a square of `cell` pixels, and FRAME pixels of wood are around
-    the board. A board that wraps has its edges drawn again outside."""
+    """Return a board as SVG with the same stone on every point (colour 0: none), with or without the mark of the last
+    move. Frames of animations are put together from points of such boards. A point is a square of `cell` pixels, and
+    FRAME pixels of wood are around the board. A board that wraps has its edges drawn again outside."""
     board, (value, is_last), (width, height) = empty, stones, (empty.width, empty.height)
     edge = 0.5 + board.wraps + FRAME / cell
     if value:
@@ -121,7 +121,7 @@ def _line_count(board: Board) -> int:
 
 
 def _board_svg(board: Board, last: Move | None, *, labels: bool) -> str:
-    """Return the board on its wood, drawn as on the pages, with attributes instead of the classes of its paths."""
+    """Return the board on its wood as SVG, drawn as on the pages, with attributes instead of CSS classes."""
     drawn = str(board_svg(board, BoardMarks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _class_styles(_line_count(board)):
@@ -132,7 +132,7 @@ def _board_svg(board: Board, last: Move | None, *, labels: bool) -> str:
 
 @lru_cache(maxsize=32)
 def _class_styles(lines: int) -> list[tuple[str, str]]:
-    """Return for each class the attributes that replace it, on a board with this many lines."""
+    """Return each CSS class with the attributes that replace it, on a board with this many lines."""
     thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
     text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
     rim = f'stroke="{LINE}" stroke-width=".06" stroke-linejoin="round"'
@@ -158,7 +158,7 @@ def _class_styles(lines: int) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def _stone_patterns() -> str:
-    """Return SVG patterns for black and white stones: one cell of each, repeated."""
+    """Return the SVG patterns with which black and white stones are drawn: one stone, repeated at every point."""
     drawn = []
     for name, focus, stops in _LIGHT:
         steps = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)

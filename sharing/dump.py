@@ -1,7 +1,7 @@
-"""A month of finished public games for everyone: records as SGF, rows as JSON, checksums, and the licence (C95).
+"""A month of finished public games for everyone: records as SGF, the games as JSON, checksums, and the licence (C95).
 
 Dumps are written only if the administrator enables them (IGO_DUMP), because users must be informed before they sign up.
-A dump contains the data that visitors see of these games, and no name, rank or rating of closed accounts.
+A dump contains the data that visitors see of these games, but no name, rank or rating of closed accounts.
 """
 
 from __future__ import annotations

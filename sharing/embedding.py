@@ -27,8 +27,8 @@ def is_allowed() -> bool:
 
 
 def frame_size(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int, int]:
-    """Return width and height of the iframe in pixels, with the largest board that fits into `room`: the greatest width
-    and height, None for the usual size."""
+    """Return the width and height of the iframe in pixels, with the largest board that fits. `room` is the greatest
+    width and height, each None for the usual size."""
     most_wide, most_high = room
     width = min(WIDTH, most_wide or WIDTH)
     if most_high is not None:

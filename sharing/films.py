@@ -1,8 +1,8 @@
-"""A finished game as an animated GIF, in which each frame shows only the points that a move changed.
+"""A finished game as an animated GIF, in which each frame contains only the points that a move changed.
 
-Boards full of stones are drawn once (sharing.drawing); a frame is composed from them, point by point. The animation of
-a long game takes a quarter of a second of processor time. So it is cached, only a few are made at a time, and requests
-are rate-limited.
+Boards full of stones are drawn once (sharing.drawing), and each frame is put together from them, point by point. The
+animation of a long game takes a quarter of a second of processor time. So it is cached, only a few are made at a time,
+and requests are rate-limited.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def can_animate() -> bool:
 
 
 def make_animation(game: Game, *, only_end: bool = False) -> Animation:
-    """Return the animation of a finished public game, or of its last END_MOVES moves. Raises TooBusy."""
+    """Return the animation of a finished public game, or with `only_end` of its last END_MOVES moves, from a cache.
+    Raises TooBusy."""
     return _films.get_or_make((game.pk, game.number, only_end), lambda: _compose_animation(game, only_end=only_end))
 
 
@@ -80,7 +81,8 @@ def _compose_animation(game: Game, *, only_end: bool) -> Animation:
 
 
 def _visible_positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]:
-    """Return the positions that visitors see after each move. In a long game, some moves are skipped."""
+    """Return the positions that visitors see at the start and after each move, or with `only_end` after the last moves.
+    In a long game, some moves are skipped."""
     show = GameView(game, NOBODY)
     states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
     numbers = sorted(states)[-END_MOVES - 1 if only_end else 0 :]
@@ -103,7 +105,7 @@ def _encode_gif(positions: list[tuple[Board, Move | None]]) -> bytes:
 
 
 def _compose_frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
-    """Yield a picture for each position: the previous picture with the changed points."""
+    """Yield a picture for each position: the previous picture with the changed points drawn over it."""
     board = positions[0][0]
     cell = max(8, (SIDE - 2 * FRAME) // (max(board.width, board.height) + 2 * board.wraps))
     colors = max((2, *(max(position.cells) for position, last in positions)))
@@ -135,7 +137,8 @@ def drawn_places(board: Board, index: int) -> Iterator[tuple[int, int]]:
 
 
 def _point_contents(board: Board, last: Move | None) -> list[Shown]:
-    """Return the content of each point, by its index."""
+    """Return, by point index, what is drawn on each point: the number of the stone's colour (0 for none), and whether
+    the stone is marked as the last move."""
     shown: list[Shown] = [(value, False) for value in board.cells]
     if last is not None and last.point is not None and board[last.point] is not None:
         index = board.index(last.point)
@@ -145,8 +148,8 @@ def _point_contents(board: Board, last: Move | None) -> list[Shown]:
 
 @lru_cache(maxsize=8)
 def _frame_sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> dict[Shown, Image]:
-    """Return, by content of a point, the boards from which the frames of a game with this many colours are composed.
-    All have the same palette."""
+    """Return the boards from which the frames of a game with this many colours are put together, by the stone and mark
+    that all points of the board have. All boards have the same palette."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 

@@ -14,7 +14,7 @@ class Opening(models.Model):
 
     All columns are copied from the record (`openings.filling`) and can be created again. `key` is the key of the
     position's canonical image (`symmetry`). `next` is the game's next move in that image: PASS for a pass, null where
-    the game ended. `winner` is a colour, null for a draw. `bots`: a program played.
+    the game ended. `winner` is a colour, null for a draw. `bots` is whether a bot played in the game.
     """
 
     PASS = -1
@@ -40,8 +40,8 @@ class Opening(models.Model):
 
 
 class AbstractPattern(models.Model):
-    """A pattern at a corner or side, which appears in a game or record after `number` moves or nodes
-    (`patterns.rows.PatternRow`). `winner` is a colour, null if there is none."""
+    """A pattern at a corner or side that appears in a game after `number` moves, or in a record after `number` nodes
+    (`patterns.rows.PatternRow`). `winner` is the colour that won, or null if there is none."""
 
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "moves"))
     key = models.BigIntegerField()
@@ -54,7 +54,7 @@ class AbstractPattern(models.Model):
 
 
 class GamePattern(AbstractPattern):
-    """A pattern of a finished public game in which no program played."""
+    """A pattern of a finished public game in which no bot played."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
 

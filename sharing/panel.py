@@ -25,7 +25,7 @@ class SharePanel:
     position: Board
 
     @property
-    def link(self) -> str:
+    def position_url(self) -> str:
         """Return the absolute URL of the position."""
         return absolute_url(position_path(self.game, self.number))
 
@@ -33,35 +33,35 @@ class SharePanel:
     def text(self) -> str:
         """Return the position as text, for an e-mail or a forum: the players, the board, the URL."""
         about = f"{game_title(self.game)} · {position_text(self.game, self.number)}"
-        return "\n".join([about, "", *_text_rows(self.position), "", position_legend(self.position), self.link])
+        return "\n".join([about, "", *_text_rows(self.position), "", position_legend(self.position), self.position_url])
 
     @property
-    def picture(self) -> str:
+    def picture_url(self) -> str:
         """Return the URL of the picture, or "" if there is none."""
         return self._url_of("preview") if pictures.can_draw() else ""
 
     @property
-    def drawing(self) -> str:
+    def drawing_url(self) -> str:
         """Return the URL of the drawing as SVG."""
         return self._url_of("drawing")
 
     @property
-    def card(self) -> str:
+    def card_url(self) -> str:
         """Return the URL of the share card as SVG."""
         return self._url_of("card")
 
     @property
-    def film(self) -> str:
+    def animation_url(self) -> str:
         """Return the URL of the animation of a finished game, or "" if there is none."""
         return animation_path(self.game, "film")
 
     @property
-    def end_film(self) -> str:
+    def end_animation_url(self) -> str:
         """Return the URL of the animation of a finished game's last moves, or "" if there is none."""
         return animation_path(self.game, "end_film")
 
     @property
-    def openings(self) -> str:
+    def openings_url(self) -> str:
         """Return the URL of the openings at this position, or at the last position that has openings. Return "" for
         variants, which have none."""
         if self.game.variant_name:
@@ -69,7 +69,7 @@ class SharePanel:
         return f"{path_of('sharing:openings')}?{urlencode({'game': self.game.pk, 'move': self.number})}"
 
     @property
-    def embed(self) -> str:
+    def embed_html(self) -> str:
         """Return the HTML that embeds the board of a public game in another page, at this move or always at the current
         position. Return "" if embedding is not allowed."""
         if self.game.private or not embedding.is_allowed():
@@ -82,7 +82,8 @@ class SharePanel:
 
 
 def animation_path(game: Game, name: str) -> str:
-    """Return the URL of an animation of a finished public game, "film" or "end_film". Return "" if there is none."""
+    """Return the URL of an animation of a finished public game, or "" if there is none. `name` is "film" for the whole
+    game, "end_film" for its last moves."""
     if game.private or not game.is_finished or not films.can_animate():
         return ""
     return path_of(f"sharing:{name}", game.pk)

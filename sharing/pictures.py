@@ -29,7 +29,7 @@ _previews: LRUCache[str, bytes] = LRUCache(60)
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A picture, as the SVG from which the PNG is drawn."""
+    """A picture of a board: the SVG, from which the PNG is drawn when it is needed."""
 
     source: str
     has_text: bool = False

@@ -1,1 +1,2 @@
-"""Studying games: players' trees of variations, sharing them after the game, and readers' comments and variations."""
+"""Study games: players' trees of variations, which they can share after the game, readers' comments and variations, and
+demonstration boards."""

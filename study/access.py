@@ -1,5 +1,5 @@
-"""Access to analyses. A tree is private to its owner until the game is over and the owner shares the tree (C1, C34).
-This also holds for moderators and in the admin site. Events about a game contain no data of trees."""
+"""Decide who may see analyses. A tree is private to its owner until the game is over and the owner shares the tree (C1,
+C34). This also holds for moderators and in the admin site. Events about a game contain no data of trees."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Return the game and this player's seat, for analysis. Raises NoSuchTree for players without a seat,
-    AnalysisNotAllowed."""
+    """Return the game and this player's seat in it, if the player may analyse the game. Raises NoSuchTree for players
+    without a seat, AnalysisNotAllowed."""
     try:
         game = access.game_for(player, game_id)
     except NoSuchGame:
@@ -78,8 +78,8 @@ MOST_READERS = 20
 
 
 def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
-    """Return readers' variations for a finished game that the viewer may see. Others' variations are left out if
-    moderators have hidden them or their author is blocked or muted. Access to the game is not checked."""
+    """Return the variations that readers added to a finished game, if the viewer may see them. Others' variations are
+    left out if moderators have hidden them or their author is blocked or muted. Access to the game is not checked."""
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])

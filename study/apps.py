@@ -19,7 +19,7 @@ class StudyConfig(AppConfig):
 
         signals.export_described.connect(account_end.add_analyses_to_export)
         trees.update_plan.connect(planning.update_plan)
-        trees.forget_marks.connect(planning.forget_marks)
+        trees.unmark_outdated_moves.connect(planning.unmark_outdated_moves)
         plan_saved.connect(plan_lines.copy_plan_to_tree)
         record_additions.connect(in_records.additions_by_name)
         tidying.connect(trees.delete_old_operations)

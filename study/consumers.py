@@ -1,6 +1,7 @@
 """The WebSocket of a demonstration board, which only reports that the board has changed (T10).
 
-Messages from the server: {"type": "hello", "number"}, {"type": "board", "number"}. The number is the board's version.
+Messages from the server: {"type": "hello", "number"} at the beginning, and {"type": "board", "number"} after a change.
+The number is the board's version.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from study.services.boards import boards_open_to, signal_kind_of
 
 
 def visible_version(key: str, user: Any) -> int | None:
-    """Return the version of the board, None if this user may not see the board. The variation tree is not loaded."""
+    """Return the version of the board with this key, or None if this user may not see the board. The variation tree is
+    not loaded."""
     return boards_open_to(user).filter(key=key).values_list("version", flat=True).first()
 
 

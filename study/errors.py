@@ -31,8 +31,8 @@ class TreeChanged(GameError, code="tree_changed", fields=("expected",)):
 
 
 class BadOperation(GameError, code="bad_operation", http_status=400):
-    """Raised if an operation is invalid, or refers to an unknown node. `index` is its position, and `why` a message for
-    developers."""
+    """Raised if an operation is invalid, or refers to an unknown node. `index` is its position in the request, and
+    `why` a message for developers."""
 
     sentence = _("That change is not valid, or its move is no longer in the analysis. Reload the page.")
 
@@ -44,8 +44,8 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
 class IllegalVariation(
     GameError, code="tree_illegal", http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
-    """Raised if an added move is illegal. `index` is its position, `point` its point, and `why` the code of the rules'
-    error."""
+    """Raised if an added move is illegal. `index` is the position of the move in the request, `point` its point, and
+    `why` the code of the rules' error."""
 
     def __init__(self, error: RulesError, **data: Any) -> None:
         super().__init__(why=error.code, **data)
@@ -77,11 +77,8 @@ class ReaderTreeFull(GameError, code="variations_full"):
 
 
 class CannotTeach(GameError, code="cannot_teach"):
-    """Raised if a player cannot be invited as a teacher.
-
-    They play in the game, have no account, or have a block between them and one of its players; or the game is private,
-    or already has 3 teachers.
-    """
+    """Raised if a player cannot be invited as a teacher: they play in the game, have no account, or have a block
+    between them and one of its players. It is also raised if the game is private or already has 3 teachers."""
 
     sentence = _("You can't invite this player as a teacher.")
 
@@ -93,8 +90,8 @@ class BoardDoesNotMatch(GameError, code="other_board", http_status=422):
 
 
 class NotAConditionalReply(GameError, code="not_an_answer", http_status=422):
-    """Raised if a move marked as conditional is not a reply by the tree's owner, in a line from the current
-    position."""
+    """Raised if a move that is marked as conditional cannot be a conditional move: it is not a reply by the tree's
+    owner, or is not in a line from the current position."""
 
     sentence = _("Only your own moves after the current position can be conditional moves.")
 

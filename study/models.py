@@ -56,8 +56,8 @@ class Tree(models.Model):
 
 
 class Operation(models.Model):
-    """An operation that has been applied to a tree. It is kept for 30 days, in which a retry changes nothing and a cut
-    can be undone."""
+    """An operation that has been applied to a tree. It is kept for 30 days. During this time, sending it again changes
+    nothing, and a cut can be undone."""
 
     tree = models.ForeignKey(Tree, models.CASCADE, related_name="operations", db_index=False)
     name = models.CharField(max_length=32)
@@ -71,8 +71,8 @@ class Operation(models.Model):
 
 
 class ReaderTree(models.Model):
-    """A reader's variations for a finished game, for all who may see the game. Their texts are comments
-    (social.models.Post). If moderators have set `hidden_at`, only the author can see the variations and read
+    """The variations that one reader added to a finished game, for everyone who may see the game. Texts about them are
+    comments (social.models.Post). If moderators have set `hidden_at`, only the author can see the variations and read
     `hidden_reason`."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="reader_trees", db_index=False)
@@ -111,7 +111,7 @@ class Teacher(models.Model):
 
 
 class StudySettings(models.Model):
-    """A player's study settings; without a row, Sharing.ASK applies."""
+    """A player's study settings. Sharing.ASK applies to players without a row."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
     sharing = models.CharField(
@@ -133,12 +133,12 @@ LONGEST_NAME, LONGEST_QUESTION = 100, 500
 class DemoBoard(models.Model):
     """A teacher's demonstration board, which becomes a study when it is closed (T9 to T12).
 
-    `start` is the root of an SGF file, with the size, the rules and the first position. `nodes` is the tree of moves
-    (study.core.tree) with marks and texts, and `shown` the node that everyone sees. `stones` is the position at that
-    node, one line per row of the board, so that lists can draw it without reading the tree. `wraps` is whether the
-    board's edges are joined (V81). Each change of the board or its questions increases `version`, under the row's lock.
-    With `has_link`, everyone who knows `key` may see the board. If moderators have set `hidden_at`, only the owner can
-    see the board and read `hidden_reason`.
+    `start` is the text of an SGF file without moves, which has the size, the rules and the first position. `nodes` is
+    the tree of moves (study.core.tree) with marks and texts, and `shown` the node that everyone sees. `stones` is the
+    position at that node, one line per row of the board, so that lists can draw it without reading the tree. `wraps` is
+    whether the board's edges are joined (V81). Each change of the board or its questions increases `version`, under the
+    row's lock. With `has_link`, everyone who knows `key` may see the board. If moderators have set `hidden_at`, only
+    the owner can see the board and read `hidden_reason`.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

@@ -1,5 +1,5 @@
-"""A board as a PNG for e-mails, where neither SVG nor styles work. Drawn with Pillow, which is imported with the first
-picture."""
+"""A board as a PNG for e-mails, where neither SVG nor styles work. It is drawn with Pillow, which is imported when the
+first picture is drawn."""
 
 from __future__ import annotations
 

@@ -48,8 +48,9 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 
 @dataclass(frozen=True, slots=True)
 class BoardMarks:
-    """Marks drawn on top of the stones. Pages also describe all of them as text. `colors` is the number of colours in
-    the game, even if some have no stones now. With `is_planned`, the last move was a conditional move."""
+    """Marks drawn on top of the stones. Pages also describe all of them in words. `ghost` is a stone that the player
+    has selected but not yet sent. `colors` is the number of colours in the game, even if some have no stones now. With
+    `is_planned`, the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -68,8 +69,8 @@ def board_svg(board: Board, marks: BoardMarks = BoardMarks(), *, labels: bool = 
 
 
 def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: BoardMarks = BoardMarks()) -> SafeString:
-    """Return the board as SVG with these texts on the stones. Callers write the numbers in the digits of the
-    language."""
+    """Return the board as SVG with these texts on the stones at these points. Callers write the numbers in the digits
+    of the language."""
     texts = "".join(
         f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
         for point, text in numbers.items()
@@ -173,7 +174,7 @@ def _coordinate_text(value: float) -> str:
 
 @lru_cache(maxsize=64)
 def _inner_lines(width: int, height: int) -> str:
-    """Return the inner lines, the frame, and the star points."""
+    """Return the SVG paths of the inner lines, the frame, and the star points."""
     rows = [f"M0 {row}h{width - 1}" for row in range(1, height - 1)]
     columns = [f"M{column} 0v{height - 1}" for column in range(1, width - 1)]
     frame = f'<path class="e" d="M0 0h{width - 1}v{height - 1}h-{width - 1}z"/>'
@@ -238,8 +239,9 @@ class _CoordinateLayout(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _coordinates_svg(labels: _CoordinateLayout) -> str:
-    """Return the SVG of letters above and below and numbers on both sides. The single characters of a side are one
-    element with a position for each. board.js reads the positions of the sides from the first four elements."""
+    """Return the SVG of letters above and below the board and of numbers on both sides. On each side, all labels of one
+    character are a single element that has a position for each. board.js reads the positions of the sides from the
+    first four elements."""
     width, height, (aside, above) = labels.width, labels.height, labels.offsets
     single = range(max(height - 9, 0), height)
     columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
@@ -373,13 +375,14 @@ def _rings_svg(board: Board, points: frozenset[Point]) -> str:
 
 
 def _cross_hair_svg(width: int, height: int, ghost: Move) -> str:
-    """Return the row and the column of a stone that is not yet sent, as an SVG path to be drawn below all stones."""
+    """Return an SVG path, to be drawn below all stones, along the row and the column of a stone that is selected but
+    not yet sent."""
     assert ghost.point is not None
     return f'<path class="hair" d="M0 {ghost.point.row}h{width - 1}M{ghost.point.column} 0v{height - 1}"/>'
 
 
 def _ghost_svg(ghost: Move) -> str:
-    """Return the SVG of a stone that is not yet sent, with a ring around it for better visibility."""
+    """Return the SVG of a stone that is selected but not yet sent, with a ring around it for better visibility."""
     assert ghost.point is not None
     column, row = ghost.point
     stone = path_element("s", disc_paths([ghost.point])) + stones_of(ghost.color, [ghost.point])

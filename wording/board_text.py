@@ -66,7 +66,7 @@ def position_legend(position: Board, names: Mapping[Color, str] | None = None) -
 
 
 def joined_edges_sentence(position: Board) -> str:
-    """Return a sentence that says that opposite edges of the board are joined (V71), to follow another text. Return ""
+    """Return a sentence that opposite edges of the board are joined (V71), to be appended to another text. Return ""
     for an ordinary board."""
     joined = _("The edges are joined: the left edge to the right, and the top edge to the bottom.")
     return f". {joined}" if position.wraps else ""
@@ -84,8 +84,8 @@ def _legend_of(position: Board, names: Mapping[Color, str]) -> str:
 
 
 def _space_row(cells: list[str], last: int | None) -> str:
-    """Return a row of the board as text, with spaces between the points, or brackets around the last stone, which is in
-    column `last`."""
+    """Return a row of the board as text, with spaces between the points. Brackets instead of spaces are around the last
+    stone, which is in column `last`."""
     gaps = [" "] * (len(cells) + 1)
     if last is not None:
         gaps[last], gaps[last + 1] = "(", ")"

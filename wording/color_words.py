@@ -1,4 +1,4 @@
-"""Sentences about a colour, one message per colour, because other languages inflect."""
+"""Sentences about a colour. There is one message for each colour, because other languages inflect the word for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates and times as text, by the same rule on every page. Times less than a week ago are relative to now, and others
+"""Dates and times as text, by the same rule on every page: times less than a week ago are relative to now, and others
 are dates. They are in the reader's time zone, language, digits and calendar."""
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ NEAR = timedelta(days=7)
 
 
 class _SolarFormat(dateformat.DateFormat):
-    """Django's format characters for day, month and year, in the Solar Hijri calendar of Iran and Afghanistan."""
+    """Formats day, month and year with Django's format characters, but in the Solar Hijri calendar of Iran and
+    Afghanistan."""
 
     def __init__(self, at: datetime) -> None:
         super().__init__(at)
@@ -68,7 +69,7 @@ _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 
 
 def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
-    """Return the day of a time as text. `form` is the name of a Django date format; DATETIME_FORMAT includes the time
+    """Return the date of this time as text. `form` is the name of a Django date format; DATETIME_FORMAT adds the time
     of day."""
     return _format_local(timezone.localtime(at), form)
 

@@ -20,7 +20,8 @@ POINTS = ".XO."
 
 
 def face_pattern(name: str) -> list[str]:
-    """Return the rows of the board. Names that look alike have the same pattern."""
+    """Return the rows of the 5x5 board that is drawn as the picture of the player with this name. `X` is black, `O`
+    white and `.` empty. Names that look alike have the same pattern."""
     bits = int.from_bytes(hashlib.sha256(lookalike_form(name).encode()).digest()[:4], "big")
     rows = []
     for row in range(SIDE):
@@ -31,6 +32,7 @@ def face_pattern(name: str) -> list[str]:
 
 @lru_cache(maxsize=2000)
 def face_svg(name: str) -> SafeString:
-    """Return the picture of the player with this name as SVG (0.7 kB). Without a name it is an empty board."""
+    """Return the picture of the player with this name as SVG (0.7 kB). If the name is empty, the picture is an empty
+    board."""
     board = Board.from_rows(face_pattern(name)) if name else Board.empty(SIDE, SIDE)
     return small_board_svg(board, None)

@@ -1,4 +1,4 @@
-"""Six frequent phrases for players, stored as keys and shown in the reader's language (C61)."""
+"""Six frequent chat messages for players, stored as keys and shown in the reader's language (C61)."""
 
 from __future__ import annotations
 

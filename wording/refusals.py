@@ -1,4 +1,4 @@
-"""The sentences of errors, for users. Errors of `rules` also have their sentences here, because `rules` has no
+"""The sentences that tell users about errors. Errors of `rules` also have their sentences here, because `rules` has no
 translated texts."""
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def _placeholder_values(control: TimeControl) -> dict[str, str]:
 
 
 def time_control_meaning(control: TimeControl) -> str:
-    """Return a description of the time control, and what happens when time runs out in a strict game."""
+    """Return sentences that describe the time control, and what happens when time runs out in a strict game."""
     values = _placeholder_values(control)
     match control.system:
         case TimeSystem.NONE:
@@ -192,8 +192,8 @@ def clock_text(facts: ClockFacts | None) -> str:
 
 
 def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
-    """Return the part of a clock's text that follows the time left: the current byo-yomi period, or the overtime to
-    come. Return "" if there is neither."""
+    """Return the part of a clock's text that comes after the time left: the current byo-yomi period, or the overtime
+    that follows the main time. Return "" if there is neither."""
     if facts is None or facts.period is None or facts.is_out:
         return ""
     values = {
@@ -220,7 +220,8 @@ _STANDING: dict[OffTimeKind, Promise] = {
 
 
 def stopped_sentence(stretch: TimeStretch | None) -> str:
-    """Return a sentence on why the clock is stopped, and until when in the reader's time zone, or "" if it runs."""
+    """Return a sentence that says why the clock is stopped, and until when in the reader's time zone. Return "" if the
+    clock runs."""
     if stretch is None or stretch.kind is None:
         return ""
     return str(_STANDING[stretch.kind]) % {"when": full_time(stretch.end)}

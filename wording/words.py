@@ -1,4 +1,5 @@
-"""Sentences about games, in the current language. There is one message per colour, because other languages inflect."""
+"""Sentences about games, in the current language. There is one message for each colour, because other languages inflect
+the word for it."""
 
 from __future__ import annotations
 
@@ -106,8 +107,8 @@ board_size_lazy = lazy(board_size, str)
 
 
 def signed_number(text: str) -> str:
-    """Return a number with a sign. The minus sign is as wide as the plus sign, and comes before the number also in
-    right-to-left text."""
+    """Return the text of a number with a minus sign that is as wide as the plus sign. In right-to-left text, the sign
+    still comes before the number."""
     left_to_right = "\u200e" if get_language_bidi() else ""
     return f"{left_to_right}{text.replace('-', '−')}"
 
@@ -129,20 +130,20 @@ def join_as_list(parts: Iterable[object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A line of a score: its label, and each side's name and points."""
+    """A line of a score: its label, and for each side its colour's name and its points as text."""
 
     name: str
     sides: tuple[tuple[str, str], ...]
 
 
 def rating_change(event: RatingEvent) -> str:
-    """Return a rating change as text, which is the difference of the displayed ratings: +12, −12, ±0."""
+    """Return a rating change as text: the difference of the displayed ratings, such as +12, −12 or ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
     return signed_number(f"{sign}{localized_number(abs(change))}")
 
 
-def rating_of_game(event: RatingEvent) -> str:
+def rating_change_sentence(event: RatingEvent) -> str:
     """Return a sentence on how a game changed the rating of one of its players."""
     values = {
         "before": localized_number(round(event.rating_before)),
@@ -153,8 +154,8 @@ def rating_of_game(event: RatingEvent) -> str:
 
 
 def isolated(text: str, **values: str) -> SafeString:
-    """Return the sentence as HTML with these values inserted. Each value is in a <bdi> element, so that its text
-    direction does not affect the sentence."""
+    """Return the text as HTML, with these values in its placeholders. Each value is in a <bdi> element, so that its
+    text direction does not affect the sentence."""
     kept_apart = {key: format_html("<bdi>{}</bdi>", value) for key, value in values.items()}
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
@@ -209,7 +210,7 @@ def _score_row(name: str, points: ByColor[str]) -> ScoreRow:
 
 
 def values_by_color_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
-    """Return each side's name with its value."""
+    """Return the name of each colour with that colour's value."""
     return tuple((str(COLOR_NAMES[color]), value) for color, value in values.items())
 
 
@@ -218,12 +219,12 @@ def _number_or_dash(value: Decimal) -> str:
 
 
 def turn_text(color: Color) -> str:
-    """Return the text that says whose turn it is."""
+    """Return whose turn it is as text, such as "Black to play"."""
     return str(TO_PLAY[color])
 
 
 def lead_text(score: Score) -> str:
-    """Return the text that says which side leads and by how much, short enough for a button."""
+    """Return which side leads and by how much, short enough for a button: "Black +3.5" or "Draw"."""
     if score.winner is None:
         return pgettext("text", "Draw")
     return str(LEADS[score.winner]) % {"margin": localized_number(score.lead)}
@@ -292,12 +293,12 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
 
 
 def played_text(color: Color, vertex: str) -> str:
-    """Return the text for the last move."""
+    """Return the last move as text, such as "Black played Q16"."""
     return str(PLAYED[color]) % {"point": vertex}
 
 
 def passed_text(color: Color) -> str:
-    """Return the text for a pass as the last move."""
+    """Return a pass as text, such as "Black passed"."""
     return str(PASSED[color])
 
 
@@ -325,7 +326,7 @@ def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:
-    """Return the time left until the deadline as text."""
+    """Return the time left until the deadline as text, "no clock" without a deadline, or that the time has run out."""
     if deadline is None:
         return pgettext("time", "no clock")
     return duration_text(deadline - now) if deadline > now else _("time has run out")

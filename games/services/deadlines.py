@@ -150,7 +150,7 @@ def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> C
         clock = clocks.clock_after_undo(control, clock, _clock_at(game, action.to_move_number))
     in_the_end = after.phase is Phase.STONE_REMOVAL or (after.dispute is not None and not isinstance(action, MOVES))
     minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
-    begin = clocks.turn if isinstance(action, MOVES) else clocks.start_turn
+    begin = clocks.after_move if isinstance(action, MOVES) else clocks.after_other_action
     turned = clocks.with_at_least(begin(control, clock, after.to_play, now), minimum)
     if isinstance(action, Withdraw) and turned.left is not None:
         return replace(turned, left=min(turned.left, _left_when_proposed(game, schedules)))

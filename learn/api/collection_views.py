@@ -46,7 +46,7 @@ FILE = examples(first_line_right={"sgf": "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af
 
 
 class CollectionSerializer(Strict):
-    """The texts of a collection."""
+    """The name, description, language and level of a collection."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
     about = Text(
@@ -63,7 +63,7 @@ class CollectionSerializer(Strict):
 
 
 class CollectionChangeSerializer(CollectionSerializer):
-    """New texts of a collection, or the order of its problems."""
+    """New values of a collection's name, description, language or level, or a new order of its problems."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
     order = serializers.ListField(
@@ -78,7 +78,7 @@ SGF = "SGF with one or many problems: the right line first, or marked by RIGHT, 
 
 
 class NamedFileSerializer(Strict):
-    """One of several SGF files."""
+    """An SGF file and its name, in an upload of several files."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name, which the answer repeats.")
     sgf = Text(max_length=LARGEST, trim_whitespace=False, help_text=SGF)
@@ -154,7 +154,7 @@ class CollectionView(Api):
         responses=answers(shapes.ProblemCollectionPage),
     )
     def patch(self, request: Request, collection: str) -> Response:
-        """Change the texts of your collection, or the order of its problems."""
+        """Change the name, description, language or level of your collection, or the order of its problems."""
         return Response(
             _collection_json(self.player, change_material(self, request, _own_collection(self, collection)))
         )
@@ -181,10 +181,10 @@ class CollectionProblemsView(Api):
         examples=FILE,
     )
     def post(self, request: Request, collection: str) -> Response:
-        """Add the problems of one SGF file, or of several, to your collection. Each is checked before others see it. A
-        collection has at most 200 problems, and you can add 500 a day; more are refused with `collection_full`. With
-        `files`, the answer says for each file which problems were left out, or the `error` because of which no problem
-        was added."""
+        """Add the problems of one SGF file, or of several, to your collection. Each problem is checked before others
+        see it. A collection has at most 200 problems, and you can add 500 a day; more are refused with
+        `collection_full`. With `files`, the answer lists for each file the problems that were left out, or the `error`
+        that prevented adding any."""
         return run_once(self, lambda: self._add(request, collection))
 
     def _add(self, request: Request, collection: str) -> Response:
@@ -270,7 +270,7 @@ class CollectionProblemView(Api):
 
 
 class CollectionAudienceView(Api):
-    """Reads who may see one of your collections; changes that."""
+    """Reads or changes who may see one of your collections."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = LinkAudienceSerializer
@@ -298,10 +298,10 @@ class CollectionAudienceView(Api):
 
 def change_material(view: Api, request: Request, found: Material) -> Material:
     """Change the player's material as the request's body says, completely or not at all. Raises the errors of
-    `materials.change_texts_and_order`."""
+    `materials.update_material`."""
     texts = dict(view.read_body(request).validated_data)
     order = texts.pop("order", None)
-    return materials.change_texts_and_order(view.player, found, materials.MaterialChange(texts, order), view.now)
+    return materials.update_material(view.player, found, materials.MaterialChange(texts, order), view.now)
 
 
 def _own_collection(view: Api, key: str) -> Material:
@@ -316,7 +316,7 @@ def _find_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Probl
 
 
 def material_json(row: Material) -> shapes.ProblemCollection:
-    """Return the JSON of the texts of a collection or lesson, without its problems or pages."""
+    """Return the JSON of a collection or lesson, without its problems or pages."""
     return {
         "key": row.key,
         "name": row.name,

@@ -25,7 +25,7 @@ from learn.api.collection_views import CollectionSerializer, change_material, ma
 from learn.api.views import LessonChoiceSerializer, outcome_moves_json
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
-from learn.page_checks import fields_of, step_of
+from learn.page_checks import page_fields_of, step_of
 from learn.services import materials, own_lessons
 from learn.services.collections import solved_numbers
 from learn.services.materials import MaterialDetails
@@ -49,7 +49,7 @@ PAGE = examples(
 
 
 class LessonChangeSerializer(CollectionSerializer):
-    """New texts of a lesson, or the order of its pages."""
+    """New values of a lesson's name, description, language or level, or a new order of its pages."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
     order = serializers.ListField(
@@ -61,7 +61,7 @@ class LessonChangeSerializer(CollectionSerializer):
 
 
 class PageSerializer(Strict, serializers.ModelSerializer):  # type: ignore[type-arg]
-    """A page of a lesson. Points are written as `C3`, several with spaces between them."""
+    """A page of a lesson. Points are written as `C3`, and separated by spaces."""
 
     serializer_field_mapping: ClassVar = {
         **serializers.ModelSerializer.serializer_field_mapping,
@@ -76,7 +76,7 @@ class PageSerializer(Strict, serializers.ModelSerializer):  # type: ignore[type-
         fields = PAGE_FIELDS
 
     def build_standard_field(self, field_name: str, model_field: Any) -> Any:
-        """Return the field's class and options; choices have no labels, as in other operations."""
+        """Return the field's class and options. The labels of choices are removed, because no operation has them."""
         kind, options = super().build_standard_field(field_name, model_field)
         if "choices" in options:
             options["choices"] = [value for value, _label in model_field.flatchoices]
@@ -133,7 +133,7 @@ class PlayerLessonView(Api):
         responses=answers(shapes.PlayerLessonPages),
     )
     def patch(self, request: Request, lesson_key: str) -> Response:
-        """Change the texts of your lesson, or the order of its pages."""
+        """Change the name, description, language or level of your lesson, or the order of its pages."""
         return Response(_lesson_json(self.player, change_material(self, request, _own_lesson(self, lesson_key))))
 
     @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
@@ -157,8 +157,8 @@ class PlayerLessonPagesView(Api):
         examples=PAGE,
     )
     def post(self, request: Request, lesson_key: str) -> Response:
-        """Add a page to your lesson. Before the page is stored, every answer is played and every claim proved; a page
-        that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
+        """Add a page to your lesson. Before the page is stored, the server tries every answer and verifies every claim;
+        a page that fails is refused with `bad_lesson_page`. A lesson has at most 60 pages; another page is refused with
         `lesson_full`."""
         return run_once(self, lambda: self._add(request, lesson_key))
 
@@ -169,7 +169,7 @@ class PlayerLessonPagesView(Api):
 
 
 class PlayerLessonPageView(Api):
-    """Reads one page of a lesson; answers it."""
+    """Reads one page of a lesson, or answers its question."""
 
     scopes = {"GET": "study:write", "POST": "study:write"}
     public = ("GET", "POST")
@@ -241,7 +241,7 @@ class PlayerLessonSourceView(Api):
 
 
 class PlayerLessonAudienceView(Api):
-    """Reads who may see one of your lessons; changes that."""
+    """Reads or changes who may see one of your lessons."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = LinkAudienceSerializer
@@ -297,6 +297,6 @@ def _lesson_step_json(row: OwnPage) -> shapes.LessonStep:
 
 
 def _page_source_json(row: OwnPage) -> shapes.PlayerLessonSource:
-    fields: Any = {"number": row.number, **fields_of(step_of(row))}
+    fields: Any = {"number": row.number, **page_fields_of(step_of(row))}
     shown: shapes.PlayerLessonSource = fields
     return shown

@@ -63,7 +63,7 @@ class ProblemFileSerializer(Strict):
 
 
 class PlayersProblemsView(Api):
-    """Lists the problems from players' games; submits a position as one."""
+    """Lists the problems from players' games; submits a position as a problem."""
 
     scopes = {"GET": "game:read", "POST": "study:write"}
     public = ("GET",)

@@ -35,13 +35,13 @@ class FirstMoveSerializer(Strict):
 
 
 class RepeatingSerializer(Strict):
-    """Whether to repeat problems."""
+    """Whether the player uses spaced repetition of problems."""
 
     repeating = Truth(help_text="Whether problems that you tried come back as `due`.")
 
 
 class DailySerializer(Strict):
-    """Whether to get the problem of the day."""
+    """Whether the player subscribes to the problem of the day."""
 
     daily = Truth(help_text="Whether to notify you every day.")
 
@@ -120,8 +120,8 @@ class AnswerView(Api):
     @retryable()
     @extend_schema(operation_id="problem_answer", request=NothingSerializer, responses=answers(shapes.GoProblemAnswer))
     def post(self, request: Request, problem: str) -> Response:
-        """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
-        counts as a wrong first try."""
+        """Give up, and get the correct first moves, and for each first move the moves that follow it. If you are signed
+        in and have not tried yet, this counts as a wrong first try."""
         self.read_body(request)
         found = _problem_or_404(problem)
         if isinstance(request.user, Player) and found.key in server_problems():
@@ -146,7 +146,8 @@ class DailyView(Api):
 
     @extend_schema(operation_id="problem_daily", responses=answers(shapes.DailyProblem))
     def get(self, request: Request) -> Response:
-        """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
+        """Return whether you subscribed to the problem of the day. Subscribers get the event `problem.daily`, and a
+        notification on their devices."""
         return Response(shapes.DailyProblem(daily=daily_readers.is_subscribed(self.player)))
 
     @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))

@@ -56,9 +56,9 @@ class RankView(Api):
 
     @extend_schema(operation_id="rank_convert", parameters=[SYSTEM, RANK], responses=answers(shapes.RankConversion))
     def get(self, request: Request, system: str, rank: str) -> Response:
-        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the others. Each
-        has its weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
-        """
+        """Compare a rank of a system (`egf`, `aga`, `ogs`, `dgs`, `kgs`, `igs`), such as `7k`, with the other systems.
+        For each of them, the answer has the weakest and the strongest equivalent rank in the sources of `rank_table`,
+        or null if there is none."""
         found = Rank.parse(rank)
         if found is None or system not in list(RankSystem):
             raise Http404

@@ -25,7 +25,7 @@ from wording.refusals import sentence_for
 
 
 class LessonChoiceSerializer(Strict):
-    """A choice on a page of a lesson."""
+    """The learner's choice on a page of a lesson."""
 
     point = Text(max_length=6, help_text="A point such as `C3`, or one of the page's `buttons`.")
 
@@ -89,7 +89,7 @@ class TryView(Api):
 
 
 def outcome_moves_json(step: LessonStep, outcome: ChoiceOutcome) -> list[shapes.LessonMove]:
-    """Return the JSON of the moves that were played in an outcome."""
+    """Return the JSON of the moves in an outcome."""
     return [
         {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
         for move in outcome.moves

@@ -1,4 +1,5 @@
-"""Problems whose answer is the author's, marked as not proved because the solver could not read them."""
+"""Problems with their author's solution. They are marked as not proved, because the solver could not read them to the
+end."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ RIGHT = _("Right, according to the problem's author.")
 WRONG = _("This is not the author's answer.")
 
 
-class AuthoredAnswer(TypedDict):
-    """The author's answer as JSON: a text about the position, the correct first moves, the moves after each first move,
-    and the comments on them."""
+class AuthoredSolution(TypedDict):
+    """The author's solution of a problem as JSON: a text about the position, the correct first moves, the moves after
+    each first move, and the comments on the first moves."""
 
     text: str
     right: str
@@ -28,18 +29,19 @@ class AuthoredAnswer(TypedDict):
     texts: dict[str, str]
 
 
-def authored_of(found: FoundProblem) -> AuthoredAnswer:
-    """Return the author's answer to a problem that was read from a file, as it is stored."""
+def solution_from_file(found: FoundProblem) -> AuthoredSolution:
+    """Convert a problem that was read from a file to the author's solution as JSON, which is stored with the
+    problem."""
     lines = {name: found.lines[name] for name in first_moves_of(found)}
     return {"text": found.text, "right": " ".join(found.right), "lines": lines, "texts": found.texts}
 
 
 class AuthoredProblem(Problem):
-    """A problem with the author's answer but without a proof."""
+    """A problem with the author's solution but without a proof."""
 
     @cached_property
     def step(self) -> LessonStep:
-        """Return the problem as a page of a lesson. First moves that the author did not give are wrong."""
+        """Return the problem as a page of a lesson. First moves that are not in the author's solution are wrong."""
         lines = {name: line for name, line in self.stored["lines"].items() if name != ELSEWHERE}
         return LessonStep(
             task=turn_text(self.first),
@@ -52,7 +54,7 @@ class AuthoredProblem(Problem):
         )
 
 
-def stored_of(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> StoredProblem:
-    """Return the author's answer as a stored problem without a proof."""
+def authored_stored_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: str) -> StoredProblem:
+    """Return a problem with its author's solution as a stored problem without a proof."""
     asked = {"goal": "", "marks": "", "area": "", **question}
     return {**unproved_problem(asked, key), "right": authored["right"], "lines": authored["lines"]}

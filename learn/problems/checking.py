@@ -1,4 +1,4 @@
-"""Check the author's answer to a problem with the solver (P3)."""
+"""Check the author's solution of a problem with the solver (P3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from rules import Board, Color, parse_vertex
 
-from .authored import AuthoredAnswer, stored_of
+from .authored import AuthoredSolution, authored_stored_problem
 from .guessing import GuessedQuestion, guesses
 from .problem import Problem, StoredProblem, to_stored_problem, unproved_problem
 from .proof import TryOutcome, prove
@@ -31,10 +31,10 @@ class Verdict:
     is_proved: bool = False
 
 
-def judge_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
-    """Check a problem. The problem is proved if the solver confirms the author's moves, and rejected if the author
-    states the goal and the solver finds a different answer. If the solver cannot decide, the problem is published
-    without a proof."""
+def judge_problem(question: Mapping[str, Any], authored: AuthoredSolution, key: str) -> Verdict:
+    """Check a problem. It is proved if the solver confirms the author's moves, and rejected if the author states the
+    goal and the solver finds a different solution. If the solver cannot decide, the problem is published without a
+    proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
     asked = _stated_questions(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))
@@ -46,11 +46,11 @@ def judge_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: st
         failed = failed if _reason_weight(failed) >= _reason_weight(found) else found
     if states_goal and failed.why != "too_hard":
         return failed
-    return Verdict(stored_of({**question, "goal": ""}, authored, key), failed.why, failed.points)
+    return Verdict(authored_stored_problem({**question, "goal": ""}, authored, key), failed.why, failed.points)
 
 
-def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredAnswer, key: str) -> Verdict:
-    """Return the result of reading one possible question of the problem."""
+def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredSolution, key: str) -> Verdict:
+    """Solve one possible question of the problem, and return the verdict."""
     try:
         proof = prove(guess.question, first, NODES)
     except TooHard:
@@ -72,7 +72,7 @@ def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredAnswe
 
 
 def _reason_weight(found: Verdict) -> int:
-    """Return how informative the result's reason is, to choose between the results of several questions."""
+    """Return how informative the verdict's reason is, to choose between the verdicts on several questions."""
     order = ("open", "decided", "no_answer", "many", "too_hard", "other")
     return order.index(found.why)
 
@@ -82,7 +82,7 @@ def _stated_questions(question: Mapping[str, Any]) -> Iterator[GuessedQuestion]:
     yield GuessedQuestion(problem.goal, problem.question, False)
 
 
-def _indices_of_lines(board: Board, authored: AuthoredAnswer) -> frozenset[int]:
-    """Return all points of the author's lines, as indices."""
+def _indices_of_lines(board: Board, authored: AuthoredSolution) -> frozenset[int]:
+    """Return the indices of all points in the author's lines, including the first moves."""
     names = {name for first, line in authored["lines"].items() for name in (first, *line.split())}
     return frozenset(board.index(parse_vertex(name, board.width, board.height)) for name in names)

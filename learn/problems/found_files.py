@@ -40,8 +40,8 @@ class ProblemUnreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FoundProblem:
-    """A problem read from a file. `right` are the author's correct first moves, `lines` the moves after each first move
-    of the file, and `texts` the comments on them."""
+    """A problem read from a file. `right` are the author's correct first moves. `lines` has the moves after each first
+    move in the file, and `texts` the comments on each."""
 
     board: Board
     first: Color
@@ -55,7 +55,7 @@ class FoundProblem:
 
 
 def read_problem(root: SgfNode) -> FoundProblem:
-    """Return the problem in this game of a file. Raises ProblemUnreadable and SgfError."""
+    """Return the problem in the game with this root node. Raises ProblemUnreadable and SgfError."""
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
         raise ProblemUnreadable("position")
@@ -88,7 +88,8 @@ class _Tree:
         """The ids of the nodes with a mark of a right move, or with a word for a choice, in themselves or below."""
 
     def _find_marks(self, tries: list[SgfNode]) -> None:
-        """Find which moves are marked, by reading each node once, with child nodes before their parents."""
+        """Store which nodes are marked as correct or as a choice, or have such a node below them. Each node is read
+        once, after its child nodes."""
         for one in tries:
             for node in reversed([node for _depth, node in one.walk()]):
                 below = {id(child) for child in node.children}
@@ -194,7 +195,7 @@ def _stated_question(root: SgfNode, board: Board, first: Color) -> dict[str, str
 
 
 def _raw_move(node: SgfNode) -> str | None:
-    """Return the raw value of a node's move, None if it has none."""
+    """Return the raw value of a node's move, or None if the node has no move."""
     return node.raw("B") if "B" in node else node.raw("W")
 
 

@@ -1,4 +1,4 @@
-"""Tasks and outcomes of problems as texts, a whole sentence for each colour."""
+"""Tasks and outcomes of problems as text, with a whole sentence for each colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules import Color
 
 @dataclass(frozen=True, slots=True)
 class GoalWords:
-    """The task, and the sentences after a correct and after a wrong first move."""
+    """The sentence of the task, and the sentences after a correct and after a wrong first move."""
 
     task: Promise
     good: Promise
@@ -22,7 +22,8 @@ class GoalWords:
 
 @dataclass(frozen=True, slots=True)
 class KoOutcomeSentences:
-    """The sentences after a move that leads to a ko: if a ko is the best outcome, and if there is a better outcome."""
+    """The sentences after a first move that leads to a ko: one if the ko is the best outcome, one if there is a better
+    outcome."""
 
     good: Promise
     bad: Promise

@@ -1,4 +1,4 @@
-"""Guess the question of a problem from a file, whose author says which move is correct but not what it achieves.
+"""Guess the question of a problem from a file. The author says which moves are correct, but not what they achieve.
 
 A closed area, which no stone can leave, is preferred, because a proof there holds on the whole board. Otherwise the
 area is a rectangle around the moves of the file, and stones outside are assumed to be alive, as in problems made by

@@ -118,7 +118,8 @@ def _generate_eye_spaces(chance: Random) -> Iterator[ProblemCandidate]:
 
 
 def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
-    """Yield stones of both sides in a small area, between walls of both sides."""
+    """Yield boards with stones of both sides in a small area, between walls of both sides. Each comes with the points
+    of the area, as indices."""
     room = _random_polyomino(chance, chance.randint(8, 14))
     ring = sorted(_surrounding_points(room))
     turned = chance.randrange(len(ring))
@@ -159,14 +160,15 @@ def _generate_connections(chance: Random) -> Iterator[ProblemCandidate]:
             if len(near) < 2:
                 continue
             pair = sorted(near, key=_chain_sort_key)[-2:]
-            marks = tuple(min(_facing(board, chain, room)) for chain in pair)
+            marks = tuple(min(_stones_facing_area(board, chain, room)) for chain in pair)
             question = SolverInput(board, color, marks, room)
             for first in chance.sample((color, color.opponent), 2):
                 yield ProblemCandidate("connect" if first is color else "cut", question, first)
 
 
 def _generate_ladders(chance: Random) -> Iterator[ProblemCandidate]:
-    """Yield one or two stones among few others on an open board, to be captured in a ladder."""
+    """Yield positions with a chain of one or two stones on an open board, among a few other stones. The goal is to
+    capture the chain in a ladder."""
     size = SMALL
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
     prey = {start}
@@ -234,7 +236,7 @@ def _surrounding_points(points: Iterable[int], size: int = SIZE) -> set[int]:
 
 
 def _ring_order(points: list[int]) -> list[int]:
-    """Return points that form a ring in the order around the ring, as far as possible."""
+    """Return the points of a ring in the order in which they follow each other around the ring, as far as possible."""
     left, found = set(points), [min(points)]
     left.discard(found[0])
     while left:
@@ -291,8 +293,8 @@ def _has_liberty_in(board: Board, chain: frozenset[int], room: frozenset[int]) -
     return bool(_liberties(board, chain) & room)
 
 
-def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
-    """Return the stones of the chain that are adjacent to an empty point of the area."""
+def _stones_facing_area(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
+    """Return the stones of the chain that are adjacent to an empty point of the area `room`."""
     neighbors = board.neighbors
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 

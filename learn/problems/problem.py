@@ -37,10 +37,10 @@ PLAYED_OUT = 4
 
 
 class StoredProblem(TypedDict):
-    """A problem as JSON, in a file or a database row. Points are written as `C3`, several with spaces between them.
+    """A problem as JSON, in a file or a database row. Points are written as `C3`, and separated by spaces.
 
-    `lines` are the moves that follow each first move. `right` are the first moves that reach the goal, and `ko` those
-    that reach the goal only if a ko is won.
+    `lines` has, by first move, the moves that follow it. `right` are the first moves that reach the goal, and `ko`
+    those that reach the goal only if a ko is won.
     """
 
     key: str
@@ -86,7 +86,7 @@ class Problem:
 
     @property
     def is_ko(self) -> bool:
-        """Return whether a ko is the best possible outcome."""
+        """Return whether winning a ko is the best possible outcome."""
         return not self.stored["right"]
 
     @property
@@ -118,7 +118,7 @@ class Problem:
             replies=dict.fromkeys(only_ko, ko_outcome_sentences().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
-            rings=self._ringed(),
+            rings=self._ringed_points(),
         )
 
     @property
@@ -139,8 +139,8 @@ class Problem:
         placed = [(at, self.board.place(self.first, at)) for at in map(self.step.at, self.right.split())]
         return all(not one.captured and len(one.board.chain_at(at).liberties) == 1 for at, one in placed)
 
-    def _ringed(self) -> str:
-        """Return the points of all stones of the marked chains."""
+    def _ringed_points(self) -> str:
+        """Return the points to show with rings: all stones of the chains that the goal is about."""
         stones = {
             stone
             for mark in self._indices(self.stored["marks"])
@@ -184,8 +184,8 @@ def to_stored_problem(key: str, goal: Goal, question: SolverInput, proof: Proof)
 
 
 def _legal_moves_of(board: Board, first: Color, line: ProvedLine) -> str:
-    """Return the moves of a line before its first illegal one, without passes at the end. A line of the solver can have
-    illegal moves in a ko, because the solver lets one side retake at once."""
+    """Return the moves of a line that come before its first illegal move, without passes at the end. A line of the
+    solver can have illegal moves in a ko, because the solver lets one side retake at once."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
     names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
     move = "pass" if line.first is None else vertex(board.point(line.first), board.height)
@@ -202,7 +202,7 @@ def _legal_moves_of(board: Board, first: Color, line: ProvedLine) -> str:
 
 
 def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
-    """Return a player's question as a stored problem without a proof."""
+    """Return a player's question as a stored problem without a proof and without correct moves."""
     return {
         "key": key,
         "goal": question["goal"],
@@ -218,7 +218,7 @@ def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
     }
 
 
-def differences(problem: Problem, proof: Proof) -> list[str]:
-    """Return the names of the parts of the stored problem that differ from this proof; [] if there are none."""
+def differing_fields(problem: Problem, proof: Proof) -> list[str]:
+    """Return the names of the fields in which the stored problem differs from this proof; [] if there are none."""
     again: Mapping[str, object] = to_stored_problem(problem.key, problem.goal, problem.question, proof)
     return [name for name, value in problem.stored.items() if again[name] != value]

@@ -16,7 +16,7 @@ LONGEST_LINE = 9
 
 
 class TryOutcome(Enum):
-    """The outcome of a first move for its player: success, success only by winning a ko, or failure."""
+    """The outcome of a first move for the player who made it: success, success only by winning a ko, or failure."""
 
     YES = "yes"
     KO = "ko"
@@ -26,7 +26,7 @@ class TryOutcome(Enum):
 @dataclass(frozen=True, slots=True)
 class ProvedLine:
     """A first move by index (None for a move outside the area), its outcome, the moves after it (None for a pass), and
-    the line's length."""
+    the number of moves in the line."""
 
     first: int | None
     reached: TryOutcome
@@ -129,8 +129,8 @@ class _LineBuilder:
         return found
 
     def _shortest_line(self, place: SolverPosition) -> list[int]:
-        """Return the shortest line with which the winner reaches the result. From the second own move on, only the
-        winning move that is already known is followed."""
+        """Return the shortest line with which the winner reaches the result. At the winner's first move all winning
+        moves are compared. After that, only the winning move that the solver already knows is followed."""
         best = self.solver.winning_move(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:

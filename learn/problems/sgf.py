@@ -12,7 +12,8 @@ from .problem import ELSEWHERE, Problem
 
 
 def problems_to_sgf(found: Iterable[Problem]) -> str:
-    """Return these problems as an SGF collection, in the current language. Correct first moves come first."""
+    """Return these problems as the text of an SGF collection, in the current language. Correct first moves come
+    first."""
     return serialize([_root_node(problem) for problem in found])
 
 

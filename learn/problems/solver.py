@@ -96,8 +96,8 @@ class Solver:
         return self.known[place][1] if place in self.known else PASS
 
     def moves(self, place: SolverPosition) -> Iterator[tuple[int, SolverPosition]]:
-        """Yield every move that may be good with the position after it, the most likely moves first, and a pass of the
-        preventing side last."""
+        """Yield every move that may be good, as a bit, with the position after it. The most likely moves come first,
+        and a pass comes last, which only the preventing side may play."""
         found = []
         own = place.reacher if place.is_reachers else place.other
         left = self._candidate_points(place, own)
@@ -141,7 +141,8 @@ class Solver:
         return SolverPosition(own, other, ko, False) if place.is_reachers else SolverPosition(other, own, ko, True)
 
     def decided_result(self, place: SolverPosition) -> bool | None:
-        """Return whether the goal is reached (True) or can no longer be reached (False), None if neither is clear."""
+        """Return True if the goal is reached, False if it can no longer be reached, and None if neither is clear
+        yet."""
         mark = self.marks[0]
         if len(self.marks) > 1:
             if any(not place.reacher & one for one in self.marks):
@@ -178,8 +179,8 @@ class Solver:
             del self.path[place]
 
     def _try_moves(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
-        """Try the moves of the side to move, and return the result as `_read` does. The first move that succeeds
-        decides. A failure that depends on a repetition is not stored."""
+        """Try the moves of the side to move until one succeeds, and return the result as `_read` does. A failure that
+        depends on a repetition is not stored."""
         lowest = NOWHERE
         for bit, after in self.moves(place):
             reached, low = self._read(after)

@@ -1,4 +1,4 @@
-"""The problems of a collection: read from files, ordered, and tried (P1 to P4)."""
+"""Add problems to a collection from files, list them, and record players' tries (P1 to P4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from foundation.refusals import Refusal
 from games.sgf_text import read_text
 from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
-from learn.problems.authored import AuthoredAnswer, AuthoredProblem, authored_of, stored_of
+from learn.problems.authored import AuthoredProblem, AuthoredSolution, authored_stored_problem, solution_from_file
 from learn.problems.found_files import FoundProblem, ProblemUnreadable, read_problem
 from learn.problems.problem import Problem
 from learn.services import progress, tries
@@ -81,8 +81,8 @@ class ProblemFile:
 
 @dataclass(slots=True)
 class FileResult:
-    """The result of reading a file: the new problems, the numbers of the positions left out by reason, and an error if
-    no problem was added."""
+    """The result of reading a file: the new problems, the numbers of the positions that were left out (by the reason's
+    code), and an error if no problem was added."""
 
     name: str
     rows: list[OwnProblem] = field(default_factory=list)
@@ -99,7 +99,8 @@ Read = list[tuple[int, FoundProblem]]
 
 
 def add_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> FileResult:
-    """Add the problems of one file. Raises BadSgf, TooManyFiles, and the errors of `add_files`."""
+    """Add the problems of one file to the player's collection. Raises BadSgf, TooManyFiles, and the errors of
+    `add_files`."""
     (added,) = add_files(player, material, [file], now)
     if added.refusal is not None:
         raise added.refusal
@@ -107,8 +108,8 @@ def add_file(player: Player, material: Material, file: ProblemFile, now: datetim
 
 
 def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[FileResult]:
-    """Add the problems of SGF files to the player's collection. A background task will check them. A file is left out
-    if it is not valid or there is no room for its problems.
+    """Add the problems of SGF files to the player's collection. A background task will check them. A file that is not
+    valid is left out, and so is a file with more problems than there is room for.
 
     Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended, TooBusy.
     """
@@ -145,15 +146,15 @@ def _store_problems(row: Material, found: Sequence[FoundProblem], now: datetime)
         OwnProblem(
             author=row.owner, game=0, move=0, material=row, number=number, place=place + at, made_at=now,
             question={"rows": one.board.rows(), "first": one.first.letter, **one.stated},
-            authored=authored_of(one),
+            authored=solution_from_file(one),
         )
         for at, (number, one) in enumerate(zip(take_next_numbers(row, len(found)), found, strict=True))
     )  # fmt: skip
 
 
 def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
-    """Return the result of a file with the positions left out, and its problems. Stop at the time `until` of
-    `thread_time`."""
+    """Read a file. Return its result, which has the positions left out or the error, and the problems by number. Stop
+    with the error ReadingTooLong when `thread_time` reaches `until`."""
     added, found = FileResult(file.name), Read()
     try:
         _check_time(until)
@@ -189,8 +190,8 @@ def _has_room(player: Player, material: Material, more: int, now: datetime) -> b
 
 
 def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]:
-    """Return the problems of a collection that the viewer may see, in order. Its owner sees all problems, others those
-    that have been checked."""
+    """Return the problems of a collection that the viewer may see, in order. Its owner sees all problems, others only
+    those that have been checked and not rejected."""
     rows = material.problems.order_by("place", "number")
     return rows if isinstance(viewer, Player) and viewer.pk == material.owner_id else rows.filter(state__in=SHOWN)
 
@@ -220,11 +221,13 @@ def visible_problem(viewer: object, material: Material, number: int) -> OwnProbl
 
 
 def problem_from_row(row: OwnProblem, author: str) -> Problem:
-    """Return the problem stored in a row, with its proof or its author's answer."""
+    """Return the problem stored in a row, with its proof or its author's solution."""
     if row.state == OwnProblem.State.PROVED and row.stored is not None:
         return Problem(row.stored, author, "")
-    authored = cast(AuthoredAnswer, row.authored)
-    stored = row.stored or stored_of({**row.question, "goal": "", "marks": "", "area": ""}, authored, str(row))
+    authored = cast(AuthoredSolution, row.authored)
+    stored = row.stored or authored_stored_problem(
+        {**row.question, "goal": "", "marks": "", "area": ""}, authored, str(row)
+    )
     return AuthoredProblem(stored, author, "")
 
 
@@ -250,8 +253,8 @@ def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> No
 
 
 def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[int]:
-    """Return the numbers of those problems or pages that this player has done. Takes one query, and none for
-    visitors."""
+    """Return the numbers of those problems or pages of `rows` that this player has solved. Takes one query, and none
+    for visitors."""
     if not isinstance(player, Player):
         return set()
     items = {progress_item(row)[0] for row in rows}
@@ -266,6 +269,7 @@ def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:
 
 
 def progress_key(material: int, number: int) -> tuple[str, int]:
-    """Return the key of the progress item of this problem or page of a material, and its number in that item."""
+    """Return the key of the progress item for the problem or page with this number in a material, and its number in
+    that item. `material` is the material's id."""
     block, at = divmod(number - 1, A_BLOCK)
     return f"set-{material}-{block}", at + 1

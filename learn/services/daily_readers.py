@@ -26,7 +26,7 @@ def is_subscribed(player: Player) -> bool:
 
 
 def set_subscription(player: Player, *, wanted: bool) -> None:
-    """Subscribe the player, from tomorrow's problem on, or unsubscribe."""
+    """Subscribe the player to the problem of the day, beginning with tomorrow's problem, or unsubscribe the player."""
     if wanted:
         DailyReader.objects.get_or_create(player=player, defaults={"told_on": _today()})
     else:
@@ -39,8 +39,8 @@ def unsubscribe(player: Player, **_: object) -> None:
 
 
 def notify_next_readers() -> bool:
-    """Notify some subscribers who have not been notified today. Return False if none are left. They are marked in the
-    same transaction, so that no one is notified twice."""
+    """Notify some subscribers who have not been notified today, and mark them as notified in the same transaction, so
+    that no one is notified twice. Return False if none are left."""
     today = _today()
     with transaction.atomic():
         rows = DailyReader.objects.select_for_update(skip_locked=True).filter(told_on__lt=today)

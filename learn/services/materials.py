@@ -31,7 +31,7 @@ MOST_MATERIALS = 50
 
 @dataclass(frozen=True, slots=True)
 class MaterialDetails:
-    """The texts of a material: name, description, language, and a rank such as 15k ("" for none)."""
+    """The details of a material: name, description, language, and a rank such as 15k ("" for none)."""
 
     name: str
     about: str = ""
@@ -69,8 +69,9 @@ def materials_seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Mat
 
 
 def visible_material(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
-    """Return the material that the viewer may see: their own, one shared with them, or one with a link, which includes
-    `key`. An empty `kind` means any kind. Raises NoSuchMaterial otherwise, also for staff."""
+    """Return the material with this key if the viewer may see it: it is the viewer's own, is shared with them, or may
+    be seen by everyone who knows the key. An empty `kind` means any kind. Raises NoSuchMaterial otherwise, also for
+    staff."""
     of_kind = Material.objects.filter(kind=kind) if kind else Material.objects.all()
     row = audiences.rows_open_to(of_kind, viewer).filter(key=key).select_related("owner").first()
     if row is None:
@@ -108,17 +109,18 @@ def create_material(player: Player, kind: str, details: MaterialDetails, now: da
 
 @dataclass(frozen=True, slots=True)
 class MaterialChange:
-    """A change of a material. `texts` are new texts by the names of `MaterialDetails`. `order` has the numbers of the
-    problems or pages that come first; None keeps the order. `gone` has the numbers of those to delete."""
+    """A change of a material. `texts` has new values by the field names of `MaterialDetails`. `order` has the numbers
+    of the problems or pages that come first; None keeps the order. `gone` has the numbers of the problems or pages to
+    delete."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     order: Sequence[int] | None = None
     gone: Sequence[int] = ()
 
 
-def change_texts_and_order(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
-    """Change the texts and the order of the player's material and delete some of its problems or pages, completely or
-    not at all. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
+def update_material(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
+    """Change the details of the player's material and the order of its problems or pages, and delete some of them,
+    completely or not at all. Raises BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
     check_may_create(player, now)
     with transaction.atomic():
         row = lock_own_material(player, material.key, material.kind)
@@ -136,8 +138,8 @@ def change_texts_and_order(player: Player, material: Material, wanted: MaterialC
 
 
 def delete_parts(player: Player, material: Material, numbers: Sequence[int]) -> int:
-    """Delete the problems or pages with these numbers from the player's material. Return the number of deleted ones.
-    Raises NoSuchMaterial."""
+    """Delete the problems or pages with these numbers from the player's material. Return how many were deleted. Raises
+    NoSuchMaterial."""
     with transaction.atomic():
         return _parts_of(lock_own_material(player, material.key, material.kind)).filter(number__in=numbers).delete()[0]
 
@@ -171,13 +173,14 @@ def delete_material(player: Player, material: Material) -> None:
 
 
 def hide_material(by: StaffContext, material: Material) -> None:
-    """Hide a material from everyone except its owner, who can read the reason. Raises NotAModerator, and NoSuchMaterial
-    if the material is the moderator's own."""
+    """Hide a material, as a moderator, from everyone except its owner, who can read the reason. Raises NotAModerator,
+    and NoSuchMaterial if the material is the moderator's own."""
     audiences.hide_row(by, material, "hide_material", NoSuchMaterial)
 
 
 def take_next_numbers(material: Material, count: int) -> range:
-    """Return this many new numbers for problems or pages, and store that they are used. The material must be locked."""
+    """Return this many unused numbers for new problems or pages, and store that they are taken. The material must be
+    locked."""
     first = material.pages_made + 1
     material.pages_made += count
     material.save(update_fields=["pages_made"])
@@ -185,8 +188,8 @@ def take_next_numbers(material: Material, count: int) -> range:
 
 
 def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
-    """Return the problems or pages of a material with their new places: first those with these numbers, then the others
-    in their previous order. Raises NoSuchMaterial."""
+    """Return the problems or pages of a material in a new order: first those with these numbers, then the others in
+    their previous order. Their new `place` is set but not saved. Raises NoSuchMaterial."""
     sorted_rows = list(rows.order_by("place", "number"))
     order = {number: at for at, number in enumerate(numbers)}
     if not order.keys() <= {row.number for row in sorted_rows}:

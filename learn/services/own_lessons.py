@@ -1,4 +1,4 @@
-"""The pages of lessons made by players: checked, stored, ordered and done (P7 to P9)."""
+"""Check, store and order the pages of lessons made by players, and record which pages a player has done (P7 to P9)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def pages_in_order(material: Material) -> QuerySet[OwnPage]:
 
 
 def find_page(material: Material, number: int) -> OwnPage:
-    """Return a page of a lesson that the viewer may see. Raises NoSuchMaterial."""
+    """Return the page with this number of a lesson. Raises NoSuchMaterial if there is none."""
     page = material.pages.filter(number=number).first()
     if page is None:
         raise NoSuchMaterial

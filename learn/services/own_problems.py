@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from foundation import background, dispatch, timesource
 from learn.models import OwnProblem
-from learn.problems.authored import AuthoredAnswer
+from learn.problems.authored import AuthoredSolution
 from learn.problems.checking import Verdict, judge_problem
 from learn.problems.problem import OF_PLAYERS, Goal, Problem, to_stored_problem, unproved_problem
 from learn.problems.proof import Proof, TryOutcome, prove
@@ -77,7 +77,7 @@ def is_area_readable(board: Board, area: Sequence[int]) -> bool:
 
 
 def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
-    """Return these points without those on a chain of which an earlier point was given."""
+    """Return these points, all with stones, but keep only the first of several points on the same chain."""
     seen: set[Point] = set()
     found = []
     for at in points:
@@ -89,7 +89,7 @@ def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
 
 
 def questions_left_today(player: Player) -> int:
-    """Return how many problems the player may still submit today."""
+    """Return how many more problems the player may submit now: at most MOST_A_DAY in the last 24 hours."""
     since = timesource.now() - timedelta(days=1)
     return max(0, MOST_A_DAY - _standalone_problems().filter(author=player, made_at__gt=since).count())
 
@@ -116,7 +116,7 @@ def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProble
 
 
 def prove_next() -> bool:
-    """Prove one waiting question. Return False if there is none."""
+    """Prove or reject one waiting question, and store the result. Return False if none is waiting."""
     row = _claim_next()
     if row is None:
         return False
@@ -138,9 +138,9 @@ def prove_next() -> bool:
 
 
 def _judge_authored(row: OwnProblem) -> None:
-    """Check a problem of a collection (P3)."""
+    """Check a problem of a collection, and store the verdict (P3)."""
     assert row.authored is not None
-    found = judge_problem(row.question, cast(AuthoredAnswer, row.authored), str(row))
+    found = judge_problem(row.question, cast(AuthoredSolution, row.authored), str(row))
     if is_in_play(Board.from_rows(row.question["rows"])):
         found = Verdict(None, "in_play")
     published = OwnProblem.State.PROVED if found.is_proved else OwnProblem.State.UNPROVED
@@ -171,8 +171,8 @@ def problems_of_player(player: Player) -> list[OwnProblem]:
 
 
 def find_proved(key: str) -> Problem | None:
-    """Return the proved problem by a player with this key, None if there is none. A text that is not a valid key needs
-    no query."""
+    """Return the proved problem with this key that a player made, or None if there is none. Takes no query if the key
+    is not valid."""
     kind, _dash, number = key.partition("-")
     if kind != "own" or not number.isdecimal() or len(number) > 18:
         return None

@@ -1,8 +1,7 @@
 """Progress in lessons and problems. It is stored in the database for signed-in players, and in a signed cookie of less
 than 2 kB for visitors.
 
-The browser's progress is added to the account at sign-in. The cookie is deleted when a page of the lessons is opened
-after that.
+At sign-in, the progress in the cookie is added to the account. The next page of the lessons then deletes the cookie.
 """
 
 from __future__ import annotations
@@ -91,7 +90,8 @@ def sign_progress(done: Mapping[str, int]) -> str:
 
 
 def add_progress(player: Player, done: Mapping[str, int]) -> None:
-    """Add this progress to the player's. At most two queries if nothing changes or nothing was stored before."""
+    """Add these done pages, as bit masks by item key, to the player's stored progress. At most two queries if nothing
+    changes or nothing was stored before."""
     with transaction.atomic():
         rows = {row.item: row for row in Progress.objects.select_for_update().filter(player=player, item__in=done)}
         now = timesource.now()

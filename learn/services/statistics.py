@@ -16,9 +16,9 @@ _found: LRUCache[tuple[datetime, int, bytes, str], PatternFound] = LRUCache(256)
 
 
 def statistics_of(step: LessonStep) -> PatternFound | None:
-    """Return the most played next moves in a part of the page's board, before the learner plays. They are searched as
-    for a visitor, so they are the same for everyone, and can be up to an hour old. Return None if the page has no
-    statistics, or if the library is switched off."""
+    """Return the most played next moves in a part of the page's board, before the learner plays. They are the same for
+    everyone, because only games and records that visitors may see are searched, and can be up to an hour old. Return
+    None if the page has no statistics, or if the library is switched off."""
     if not step.statistics or not is_on("library"):
         return None
     board, hour = step.start.board, timesource.now().replace(minute=0, second=0, microsecond=0)

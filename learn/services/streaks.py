@@ -18,8 +18,9 @@ LONGEST_GAP = timedelta(days=2)
 """The longest time between two solved days of a streak: one day may be missed."""
 
 
-def count_solved(player: Player, problem: Problem, now: datetime) -> None:
-    """Count a solved problem if it is the problem of today. A second solution on the same day changes nothing."""
+def extend_streak(player: Player, problem: Problem, now: datetime) -> None:
+    """Add today to the player's streak if the solved problem is today's problem of the day. Solving it again on the
+    same day changes nothing."""
     today = utc_day_of(now)
     if problem.key != problem_of_day(today).key:
         return

@@ -43,7 +43,7 @@ def record_answer(player: Player, problem: Problem, *, right: bool) -> None:
         if is_first:
             _count_try(problem.key, right=right)
         if right:
-            streaks.count_solved(player, problem, now)
+            streaks.extend_streak(player, problem, now)
         is_due = row.due is None or row.due <= now
         if is_due and Repeating.objects.filter(player=player).exists():
             row.card, row.due = _review_card(row.card, now, right=right)
@@ -99,8 +99,8 @@ def _count_try(key: str, *, right: bool) -> None:
 
 
 def _review_card(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
-    """Return the repetition card after this try, and when the problem is due again. The first intervals of minutes that
-    such programs usually begin with are left out, so the shortest interval is a day (C107)."""
+    """Return the repetition card after this try, and when the problem is due again. The shortest interval is a day
+    (C107): the intervals of minutes with which spaced repetition usually begins are switched off."""
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_WAIT, enable_fuzzing=False)

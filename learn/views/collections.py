@@ -141,8 +141,8 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
-    """Return the owner's page of a collection. POST performs the action `do`: change texts, add a file, sort or delete
-    problems, or delete the collection."""
+    """Return the owner's page of a collection. POST performs the action `do`: change its details, add a file, sort or
+    delete problems, or delete the collection."""
     found = _collection_or_404(request, collection)
     if found.owner_id != request.user.pk:
         raise Http404
@@ -168,21 +168,19 @@ def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
 def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
-    materials.change_texts_and_order(
-        player_of(request), found, materials.MaterialChange(form.cleaned_data), timesource.now()
-    )
+    materials.update_material(player_of(request), found, materials.MaterialChange(form.cleaned_data), timesource.now())
     messages.success(request, pgettext("text", "Saved."))
     return True
 
 
 def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
-    """Perform the action `do`: add a file, or sort or delete problems. Return False if `do` is another action. Raises
+    """Perform the action `do`: add a file, or sort or delete problems. Return False if `do` is none of these. Raises
     Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "upload":
         _add_files(request, found)
     elif do == "order":
-        materials.change_texts_and_order(player, found, list_change(request, found), now)
+        materials.update_material(player, found, list_change(request, found), now)
     else:
         return False
     return True

@@ -51,8 +51,8 @@ def daily_feed(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily_page(request: HttpRequest) -> HttpResponse:
-    """Return the page of the problem of the day, with a calendar of past ones: `page` is 1 for the weeks before those
-    on the first page. POST turns notifications on or off."""
+    """Return the page of the problem of the day, with a page of the calendar of past problems: `?page=1` shows the
+    weeks before those on page 0. POST turns notifications on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":

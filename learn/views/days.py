@@ -58,7 +58,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Some weeks of the calendar. `page` is 0 for the weeks up to today, 1 for the weeks before them."""
+    """Some weeks of the calendar, as one page. `page` is 0 for the weeks up to today, 1 for the weeks before them."""
 
     page: int
     weeks: list[list[Day]]
@@ -75,12 +75,12 @@ class Calendar:
 
     @property
     def earlier_page(self) -> int | None:
-        """Return the page with earlier weeks, None after the last page."""
+        """Return the number of the page with the weeks before these, or None if this is the last page."""
         return self.page + 1 if self.page < LAST_PAGE else None
 
     @property
     def later_page(self) -> int | None:
-        """Return the page with later weeks, None on the page with today."""
+        """Return the number of the page with the weeks after these, or None if this page includes today."""
         return self.page - 1 if self.page else None
 
 

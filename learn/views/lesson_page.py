@@ -57,7 +57,8 @@ class LessonPage(StepPage):
 
     @property
     def next_lesson(self) -> Lesson | None:
-        """Return the lesson that starts on the next page, None if the next page is in the same lesson."""
+        """Return the lesson that starts on the next page, or None if the next page is in the same lesson or there is
+        none."""
         return None if self.next is None or self.next[0] == self.lesson.key else LESSONS[self.next[0]]
 
 

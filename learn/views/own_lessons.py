@@ -21,7 +21,7 @@ from learn.errors import ON_PAGE, BadPage, LessonFull, NoSuchMaterial
 from learn.forms import MaterialForm, PageFileForm, PageForm
 from learn.lessons import COURSE
 from learn.models import Material, OwnPage
-from learn.page_checks import fields_of, step_of
+from learn.page_checks import page_fields_of, step_of
 from learn.services import materials, own_lessons, progress
 from learn.services.collections import solved_numbers
 from learn.views import collections
@@ -96,8 +96,8 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 
 @require_safe
 def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
-    """Return a page of a lesson. With `point`, show the outcome of that choice, and store that a signed-in player has
-    done the page if it is correct."""
+    """Return a page of a lesson. With `point`, show the outcome of that choice. If the choice is correct and the player
+    is signed in, store that the page is done."""
     found = material_or_404(request, lesson_key, LESSON)
     rows = list(own_lessons.pages_in_order(found))
     row = next((one for one in rows if one.number == number), None)
@@ -115,8 +115,8 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
-    """Return the owner's page of a lesson. POST performs the action `do`: change texts, add uploaded pages, sort or
-    delete pages, or delete the lesson."""
+    """Return the owner's page of a lesson. POST performs the action `do`: change its details, add uploaded pages, sort
+    or delete pages, or delete the lesson."""
     found, player = _own_lesson_or_404(request, lesson_key), player_of(request)
     form, status = MaterialForm(initial=vars(found)), 200
     if request.method == "POST":
@@ -150,14 +150,14 @@ def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str)
     """Perform the owner's action; return whether the form is valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
-        materials.change_texts_and_order(player, found, materials.MaterialChange(form.cleaned_data), now)
+        materials.update_material(player, found, materials.MaterialChange(form.cleaned_data), now)
         messages.success(request, pgettext("text", "Saved."))
     elif do == "upload":
         added = own_lessons.add_pages(player, found, _uploaded_pages(request), now)
         message = ngettext("%(n)s page added.", "%(n)s pages added.", len(added))
         messages.success(request, message % {"n": words.localized_number(len(added))})
     elif do == "order":
-        materials.change_texts_and_order(player, found, list_change(request, found), now)
+        materials.update_material(player, found, list_change(request, found), now)
     else:
         return False
     return True
@@ -195,7 +195,7 @@ def _page_from_fields(at: int, fields: dict[str, Any]) -> OwnPage:
 def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the pages of the owner's lesson as a JSON file, in the format of uploads."""
     found = _own_lesson_or_404(request, lesson_key)
-    pages = [fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
+    pages = [page_fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
     response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="igo-lesson-{found.key}.json"'
     return response

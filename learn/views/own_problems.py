@@ -1,4 +1,5 @@
-"""Pages of problems made by players: create one from a position of an own finished game, and list proved ones."""
+"""Pages of problems made by players: create a problem from a position of the player's own finished game, and list
+proved problems."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ class ProblemPage(StepPage):
 
 
 def answer_lines_of(problem: Problem) -> list[AnswerLine]:
-    """Return every first move in the area, and one outside: correct moves first, then moves that lead to a ko, then the
-    others (C104)."""
+    """Return a line for every first move in the area, and one for all moves outside: correct moves first, then moves
+    that lead to a ko, then the others (C104)."""
     right, step, stored = problem.right.split(), problem.step, problem.stored["lines"]
     order = [*right, *(name for name in step.replies if name not in right)]
     names = sorted(stored, key=lambda name: (order.index(name) if name in order else len(order), name == ELSEWHERE))

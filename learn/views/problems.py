@@ -42,7 +42,7 @@ class ListedProblem:
 
 @dataclass(frozen=True, slots=True)
 class GoalGroup:
-    """The problems with one goal in a grade."""
+    """The problems of one grade that have the same goal."""
 
     title: Promise
     entries: list[ListedProblem]

@@ -1,4 +1,4 @@
-"""The page that compares ranks of rating systems. It uses no personal data."""
+"""The page that compares ranks of rating systems, where players can also state the rank that they have elsewhere."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def ranks_page(request: HttpRequest) -> HttpResponse:
 
 
 def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the viewer's starting rank, and whether they may state one."""
+    """Return the template context about the viewer's starting rank, and whether they may state one; {} for visitors."""
     if not isinstance(request.user, Player):
         return {}
     row = StartRating.objects.filter(player=request.user).first()
@@ -69,7 +69,7 @@ def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @login_required
 def state_rank(request: HttpRequest) -> HttpResponse:
-    """Store the rank that the player has elsewhere, or withdraw it."""
+    """Store the rank that the player has elsewhere, or delete the stored one, and redirect to the page of ranks."""
     form, player = RankForm(request.POST), request.user
     assert isinstance(player, Player)
     try:

@@ -147,7 +147,7 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "default": ours,
         "about": ABOUT[key],
-        "facts": [(row.label, row.under(ruleset)) for row in ROWS.values()],
+        "facts": [(row.label, row.words_under(ruleset)) for row in ROWS.values()],
         "komi": ComparisonLine(KOMI, [_komi_text(ruleset)]),
         "differs": differs,
         "count": count,
@@ -162,7 +162,10 @@ def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
 
 def _comparison_rows(rulesets: list[RuleSet]) -> list[ComparisonLine]:
     """Return all differences between these rule sets, with a row per difference and a cell per rule set."""
-    rows = [ComparisonLine(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
+    rows = [
+        ComparisonLine(row.label, [str(row.words_under(ruleset).short) for ruleset in rulesets])
+        for row in ROWS.values()
+    ]
     return [*rows[:1], ComparisonLine(KOMI, [_komi_text(ruleset) for ruleset in rulesets]), *rows[1:]]
 
 
@@ -171,8 +174,7 @@ def _komi_text(ruleset: RuleSet) -> str:
 
 
 def _repetition_label(claim: Claim) -> Promise:
-    """Return "allowed" or "forbidden": whether White may retake in the superko figure. The rule sets of `claim` all
-    give the same answer."""
+    """Return "allowed" or "forbidden": whether the rule sets of `claim` let White retake in the superko figure."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

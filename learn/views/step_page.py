@@ -76,7 +76,7 @@ class StepPage:
 
     @property
     def is_over(self) -> bool:
-        """Return whether there is nothing left to choose, so that all answers can be shown."""
+        """Return whether the learner has chosen correctly or given up, so that all answers can be shown."""
         return self.is_done or self.gave_up
 
     @property
@@ -142,7 +142,7 @@ class StepPage:
 
     @property
     def moves(self) -> list[str]:
-        """Return the played moves as text alternatives, or [] if only the learner has moved."""
+        """Return the moves played in the outcome as text, or [] if only the learner has moved."""
         moves = () if self.outcome is None else self.outcome.moves
         names = ("" if move.point is None else self.step.name(move.point) for move in moves)
         texts = [move_text(move, name) for move, name in zip(moves, names, strict=True)]

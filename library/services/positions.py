@@ -17,8 +17,8 @@ from library.models import Record, RecordPattern, RecordPosition
 from rules import Board, Color, parse_vertex
 from rules.errors import RulesError
 from sharing.models import GamePattern
-from sharing.openings.book import Continuation, continuations_of, newest_rows, opening_page
-from sharing.patterns.question import BadArea, LocalMove, PatternQuestion, PatternTally, Rectangle, make_questions
+from sharing.openings.book import Continuation, continuations_of, newest_rows, openings_at
+from sharing.patterns.question import BadArea, LocalMove, PatternQuery, PatternTally, Rectangle, make_queries
 from sharing.symmetry import canonical_position
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
     ]
     here = RecordPosition.objects.filter(pk__in=[pk for part in parts for pk in part]).order_by("-record_id")
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
-    page = opening_page(board, to_play, with_bots=False)
+    page = openings_at(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
     is_cut = page.is_cut or any(len(part) == MOST_ROWS for part in parts)
     return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids, is_cut)
@@ -130,9 +130,9 @@ def check_search_area(board: Board, area: Rectangle) -> None:
     _part_questions(board, area, swapped=False)
 
 
-def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuestion]:
+def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
     try:
-        return make_questions(board, area, swapped=swapped)
+        return make_queries(board, area, swapped=swapped)
     except BadArea as error:
         raise InvalidSearchArea(field="from", why=BAD_AREAS[error.code]) from error
 

@@ -1,4 +1,4 @@
-"""Strictly typed input about computer analyses."""
+"""Validation of request bodies about computer analyses."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from api.fields import Strict, Truth
 
 
 class ChoiceSerializer(Strict):
-    """The player's choice whether computer analyses are hidden from them."""
+    """Whether computer analyses are hidden from the player."""
 
     hidden = Truth(help_text="Whether pages hide computer analyses from you.")

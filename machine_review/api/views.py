@@ -21,17 +21,16 @@ from machine_review.services.replaying import replay_positions
 
 
 class ReviewView(Api):
-    """Reads the computer analysis of a game; requests it."""
+    """Reads the computer analysis of a game, or requests an analysis."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
 
     @extend_schema(operation_id="machine_review", responses=answers(shapes.MachineReview, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no
-        one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position. A
-        `review` line of the game's stream means that there is more.
-        """
+        """Return the computer analysis of a finished game as far as it is ready. Refusals: `no_review` (404), if no one
+        has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position. A
+        `review` line in the game's stream means that more of the analysis is ready."""
         return Response(outputs.review_json(reviews.review_or_raise(fetch_current_game(request, game_id))))
 
     @retryable()

@@ -1,4 +1,5 @@
-"""Engines that evaluate positions: KataGo with its JSON protocol, engines with kata-analyze, and GNU Go's estimate.
+"""Engines that evaluate positions: KataGo with its JSON protocol, engines with the GTP command kata-analyze, and GNU Go
+with its command estimate_score.
 
 This package uses the rules of Go, but does not depend on games, players or the database.
 """

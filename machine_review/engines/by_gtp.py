@@ -1,5 +1,5 @@
 """Evaluate positions over GTP: with kata-analyze (KataGo and compatible engines), otherwise with GNU Go's
-estimate_score, which is rough and has neither win rates nor moves."""
+estimate_score, which gives only a rough score, without win rates and moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ScoreEstimateReviewer(Reviewer):
 
 class KataAnalyzeReviewer(Reviewer):
     """Evaluates positions with `katago gtp -config ... -model ...`. The game is played on the engine's board, move by
-    move. Win rates are interpreted for the side to move, which is the default of KataGo's settings."""
+    move. The engine's win rates must be those of the side to move, which is KataGo's default."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield each position in `turns`, by its number of moves, with its evaluation, in ascending order. Raises

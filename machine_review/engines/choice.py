@@ -1,4 +1,4 @@
-"""Detect an engine's protocol by querying the engine."""
+"""Detect which protocol an engine uses, by sending it a query."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTION = '{"id":"version","action":"query_version"}'
 
 @contextmanager
 def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
-    """Within this context, provide the engine started by this command, ready to evaluate. End its process afterwards.
+    """Start an engine with this command, and give the context its Reviewer. End the process when the context ends.
     Raises EngineError."""
     with Process(command, while_waiting) as process:
         yield _choose_reviewer(process)

@@ -1,5 +1,5 @@
-"""An engine's input, which is a game's positions from first to last, and its output, which is the evaluation of a
-position."""
+"""The input of an engine's analysis (the positions of a game, from first to last) and its output (an evaluation of
+each)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GamePositions:
 
     @classmethod
     def of(cls, states: Sequence[GameState]) -> GamePositions:
-        """Return the positions from these states, which `rules.replay_states` returns."""
+        """Return the positions of a game from its states, as `rules.replay_states` returns them."""
         made: dict[int, GameState] = {}
         for state in states:
             if state.move_number == 0 or state.move_number not in made:

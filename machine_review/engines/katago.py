@@ -36,7 +36,7 @@ LONGEST_LINE = 12
 
 
 def katago_rules_of(course: GamePositions) -> str:
-    """Return KataGo's name for the rules of this game."""
+    """Return KataGo's name for the rules of this game, or "tromp-taylor" if KataGo does not have them."""
     return RULES.get(course.setup.ruleset.key, "tromp-taylor")
 
 

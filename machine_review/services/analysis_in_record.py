@@ -1,5 +1,6 @@
-"""Add an analysis to the record of its game (`?with=machine`): the engine's evaluations as comments, and its lines as
-variations. These texts are in English, as readers of SGF expect. An analysis that may not be shown now is left out."""
+"""Add an analysis to the SGF record of its game (`?with=machine`): the engine's evaluations as comments, and its lines
+as variations. These texts are in English, as readers of SGF expect. An analysis that may not be shown now is left
+out."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from .losses import largest_losses
 from .reviews import find_review
 
 
-def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
-    """Return this app's functions that can add something to a record, by their name in `?with=`. Receiver of the signal
-    games.signals.record_additions."""
+def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
+    """Receive the signal games.signals.record_additions. Return the functions with which this app adds to a record, by
+    their names in `?with=`."""
     return {"machine": addition_of}
 
 
@@ -46,7 +47,7 @@ def _write(root: sgf.SgfNode, game: Game, job: ReviewJob) -> None:
 
 
 def _main_line(root: sgf.SgfNode) -> Iterator[sgf.SgfNode]:
-    """Yield the root, and the node of each move that was not undone. Other nodes between them are skipped."""
+    """Yield the root and, in order, the node of each move that was not undone. Nodes without a move are skipped."""
     node = root
     yield root
     while node.children:

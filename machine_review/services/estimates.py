@@ -34,9 +34,9 @@ _kept: LRUCache[tuple[object, ...], Estimate] = LRUCache(200)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Black's lead in points, and the probable owner of each point: stones that seem lost are the opponent's points.
-    `engine` is the name of the engine that computed the lead, "" for the server. `engine_failed` means that an engine
-    was queried and gave no answer."""
+    """Black's lead in points, and the probable owner of each point. Stones that seem lost count as points of the
+    opponent. `engine` is the name of the engine that computed the lead, "" for the server. `engine_failed` means that
+    an engine was queried and gave no answer."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
@@ -72,7 +72,8 @@ def _compute_estimate(game: Game, board: Board, context: ScoreContext) -> Estima
 
 
 def _engine_estimate(game: Game, board: Board, context: ScoreContext) -> tuple[str, Decimal] | None:
-    """Return the second opinion engine's name and its estimate. Return None if the engine fails."""
+    """Return the name of the engine for second opinions and its estimate of Black's lead, or None if the engine
+    fails."""
     try:
         with Engine(shlex.split(settings.IGO_GTP_ENGINE), SECONDS) as engine:
             lead = score_estimate(engine, board, game.agreed_setup.ruleset, context)

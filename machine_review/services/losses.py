@@ -1,4 +1,5 @@
-"""Compute how many points each move lost from the evaluations around it, such that a single outlier does not count."""
+"""Compute how many points each move lost. The evaluations before and after the move are compared with others around
+them, so that a single outlier does not count."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ compared."""
 
 @dataclass(frozen=True, slots=True)
 class MoveLoss:
-    """A move's loss for its player, in tenths of a point and in thousandths of the win rate (None if unknown). `best`
-    is the engine's move, and `line` its continuation."""
+    """A move, and its loss for its player: `points` in tenths of a point, and `chances` in thousandths of the win rate
+    (None if unknown). `best` is the engine's move instead, and `line` how play would continue after it."""
 
     move: int
     color: Color

@@ -72,7 +72,8 @@ _COPIED = ("state_number", "last_action_at")
 @transaction.atomic
 def _store_positions(games: Iterable[Any]) -> None:
     """Store the positions that these games have had since they were last read (`known` is the state number at that
-    time). Undone positions stay. Rows are written in a fixed order, to avoid deadlocks between parallel processes."""
+    time). Positions of undone moves stay stored. Rows are written in a fixed order, to avoid deadlocks between parallel
+    processes."""
     of_game = {game.pk: position_keys_of(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
@@ -86,11 +87,11 @@ def _store_positions(games: Iterable[Any]) -> None:
 
 
 def position_keys_of(game: Game, known: int | None = None) -> set[int]:
-    """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves of
-    the opening.
+    """Return the keys of the positions that the game has had after its opening. Stones on the board at the start count
+    as moves of the opening.
 
-    With `known`, return only keys that may be new since the game was at this `state_number`. Each action adds at most
-    one position at the end, so these are the last keys.
+    With `known`, return only keys that may be new since the game had this `state_number`. Each action adds at most one
+    position at the end, so these are the last keys.
     """
     numbers = struct.unpack(f">{len(game.position_keys) // 8}Q", bytes(game.position_keys))
     setup = game.agreed_setup
@@ -105,8 +106,8 @@ def _count_start_stones(setup: Setup) -> int:
 
 
 def delete_finished(*, now: CheckedTime, **_: object) -> int:
-    """Store the positions of all games in progress again, and delete those of ended games. Return the number of deleted
-    rows."""
+    """Update the stored positions of all games in progress, and delete those of games that have ended. Return the
+    number of deleted rows."""
     if ReviewJob.objects.exists():
         store_positions_in_play(fully=True)
     return WatchedGame.objects.filter(game__phase=Phase.FINISHED.value).delete()[0]

@@ -59,11 +59,11 @@ def _symmetric_keys(boards: Iterable[Board], width: int, height: int) -> Iterato
 
 @lru_cache(maxsize=16)
 def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
-    """Return sixteen tables, one for each symmetry: four reflections, with rows and columns swapped or not, and with
-    colours swapped or not. Each table has, for a point that is empty, black or white, what the point adds to the key,
-    by the point's index.
+    """Return sixteen tables, one for each symmetry: with columns and rows reversed or not, with rows and columns
+    swapped or not, and with colours swapped or not. Each table has three lists by point index. They hold the number
+    that an empty point, a black stone or a white stone adds to the key of a position.
 
-    If the board is not square, the swapped tables are those of a board of the other orientation.
+    If the board is not square, the tables with rows and columns swapped are for a board of the other orientation.
     """
     tables = []
     for turned in (False, True):
@@ -76,8 +76,8 @@ def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index
 
 
 def _transformed_indices(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
-    """Return the new index of each point, in order. Bit 1 of `mirrored` reverses the columns, and bit 2 the rows.
-    `turned` then swaps columns and rows."""
+    """Return the new index of each point of the board, in the order of the old indices. Bit 1 of `mirrored` reverses
+    the columns, and bit 2 the rows. `turned` then swaps columns and rows."""
     places = []
     for row in range(height):
         for column in range(width):

@@ -94,7 +94,8 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
 
 
 def _reset_fields(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
-    """Return the field values of a requested analysis. Existing evaluations are kept unless `begins_anew` is set."""
+    """Return the field values of a new request for an analysis. Existing evaluations are deleted only if `begins_anew`
+    is set."""
     asked = {"asked_by": player, "asked_at": now, "status": AnalysisStatus.WAITING, "reason": "", "finished_at": None}
     nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
     return asked | nothing if begins_anew else asked
@@ -129,7 +130,7 @@ def set_hidden(player: Player, *, hidden: bool) -> None:
         HiddenReviews.objects.filter(player=player).delete()
 
 
-def is_in_play(game: Game) -> bool:
+def shares_position_in_play(game: Game) -> bool:
     """Return whether a game in progress shares a position with this one."""
     try:
         check_not_in_play(game)

@@ -25,8 +25,8 @@ REASONS: dict[str, Promise] = {
 
 
 def lead_text(tenths: int | None) -> str:
-    """Return which colour leads, and by how many points, as text. `tenths` is Black's lead in tenths of a point; "" for
-    None."""
+    """Return which colour leads, and by how many points, such as "Black +3.5" or "even". `tenths` is Black's lead in
+    tenths of a point. Return "" for None."""
     if tenths is None:
         return ""
     margin = words.localized_number(Decimal(abs(tenths)) / 10)
@@ -38,7 +38,7 @@ def lead_text(tenths: int | None) -> str:
 
 
 def chances_text(thousandths: int | None) -> str:
-    """Return Black's winning chances as text, "" for None."""
+    """Return Black's winning chances, given in thousandths, as a percentage. Return "" for None."""
     if thousandths is None:
         return ""
     return _("%(n)s%%") % {"n": words.localized_number(round(thousandths / 10))}

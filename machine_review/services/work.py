@@ -1,5 +1,5 @@
-"""The steps of one analysis: it is claimed, evaluated position by position (each is stored immediately), and finished
-or failed.
+"""The steps of an analysis: a process claims it, evaluates position by position, storing each evaluation at once, and
+then marks the analysis as finished or failed.
 
 A claim names the process. If another process takes over the claim, the first process stores nothing more, and the other
 continues after the stored positions.
@@ -31,8 +31,8 @@ class ClaimLost(Exception):
 
 
 def claim_next(now: datetime) -> ReviewJob | None:
-    """Claim the next analysis and return it, None if there is nothing to do. An analysis whose process has died comes
-    first. Otherwise, if no analysis is in progress, it is the one that has waited longest."""
+    """Claim the next analysis and return it, or return None if there is nothing to do. An analysis whose process has
+    died comes first. Otherwise, if no analysis is in progress, it is the analysis that has waited longest."""
     stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
     for job in ReviewJob.objects.filter(stale, slot=1):
         if _claim(job, now, stale):
@@ -69,8 +69,8 @@ def store_heartbeat(job: ReviewJob) -> None:
 
 
 def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
-    """Store the engine and the moves' colours. Return the numbers of the positions to evaluate. Evaluations by another
-    engine are discarded. Raises ClaimLost."""
+    """Store the engine's name and the colours of the moves. Return the numbers of the positions that are still to be
+    evaluated. Evaluations by another engine are discarded. Raises ClaimLost."""
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
     job.engine, job.colors = engine, colors
@@ -106,7 +106,8 @@ def _release_claim(job: ReviewJob, **changed: Any) -> None:
 
 
 def _store_and_notify(job: ReviewJob, **changed: Any) -> None:
-    """Store the changes, and notify viewers. Raises ClaimLost if this process no longer has the claim."""
+    """Store these field values, and notify those who watch the game. Raises ClaimLost if this process no longer has the
+    claim."""
     with transaction.atomic():
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
             raise ClaimLost

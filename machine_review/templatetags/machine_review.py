@@ -15,8 +15,8 @@ register = template.Library()
 
 @register.inclusion_tag("machine_review/links.html")
 def review_links(game: Game, move: int) -> dict[str, Any]:
-    """Return the template context for links from a game's page to the analysis, and to the estimate of the position
-    after this many moves. No query."""
+    """Return the template context for links from a game's page to its analysis, and to the estimate of the position
+    after this many moves. Takes no query."""
     plain = game.agreed_variant.plain
     shown = {"has_engine": plain and has_engine(), "may_estimate": plain and analysis_allowed(game)}
     return {"game": game, "move": move, **shown}

@@ -24,7 +24,8 @@ class NumberedLine:
 
 
 def number_line(course: GamePositions, turn: int, line: Sequence[str]) -> NumberedLine:
-    """Return the line from the position after `turn` moves, with numbered moves. It ends before an illegal move."""
+    """Return the line, played from the position after `turn` moves, as a picture with numbered moves. It ends before an
+    illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}
     moves: list[tuple[Color, str]] = []

@@ -80,7 +80,7 @@ class ReviewPage:
 
     @property
     def is_rough(self) -> bool:
-        """Return whether the engine only estimates the score."""
+        """Return whether the engine gives only rough score estimates."""
         return self.job is not None and is_rough(self.job)
 
     @cached_property
@@ -200,7 +200,7 @@ class ReviewPage:
 
     @cached_property
     def better_line(self) -> NumberedLine | None:
-        """Return the engine's line instead of the displayed move, or only the engine's move, as a picture with its
+        """Return the line that the engine prefers to the displayed move, or only its best move, as a picture with its
         moves. Return None if there is neither."""
         assert self.shown_move is not None
         judgement = self._judgement(self.shown_move - 1)

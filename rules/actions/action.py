@@ -12,8 +12,9 @@ from rules.state import GameState, Phase, Setup, Stage
 class Action:
     """One action in a game. Subclasses are frozen values.
 
-    `kind` is the action's name in records and in the API. `says` is the action as text for comments in a record; it
-    follows the name of the colour. `of_finished_games` is true for actions on finished games.
+    `kind` is the action's name in records and in the API. `says` is the text for comments in a record, which follows
+    the name of the colour, such as "resigns." `of_finished_games` is true for actions that are allowed when the game is
+    over.
     """
 
     __slots__ = ()

@@ -69,7 +69,7 @@ class Propose(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer(Action):
+class _ProposalAction(Action):
     """Base of actions on the open proposal, which they identify by its number."""
 
     kind: ClassVar[str] = ""
@@ -87,7 +87,7 @@ class _Answer(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(_Answer):
+class Withdraw(_ProposalAction):
     """Withdraw the side's own unanswered proposal (R12)."""
 
     kind: ClassVar[str] = "withdraw"
@@ -104,7 +104,7 @@ class Withdraw(_Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(_Answer):
+class Accept(_ProposalAction):
     """Accept the proposal with this number (R13)."""
 
     kind: ClassVar[str] = "accept"
@@ -118,7 +118,7 @@ class Accept(_Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Reject(_Answer):
+class Reject(_ProposalAction):
     """Reject the proposal with this number and choose the next step (R12)."""
 
     kind: ClassVar[str] = "reject"
@@ -186,7 +186,7 @@ class PlayOut(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals unless this side may withdraw the open
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals if this side may not withdraw the open
     proposal now (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
@@ -209,8 +209,8 @@ def check_resuming(state: GameState, color: Color) -> None:
 
 
 def check_playing_out(state: GameState) -> None:
-    """Raise WrongPhase, PlayingOutNotAllowed or TooEarlyToPlayOut if a side may not demand a play-out now, nor that the
-    board is scored after one (R17)."""
+    """Raise WrongPhase, PlayingOutNotAllowed or TooEarlyToPlayOut unless a side may now demand that the dispute is
+    played out or, after a play-out, that the board is scored with all stones alive (R17)."""
     check_stopped(state)
     if not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed

@@ -27,8 +27,8 @@ class TimeOut(Action):
     in_doubt: bool = False
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the time-out (R52). An open proposal that is not in doubt counts as accepted. Otherwise
-        the side loses on time, or leaves a game that others continue (V55)."""
+        """Return the game after the time-out (R52). If there is an open proposal that is not in doubt, it counts as
+        accepted. Otherwise the side loses on time or, if several others remain, leaves the game (V55)."""
         if self.color is not state.to_play:
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
@@ -47,7 +47,8 @@ class TimeOut(Action):
 
 @dataclass(frozen=True, slots=True)
 class RefuseWin(Action):
-    """Undo a time-out, because the player who won on time wants to continue (R52). Works only in replay()."""
+    """Undo a time-out, because the player who won on time wants to continue (R52). Only replay() can do this; apply()
+    raises NotWonOnTime."""
 
     kind: ClassVar[str] = "refuse_win"
     says: ClassVar[str] = "refuses the win on time; the game continues."
@@ -60,7 +61,8 @@ class RefuseWin(Action):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Action):
-    """Return to the position after the move with this number, as both players agreed. Works only in replay()."""
+    """Return to the position after the move with this number, by agreement of both players. Only replay() can do this;
+    apply() raises CannotUndo."""
 
     kind: ClassVar[str] = "undo"
     color: Color

@@ -192,7 +192,7 @@ def _passed_too_often(state: GameState) -> bool:
 
 
 def with_play_stopped(state: GameState) -> GameState:
-    """Return the game after play has stopped. Dead stones are marked next (R6, R10), unless the variant ends the game
+    """Return the game after play has stopped. Then dead stones are marked (R6, R10), unless the variant ends the game
     at this time. Return the same state if play has already stopped or the game is over."""
     if state.phase is not Phase.PLAY:
         return state

@@ -20,9 +20,9 @@ ANSWERED_PASSES = 3
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """Stop play instead of passing again. A side can do this if its opponent answered each of its last passes with a
-    play. The player who stops play marks dead stones first. The opponent can still resume play once; then the dispute
-    is played out (R14, R17).
+    """Stop play instead of passing again. A side can do this if it passed in its last turns and its opponent answered
+    each of these passes with a play. The player who stops play marks dead stones first. The opponent can still resume
+    play once; then the dispute is played out (R14, R17).
 
     If White has to pass last (AGA rules) and stops play, White gives a stone as for a pass, and Black marks first.
     """

@@ -93,7 +93,7 @@ class TakeVacantSeat(_SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class AskToResign(_SeatAction):
-    """Ask the partners whether to resign, as the player on turn (V36). A player without partners resigns at once."""
+    """Ask the partners, as the player on turn, whether to resign (V36). A player without partners resigns at once."""
 
     kind: ClassVar[str] = "ask_to_resign"
     says: ClassVar[str] = "asks to resign."

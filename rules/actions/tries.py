@@ -28,8 +28,8 @@ class IllegalMoveAttempt(Action):
     point: Point
 
     def applied(self, state: GameState) -> GameState:
-        """Return the state after an illegal attempt. Raises WrongPhase if the move is legal or if its error reveals no
-        hidden information."""
+        """Return the game after the illegal attempt. Raises WrongPhase if the move is legal, or if the reason why it is
+        illegal is visible to the player anyway."""
         check_turn(state, self.color, Stage.PLAY)
         try:
             placement(state, self.color, self.point)

@@ -1,7 +1,7 @@
 """Time controls and clocks as pure functions. All times are arguments with a time zone, in UTC (R50 to R56).
 
 A TimeControl is what the players agreed on. A Clock is the current state, and TimeLeft the time that one side has left.
-The function `turn` updates the clock for a move, `start_turn` for any other action.
+The function `after_move` updates the clock for a move, `after_other_action` for any other action.
 """
 
 from .control import LONGEST, NO_CAP, TimeControl, TimeSystem, fields_of
@@ -9,6 +9,8 @@ from .facts import ClockFacts, clock_facts
 from .running import (
     Clock,
     add,
+    after_move,
+    after_other_action,
     charge,
     clock_after_undo,
     deadline,
@@ -18,9 +20,7 @@ from .running import (
     remaining,
     resume,
     start,
-    start_turn,
     stop,
-    turn,
     with_at_least,
 )
 from .time_left import TimeLeft
@@ -38,6 +38,8 @@ __all__ = [
     "TimeSystem",
     "TimeoutPolicy",
     "add",
+    "after_move",
+    "after_other_action",
     "charge",
     "clock_after_undo",
     "clock_facts",
@@ -50,8 +52,6 @@ __all__ = [
     "remaining",
     "resume",
     "start",
-    "start_turn",
     "stop",
-    "turn",
     "with_at_least",
 ]

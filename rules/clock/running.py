@@ -1,7 +1,7 @@
 """The clock of a game: whose time runs, and how actions change the clock (R51 to R54).
 
 `since` and `left` determine the deadline. `left` is all the time that the side to act may still use: its own time, and
-time added for this turn only. The added time is used first, and its rest is lost after the turn.
+time added for this turn only. The added time is used first, and what remains of it is lost after the turn.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Clock:
     `since` is None while the clock is paused.
 
     `sides` is the time of each side at `since`, or None with days per move, where every turn has the same time. `extra`
-    is the time that was added to the next turn of some sides, with days per move.
+    is used only with days per move: the time that was added to the next turn of some sides.
     """
 
     running: Color | None = None
@@ -75,10 +75,10 @@ class Clock:
 def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
     """Return the clock of a game of these colours that begins at `at` with `color` to act."""
     sides = None if control.system in (TimeSystem.NONE, TimeSystem.DAYS) else _starting_times(control, colors)
-    return turn(control, Clock(sides=sides), color, at)
+    return after_move(control, Clock(sides=sides), color, at)
 
 
-def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+def after_move(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock after a play or a pass received at `at`, with `color` to act next (R51).
 
     The time since the last turn is subtracted from the mover's time. Off time must already have been taken into account
@@ -93,7 +93,7 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
     return _begin_turn(control, clock, color, at)
 
 
-def start_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+def after_other_action(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock after an action that is not a move, such as marking or an undo, with `color` to act next.
 
     Such an action gives no increment, because otherwise players could gain time without playing. If the same side
@@ -157,7 +157,7 @@ def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     remaining move.
 
     Each side gets the smaller of its two times, so that an undo gains no time. The number of stones to play in a period
-    is at least the number in `then`. Call this function after `charge` and before `turn`.
+    is at least the number in `then`. Call this function after `charge` and before `after_move`.
     """
     if clock.sides is None:
         return clock

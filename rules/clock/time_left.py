@@ -70,7 +70,8 @@ def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> Time
 
 
 def after_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return the time left after a turn. With byo-yomi a started period is full again; other systems add no time."""
+    """Return the time left after a turn. With byo-yomi, a period that has begun is full again; other systems add no
+    time."""
     if control.system is TimeSystem.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left

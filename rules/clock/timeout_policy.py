@@ -1,4 +1,4 @@
-"""The consequences when a side runs out of time (R52)."""
+"""Decide how a game continues or ends when a side runs out of time (R52)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GRACE = timedelta(days=3)
 
 
 class TimeoutPolicy(StrEnum):
-    """The consequence for a game of a player running out of time."""
+    """A game's policy for a side that runs out of time."""
 
     STRICT = "strict"
     CLAIM = "claim"
@@ -18,8 +18,8 @@ class TimeoutPolicy(StrEnum):
 
 
 class Expiry(StrEnum):
-    """The consequence when a side's time runs out. Either the game ends: it is lost, or an open proposal that is not in
-    doubt is accepted. Or the opponent may claim the win. Or the game continues with the extra time GRACE."""
+    """The consequence when a side's time runs out. ENDS: the side loses, or an open proposal that is not in doubt is
+    accepted. CLAIMABLE: the opponent may claim the win. GRACE: the game continues with extra time."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"
@@ -27,7 +27,7 @@ class Expiry(StrEnum):
 
 
 def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
-    """Return the consequence when time runs out, in a game in which this many grace periods were given."""
+    """Return the consequence when time runs out, in a game in which this many grace periods were already given."""
     if policy is TimeoutPolicy.CLAIM:
         return Expiry.CLAIMABLE
     if policy is TimeoutPolicy.FRIENDLY and graces == 0:

@@ -48,7 +48,7 @@ class SgfNode:
         return name in self.properties
 
     def raw(self, name: str) -> str | None:
-        """Return the first raw value of a property, or None if it is missing."""
+        """Return the first value of a property, still escaped, or None if the property is missing."""
         values = self.properties.get(name)
         return values[0] if values else None
 
@@ -61,7 +61,7 @@ class SgfNode:
         return simple_text(self.raw(name) or "")
 
     def set(self, name: str, *values: str) -> None:
-        """Set a property to these texts, escaping them."""
+        """Set a property to these texts as its values, with escapes."""
         self.properties[name] = [escaped(value) for value in values]
 
     def main_line(self) -> Iterator[SgfNode]:

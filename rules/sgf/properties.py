@@ -44,7 +44,8 @@ def read_wraps(root: SgfNode) -> bool:
 
 
 def parse_move(raw: str, width: int, height: int, line: int) -> Point | None:
-    """Return the point of a move, or None for a pass. Raises SgfError."""
+    """Return the point of a move's raw value, or None for a pass. `line` is the line number for the error. Raises
+    SgfError."""
     written = raw.strip()
     if not written or (written == PASS_TO_19 and max(width, height) <= LARGEST_WITH_TT):
         return None
@@ -52,7 +53,7 @@ def parse_move(raw: str, width: int, height: int, line: int) -> Point | None:
 
 
 def parse_point(raw: str, width: int, height: int, line: int) -> Point:
-    """Return the point for two letters. Raises SgfError."""
+    """Return the point of two SGF letters. `line` is the line number for the error. Raises SgfError."""
     try:
         return from_sgf(raw.strip(), width, height)
     except RulesError:
@@ -60,8 +61,8 @@ def parse_point(raw: str, width: int, height: int, line: int) -> Point:
 
 
 def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
-    """Return the points of a list, with compressed rectangles (`aa:cc`) expanded; an empty value gives none. Raises
-    SgfError."""
+    """Return the points of a property's values, with compressed rectangles (`aa:cc`) expanded. An empty value stands
+    for no point. Raises SgfError."""
     found: dict[Point, None] = {}
     count = 0
     for raw in raws:

@@ -218,7 +218,8 @@ def _setup_and_handicap(
 
 
 def _expected_setup(agreed: Setup) -> frozenset[Point] | None:
-    """Return the black stones that these terms place on the board at the start, or None if that is not determined."""
+    """Return the black stones that the agreed handicap puts on the board before the first move, or None if their points
+    are not fixed."""
     if not agreed.handicap:
         return frozenset()
     if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -233,11 +234,11 @@ def _check_liberties(board: Board, line: int) -> None:
     neighbors = board.neighbors
     free = bytearray(len(board.cells))
     for index, value in enumerate(board.cells):
-        if value and not free[index] and not _frees_chain(neighbors, board.cells, index, free):
+        if value and not free[index] and not _has_liberty(neighbors, board.cells, index, free):
             raise SgfError("sgf_setup", "stones without a liberty", line)
 
 
-def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
+def _has_liberty(neighbors: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
     """Return whether the chain at `start` has a liberty. Mark the chain's stones in `free`, so that the chain is not
     examined again."""
     color, chain, breathes = cells[start], [start], False

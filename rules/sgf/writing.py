@@ -56,10 +56,10 @@ WHAT_COMES_NEXT = (
 def write_game(
     setup: Setup, actions: Iterable[Action], *, info: Mapping[str, str] | None = None, reasons: bool = True
 ) -> SgfNode:
-    """Return the root of the record of a game. `info` are further root properties (names, date, times).
+    """Return the root of the record of a game. `info` has further root properties (names, date, times).
 
-    Undone moves become variations. `reasons` includes the sentences of rejections. Comments are in English, as readers
-    of the format expect. Raises the errors of apply().
+    Undone moves become variations. With `reasons`, comments include the reasons for rejecting proposals. Comments are
+    in English, as readers of the format expect. Raises the errors of apply().
     """
     return write_timed_game(setup, ((action, {}) for action in actions), info=info, reasons=reasons)
 
@@ -71,8 +71,8 @@ def write_timed_game(
     info: Mapping[str, str] | None = None,
     reasons: bool = True,
 ) -> SgfNode:
-    """Return the root of the record, as write_game() does, with properties for the node of each move, such as the time
-    left (BL, WL, OB, OW)."""
+    """Return the root of the record, as write_game() does. Each action comes with further properties for its node if it
+    is a move, such as the time left (BL, WL, OB, OW)."""
     writer = _Writer(setup, reasons=reasons)
     for action, extra in actions:
         writer.add(action, extra)
@@ -134,7 +134,7 @@ class _Writer:
             self._append(node, after)
 
     def _append_to_comment(self, node: SgfNode, action: Action) -> None:
-        """Add a sentence to the comment of a node."""
+        """Append the sentence about this action to the comment of a node."""
         comments = node.properties.get("C", [])
         node.properties["C"] = ["\n".join([*comments, _action_sentence(action, self.setup.height)])]
 
@@ -171,8 +171,8 @@ class _Writer:
         node.set("C", "\n".join(line for line in lines if line))
 
     def _reason(self, action: Action) -> str:
-        """Return the reason of the action for rulings (R61), and for rejections if `reasons` is set. Return ""
-        otherwise."""
+        """Return the reason that was given with the action. It is returned for rulings (R61) and, if `reasons` is set,
+        for rejections; for all others return ""."""
         if isinstance(action, (Decide, Annul, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
             return action.reason
         return ""

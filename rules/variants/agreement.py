@@ -12,8 +12,8 @@ from .rotation import pass_turn
 
 
 def sides_to_answer(state: GameState) -> tuple[Color, ...]:
-    """Return the sides that have not replied to the open proposal yet, the next one to act first. Sides that have left
-    are left out. If seats share the colours, return only the colour of the seat on turn (V74)."""
+    """Return the sides that have not yet replied to the open proposal, the next one to act first. Sides that have left
+    the game are not included. If seats share the colours, return only the colour of the seat on turn (V74)."""
     proposal = state.proposal
     if proposal is None or proposal.by is None:
         return ()

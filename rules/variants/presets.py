@@ -34,8 +34,8 @@ class VariantFact:
 
 
 def preset_of(variant: Variant) -> str:
-    """Return the name under which forms offer this variant, or "" for standard Go. A variant with several non-standard
-    parts has the name of the first of them."""
+    """Return the name under which forms offer this variant, or "" for standard Go. If several parts of the variant are
+    non-standard, the first of them determines the name."""
     if variant.colors.count > 2:
         return "multi_color"
     if variant.goal.captures:

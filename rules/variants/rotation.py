@@ -20,7 +20,7 @@ def pass_turn(state: GameState, color: Color) -> GameState:
 
 
 def give_turn_back(state: GameState, color: Color) -> GameState:
-    """Return the game with the turn returned to this colour, which withdraws its open proposal."""
+    """Return the game with the turn returned to this colour, because it withdraws its open proposal."""
     if state.setup.order.rotates_colors and state.proposal is not None:
         return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
@@ -35,8 +35,8 @@ def give_turn_to(state: GameState, color: Color) -> GameState:
 
 
 def color_of_seat(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
-    """Return the colour that the seat plays. If seats share the colours, this is the colour of the seat's current turn,
-    otherwise of its last turn. Before its first turn, it is the colour of that turn."""
+    """Return the colour that the seat plays. If seats share the colours, this is the colour of the seat's turn if it is
+    on turn, otherwise of its last turn, or of its first turn if it has had none."""
     if not order.rotates_colors:
         return order.seats[seat]
     now = course.acted[0]

@@ -59,9 +59,9 @@ def next_seat_of(state: GameState, color: Color) -> int:
 
 
 def may_act(state: GameState, seat: int) -> bool:
-    """Return whether this seat may take the action that its side has to take now. While stones are played, only the
-    seat on turn may. While dead stones are marked or a proposal is decided, any member of a side that has to act may
-    (V35, V56). If seats share the colours, only the seat on turn ever may (V74)."""
+    """Return whether this seat may take the action that its side has to take now. During play, only the seat on turn
+    may. While dead stones are marked or a proposal is decided, any member of a side that has to act may (V35, V56). If
+    seats share the colours, only the seat on turn may at any time (V74)."""
     color = state.setup.order.seats[seat]
     if state.phase is Phase.PLAY or state.setup.order.rotates_colors:
         return seat == on_turn(state)
@@ -100,7 +100,7 @@ def check_may_ask_undo(state: GameState, seat: int) -> None:
 
 
 def check_may_answer_undo(state: GameState, seat: int) -> None:
-    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). If seats share the colours, every
-    other player has to reply (V74)."""
+    """Raise NotYourTurn in a team game unless this seat has the next turn (V40). If seats share the colours, any seat
+    may answer, because every other player has to reply (V74)."""
     if state.course.acted and not state.setup.order.rotates_colors and seat != on_turn(state):
         raise NotYourTurn

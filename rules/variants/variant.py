@@ -43,8 +43,8 @@ class ViewKind(StrEnum):
 
 
 class TeamClock(StrEnum):
-    """The consequence when a member's time runs out: the team loses, or the member leaves and the rotation skips the
-    seat (V38)."""
+    """The consequence when the time of a team's member runs out: the team loses, or the member leaves and the rotation
+    skips the seat (V38)."""
 
     TEAM = "team"
     MEMBER = "member"
@@ -52,9 +52,9 @@ class TeamClock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Colors:
-    """The number of colours, and the komi of each if there are more than two (V50); () means no komi.
+    """The number of colours, and the komi of each colour if there are more than two (V50); () means no komi.
 
-    With two colours the komi is the setup's.
+    With two colours the setup has the komi.
     """
 
     count: int = 2
@@ -120,7 +120,8 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class HiddenInformation:
-    """The information that is hidden until play first stops: from both players, or only from the colour `of` (V26).
+    """The information that is hidden until play stops for the first time: from both players, or only from the colour
+    `of` (V26).
 
     `keep` is the number of turns whose stones are shown in a view where older stones disappear. `tries` is the number
     of illegal attempts allowed in a turn (V28).
@@ -270,7 +271,7 @@ _PARTS: dict[str, Any] = {"colors": Colors, "seats": Seats, "goal": Goal, "view"
 
 
 def _problems(variant: Variant) -> list[tuple[bool, str]]:
-    """Return all checks of a variant as pairs: whether the part is invalid, and the name of the part."""
+    """Return every check of a variant as a pair: whether the check fails, and the name of the part that it checks."""
     colors, members = variant.colors, variant.seats.members
     goal, view, count = variant.goal.captures, variant.view, variant.colors.count
     return [

@@ -42,8 +42,8 @@ def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
 
 
 def visible_rows(state: GameState, viewer: Color | None) -> list[str] | None:
-    """Return the board as this viewer sees it, in the form of Board.rows() with `S` for a stone of hidden colour and
-    `?` for a hidden point. Return None if no board is shown."""
+    """Return the rows of the board as this viewer sees it. They are like those of Board.rows(), with `S` for a stone of
+    hidden colour and `?` for a hidden point. Return None if no board is shown."""
     if not is_hidden_from(state, viewer):
         return state.board.rows()
     kind = state.setup.variant.view.kind
@@ -77,7 +77,7 @@ class SeenBoard(Board):
         return Color(value) if 0 < value < ANY_COLOR else None
 
     def rows(self) -> list[str]:
-        """Return the board in the form of visible_rows(). Every point is unknown if no board is shown."""
+        """Return the rows of the board as visible_rows() does. Every point is unknown if no board is shown."""
         return [UNKNOWN * self.width] * self.height if self.drawn is None else list(self.drawn)
 
 
@@ -93,8 +93,8 @@ def visible_state(state: GameState, viewer: Color | None) -> GameState:
 
 
 def with_drawn_board(state: GameState, drawn: list[str] | None) -> GameState:
-    """Return the state for display, without earlier positions. Its board has the rows in `drawn`, as from
-    visible_rows(); with None every point is unknown."""
+    """Return the state for display, without earlier positions and with the board in `drawn`, which are rows as from
+    visible_rows(). If `drawn` is None, every point is unknown."""
     course = replace(state.course, placed_at=())
     return replace(state, board=SeenBoard(state.board, drawn), history=(), course=course)
 
@@ -108,8 +108,8 @@ def visible_error_code(state: GameState, color: Color, error: RulesError) -> str
 
 
 def shows_start_position(state: GameState) -> bool:
-    """Return whether blind Go shows the board now, with its start position and handicap stones. It does so only before
-    the first move (V25)."""
+    """Return whether blind Go shows the board now. It does so only before the first move, so that players see the start
+    position and the handicap stones (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number
 
 

@@ -13,7 +13,7 @@ import api_types as shapes
 from api.base import Api
 from api.schemas import answers
 from foundation.replica import from_replica
-from sharing.openings.book import Continuation, opening_page, visible_games
+from sharing.openings.book import Continuation, openings_at, visible_games
 from sharing.openings.lines import BadLine, OpeningLine, parse_line
 from wording.letters import letter
 
@@ -44,7 +44,7 @@ class OpeningsView(Api):
         line, bots = _requested_line(request), request.query_params.get("bots", "false")
         if bots not in WORDS:
             raise serializers.ValidationError({"bots": ["Write true or false."]})
-        page = opening_page(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
+        page = openings_at(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
         viewer: Any = request.user
         shown: shapes.Openings = {
             "width": line.width,

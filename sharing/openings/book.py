@@ -28,8 +28,8 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """A move that was played (None where the games ended), with the number of games in which it was played and their
-    results."""
+    """A next move (None if the games ended here), with the number of games in which it was played and the numbers of
+    those that Black and White won."""
 
     move: str | None
     games: int
@@ -43,8 +43,9 @@ class Continuation:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningPage:
-    """The openings of a position. `alike` are the points that are equivalent to each move by symmetry."""
+class PositionOpenings:
+    """The next moves that were played from a position, and the ids of the newest games with that position. `alike` has,
+    for each point that is equivalent to a move by symmetry, that move."""
 
     continuations: list[Continuation]
     alike: dict[str, str]
@@ -52,19 +53,20 @@ class OpeningPage:
 
     @property
     def whole(self) -> Continuation:
-        """Return the totals over all moves."""
+        """Return the total numbers of games and wins over all next moves."""
         parts = self.continuations
         counts = (sum(part.games for part in parts), sum(p.black for p in parts), sum(p.white for p in parts))
         return Continuation(None, *counts)
 
     @property
     def is_cut(self) -> bool:
-        """Return whether there may be games older than the counted ones."""
+        """Return whether older games may exist that are not counted."""
         return self.whole.games >= MOST_GAMES
 
 
-def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> OpeningPage:
-    """Return the openings at this position, the most played move first."""
+def openings_at(board: Board, to_play: Color | None, *, with_bots: bool) -> PositionOpenings:
+    """Return the openings at this position, with the most played next move first. `with_bots` includes games in which
+    bots played."""
     form = canonical_position(board, to_play)
     here = Opening.objects.filter(key=form.key, **({} if with_bots else {"bots": False})).order_by("-game")
     found = list(continuations_of(newest_rows(here, MOST_GAMES), form))
@@ -74,7 +76,7 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
         if after is not None and after >= 0 and one.move is not None
         for point in form.alike(after)
     }
-    return OpeningPage([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
+    return PositionOpenings([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
 
 
 def newest_rows(rows: QuerySet[Any], most: int) -> QuerySet[Any]:
@@ -109,7 +111,7 @@ def _move_text(after: int | None, form: CanonicalPosition) -> str | None:
     return PASS if after == Opening.PASS else vertex(form.from_canonical(after), form.board.height)
 
 
-def visible_games(page: OpeningPage, viewer: Viewer) -> list[Game]:
-    """Return the newest games of the position that the viewer may see."""
+def visible_games(page: PositionOpenings, viewer: Viewer) -> list[Game]:
+    """Return the newest games with the position of `page`, if the viewer may see them."""
     keys: Iterable[Key] = [(pk, pk) for pk in page.game_ids]
     return games_in_page_order(list(keys), viewer)

@@ -135,7 +135,8 @@ def _opening_rows(show: GameView, states: list[GameState], *, bots: bool) -> Ite
 
 
 def _next_move(form: CanonicalPosition, show: GameView, after: GameState) -> int:
-    """Return the next move of the game, as an index in the canonical image."""
+    """Return the move that led to the state `after`, as an index in the canonical image of the position before it, or
+    PASS."""
     move = show.last_move(after)
     assert move is not None
     return Opening.PASS if move.point is None else form.to_canonical(move.point)

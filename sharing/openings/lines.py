@@ -29,7 +29,7 @@ class BadLine(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OpeningLine:
-    """Moves from an empty board, or from handicap stones."""
+    """Moves from an empty board, or from handicap stones, and the state of the game after them."""
 
     width: int = USUAL_SIZE
     height: int = USUAL_SIZE

@@ -2,8 +2,10 @@
 
 A rectangle of 4x4 to 10x10 points matches if it has exactly the same stones at the same distance from the edge, on a
 board of the same size. A pattern at a side may be anywhere along a side, between the corners. The key is a hash of the
-stones only. A row stores the largest rectangles that hold just these stones, so that one row serves rectangles of many
-sizes (docs/decisions/0053-local-patterns.md).
+stones only. A row of the index stores the largest rectangles that hold just these stones, so that one row serves
+rectangles of many sizes (docs/decisions/0053-local-patterns.md).
+
+An image of the board is the board rotated or reflected, so that the rectangle is at the upper edge.
 """
 
 from __future__ import annotations
@@ -26,13 +28,14 @@ NO_ROOM = 255
 
 
 class Stones(NamedTuple):
-    """The stones of a pattern as bits. The bit of a point is 10 times its column, plus its distance from the edge."""
+    """The stones of a pattern, as one number for each colour with a bit for each stone. The number of a point's bit is
+    10 times its column, plus its distance from the edge."""
 
     black: int
     white: int
 
     def within(self, mask: int) -> Stones:
-        """Return the stones on these points."""
+        """Return the stones on the points in `mask`."""
         return Stones(self.black & mask, self.white & mask)
 
     @property
@@ -52,8 +55,8 @@ class Stones(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A rectangle at the upper edge of an image: its first and last column, its depth, its points as bits, and the
-    points of the same rectangle in the reflected image as bits."""
+    """A rectangle at the upper edge of an image of the board: its first and last column, its depth, its points as bits,
+    and as bits the points of the same rectangle in the reflected image."""
 
     start: int
     end: int
@@ -73,7 +76,7 @@ def first_column(place: str) -> int:
 
 
 def _columns(size: int, place: str) -> int:
-    """Return the number of columns in which rectangles at this place lie."""
+    """Return the number of columns of an image in which rectangles at this place can lie."""
     return largest_pattern_side(size) if place == CORNER else size - 2 * CORNER_LINES
 
 
@@ -85,7 +88,7 @@ def mirrored_image(image: int, place: str) -> int:
 
 @lru_cache(maxsize=256)
 def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
-    """Return the bit of each point of the board, by its index, in this image's rectangles."""
+    """Return, by index, the bit of each point of the board that rectangles at this place of this image can contain."""
     taken, first = board_symmetries(size, size)[image], first_column(place)
     return {
         taken[row * size + first + column]: 1 << (LARGEST * column + row)
@@ -118,7 +121,7 @@ def rectangle_mask(start: int, width: int, depth: int) -> int:
 
 
 def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
-    """Return the stones in a region of a board."""
+    """Return the stones of a board on the points of `region`, which has the bit of each point by index."""
     black = white = 0
     for index, bit in region.items():
         if cells[index] == Color.BLACK:
@@ -129,8 +132,8 @@ def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
 
 
 def base_column(stones: Stones, place: str) -> int:
-    """Return the column from which the columns of this pattern are counted: 0 at a corner, the first with a stone at a
-    side."""
+    """Return the column from which the columns of this pattern are counted: 0 at a corner; at a side, the first column
+    with a stone."""
     return 0 if place == CORNER else stones.first
 
 

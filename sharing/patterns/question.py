@@ -1,4 +1,4 @@
-"""A search in the index of local patterns, and the counting of the games that it finds."""
+"""A search in the index of local patterns, and the counts of the games that it finds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Rectangle(NamedTuple):
 
 
 class BadArea(Exception):
-    """Raised for a rectangle that cannot be searched. `code` is "size", "place", "empty" or "stones"."""
+    """Raised for a rectangle that cannot be searched. `code` is the reason: "size", "place", "empty" or "stones"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -52,10 +52,10 @@ class BadArea(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PatternQuestion:
+class PatternQuery:
     """A query for the stones of a rectangle in their canonical image. `fits` are the images of the board in which a
-    found pattern lies on the rectangle, each with the column of the pattern's first stone or corner. There are two if
-    the pattern and the rectangle are symmetrical."""
+    found pattern lies on the rectangle, each with the column of the pattern's first stone or corner. If the pattern and
+    the rectangle are symmetrical, there are two such images."""
 
     size: int
     key: int
@@ -77,11 +77,12 @@ class PatternQuestion:
         return None
 
 
-def make_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuestion]:
-    """Return the query for a rectangle and, if `swapped`, also the query with swapped colours. Raises BadArea."""
+def make_queries(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuery]:
+    """Return the query for the stones in a rectangle of a board and, if `swapped`, also the query with swapped colours.
+    Raises BadArea."""
     place = _region_kind(board, area)
-    found = [_make_question(board, area, place, is_swapped=False)]
-    return [*found, _make_question(board, area, place, is_swapped=True)] if swapped else found
+    found = [_make_query(board, area, place, is_swapped=False)]
+    return [*found, _make_query(board, area, place, is_swapped=True)] if swapped else found
 
 
 def _region_kind(board: Board, area: Rectangle) -> str:
@@ -99,7 +100,8 @@ def _region_kind(board: Board, area: Rectangle) -> str:
 
 
 class _Image(NamedTuple):
-    """A rectangle at the upper edge of one image of the board. The smallest image is the canonical one."""
+    """A rectangle at the upper edge of one image of the board, with its stones. The image whose values sort first is
+    the canonical one."""
 
     stones: Stones
     before: int
@@ -109,7 +111,7 @@ class _Image(NamedTuple):
     base: int
 
 
-def _make_question(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> PatternQuestion:
+def _make_query(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> PatternQuery:
     images = sorted(_rectangle_images(board, area, place, is_swapped=is_swapped))
     stones, *window = images[0][:4]
     if not stones.number:
@@ -118,9 +120,7 @@ def _make_question(board: Board, area: Rectangle, place: str, *, is_swapped: boo
         raise BadArea("stones")
     before, after, depth = window
     alike = tuple((one.image, one.base) for one in images if one[:4] == images[0][:4])
-    return PatternQuestion(
-        board.width, pattern_key(stones, board.width, place), before, after, depth, alike, is_swapped
-    )
+    return PatternQuery(board.width, pattern_key(stones, board.width, place), before, after, depth, alike, is_swapped)
 
 
 def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> Iterator[_Image]:
@@ -148,8 +148,9 @@ Row = tuple[int, int, bytes, bytes, int | None]
 
 @dataclass(frozen=True, slots=True)
 class LocalMove:
-    """The next move that was played in a rectangle (None if no move was). `games` is the number of games in which it
-    was played, `black` and `white` how many of these each colour of the rectangle won."""
+    """The next move that was played in a rectangle (None if no move was played there). `games` is the number of games
+    in which it was played. `black` and `white` are the numbers of these games won by the player of the rectangle's
+    black and white stones."""
 
     move: str | None
     color: Color | None
@@ -160,13 +161,13 @@ class LocalMove:
 
 @dataclass
 class PatternTally:
-    """Counts the games that a search finds. A game counts once for each next move. `at` has, by game, the first step
-    with the pattern."""
+    """Counts the games that a search finds. A game counts once for each next move. `at` has, by game, the number of the
+    first step with the pattern."""
 
     at: dict[int, int] = field(default_factory=dict)
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
 
-    def add(self, question: PatternQuestion, rows: Iterable[Row]) -> None:
+    def add(self, question: PatternQuery, rows: Iterable[Row]) -> None:
         """Count the rows of the index in which the whole rectangle matches."""
         for game, number, room, following, winner in rows:
             if not has_room(room, question.before, question.after, question.depth):

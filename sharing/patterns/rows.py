@@ -38,9 +38,9 @@ Later = list[tuple[int, Color]]
 
 @dataclass(frozen=True, slots=True)
 class PatternRow:
-    """A row of the index: a pattern that appears at step `number`. `room` has a byte for each depth from 4 to 10: the
-    most columns before and after the column of the first stone (or the corner), as 16 x before + after. `next` has the
-    later moves that can be the next move in a rectangle, 2 bytes each (`encode_move`)."""
+    """A row of the index: a pattern that appears at step `number`. `room` has a byte for each depth from 4 to 10, which
+    is 16 x before + after: the largest numbers of columns before and after the column of the first stone (or the
+    corner). `next` has the later moves that can be the next move in a rectangle, 2 bytes each (`encode_move`)."""
 
     number: int
     key: int
@@ -49,7 +49,8 @@ class PatternRow:
 
 
 class _Change(NamedTuple):
-    """A step of a game: the position, the points that changed, later plays, and its number."""
+    """A step of a game: the position after it, the indices of the points that it changed, the later plays, and its
+    number."""
 
     board: Board
     changed: list[int]
@@ -85,8 +86,8 @@ def _changes_by_step(line: Sequence[Step]) -> Iterator[_Change]:
 
 
 def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[PatternRow]:
-    """Yield the patterns that a step has changed, for one image of the board. A pattern is stored for the smaller image
-    of itself and its reflection, and for both if they are equal."""
+    """Yield the patterns that a step has changed, for one image of the board. A pattern is stored for this image only
+    if it does not sort after its reflection, so that it is stored for one of them, or for both if they are equal."""
     size, cells = change.board.width, change.board.cells
     region = bits_by_point(size, place, image)
     touched = sum(region.get(index, 0) for index in change.changed)
@@ -127,8 +128,8 @@ def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
 
 
 def _next_moves(later: Later, region: dict[int, int], base: int, room: bytes) -> bytes:
-    """Return the moves that can be the next move in a rectangle: in some rectangle, no earlier move comes before
-    them."""
+    """Return the later moves that can be the next move in a rectangle, because there is a rectangle that contains them
+    but no earlier one of them. They are encoded as in `PatternRow.next`."""
     found, codes = list[tuple[int, int, int]](), array("H")
     for index, color in later:
         bit = region.get(index)
@@ -144,7 +145,7 @@ def _next_moves(later: Later, region: dict[int, int], base: int, room: bytes) ->
 
 
 def encode_move(column: int, row: int, color: Color) -> int:
-    """Return a move as a number: its column from -9 to 9, its distance from the edge, its colour."""
+    """Return a move as one number, from its column (-9 to 9), its distance from the edge and its colour."""
     return ((column + LARGEST - 1) * LARGEST + row) * 2 + (color is Color.WHITE)
 
 

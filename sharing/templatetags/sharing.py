@@ -26,7 +26,7 @@ register = template.Library()
 
 @register.simple_tag
 def game_preview(game: Game, number: int) -> SafeString:
-    """Return the preview of a game after this many moves."""
+    """Return the HTML of the preview of a game after this many moves."""
     return _of_games.get_or_make(
         ("preview", *_cache_key(game, number)), lambda: _render_preview(preview_of_game(game, number))
     )
@@ -51,8 +51,8 @@ def _render_panel(share: SharePanel) -> SafeString:
 
 
 def _cache_key(game: Game, number: int) -> tuple[object, ...]:
-    """Return the values on which the cached output depends: the reader, the current state of the game, and the
-    settings."""
+    """Return the values on which the cached output depends: the reader's language and digits, the players' names, the
+    current state of the game, and the settings."""
     reader = (get_language(), wants_latin_digits())
     names = tuple(seat.player.shown_name for seat in game.seat_list())
     about = (game.pk, game.number, number, game.private, game.is_finished)
@@ -65,13 +65,13 @@ _of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 @register.simple_tag
 def dump_licence() -> str:
-    """Return the licence of published games, or "" if they are not published."""
+    """Return the name of the licence under which this server publishes games, or "" if it does not publish them."""
     return str(settings.IGO_DUMP_LICENCE) if settings.IGO_DUMP else ""
 
 
 @register.simple_tag
 def person_preview(person: Player, text: str) -> SafeString:
-    """Return the preview of a player, with the rank; `text` describes the page."""
+    """Return the HTML of the preview of a player's page, with the rank; `text` describes the page."""
     rank = rank_label_of(person)
     title = f"{person.shown_name} {rank}" if rank else person.shown_name
     return _render_preview(Preview(title, text, person.get_absolute_url(), kind="profile"))
@@ -79,7 +79,7 @@ def person_preview(person: Player, text: str) -> SafeString:
 
 @register.simple_tag
 def page_preview(title: str, text: str, path: str) -> SafeString:
-    """Return the preview of a page of the site."""
+    """Return the HTML of the preview of a page of the site."""
     return _render_preview(Preview(title, text, path))
 
 

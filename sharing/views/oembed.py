@@ -28,7 +28,7 @@ _SIZE = re.compile(r"[1-9][0-9]{0,4}")
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Return the embedding code of a game's `url`, at most `maxwidth` by `maxheight` pixels."""
+    """Return the JSON with the HTML that embeds the game at `url`, at most `maxwidth` by `maxheight` pixels."""
     asked = request.GET
     if asked.get("format", "json") != "json":
         return _error_response(501, "Only format=json is known here.")
@@ -51,8 +51,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _find_game_at(url: str) -> tuple[Game, int | None] | None:
-    """Return the public game of this URL, and the move in it (None: the current position). Return None for another
-    URL."""
+    """Return the public game of this URL, and the move number in it (None: the current position). Return None if the
+    URL is not that of a public game."""
     try:
         parts, here = urlsplit(url), urlsplit(settings.IGO_URL)
     except ValueError:

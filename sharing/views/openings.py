@@ -23,7 +23,7 @@ from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
 from rules import Board, Color, vertex
-from sharing.openings.book import Continuation, OpeningPage, opening_page, visible_games
+from sharing.openings.book import Continuation, PositionOpenings, openings_at, visible_games
 from sharing.openings.filling import MOVES
 from sharing.openings.lines import PASS, BadLine, OpeningLine, line_of_game, parse_line
 from wording import words
@@ -38,8 +38,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class OpeningRow:
-    """A move of the table: its letter on the board, its number of games with their results, and the URL of the
-    position after it."""
+    """A row of the table: a next move with its letter on the board, its number of games with their results, and the URL
+    of the position after it."""
 
     letter: str
     name: str
@@ -47,7 +47,7 @@ class OpeningRow:
     address: str
 
     def share(self, part: int) -> str:
-        """Return this number of games as a percentage of the move's games."""
+        """Return `part`, a number of games, as a percentage of all games with this move."""
         return _("%(n)s%%") % {"n": words.localized_number(round(100 * part / self.known.games))}
 
     @property
@@ -62,7 +62,7 @@ class OpeningsView:
     def __init__(self, line: OpeningLine, viewer: Viewer, *, bots: bool) -> None:
         self.line, self.bots = line, bots
         self.state = line.state
-        self.page: OpeningPage = opening_page(line.state.board, line.state.to_play, with_bots=bots)
+        self.page: PositionOpenings = openings_at(line.state.board, line.state.to_play, with_bots=bots)
         self.games: list[Game] = visible_games(self.page, viewer)
 
     @property
@@ -72,7 +72,7 @@ class OpeningsView:
 
     @property
     def size(self) -> str:
-        """Return the size of a square board as in SIZES, or "" for other boards."""
+        """Return the number of lines of a square board, as text, or "" for other boards."""
         return str(self.line.width) if self.line.width == self.line.height else ""
 
     @property
@@ -149,8 +149,8 @@ def _label(board: Board, index: int, row: OpeningRow | None) -> str:
 @require_safe
 @from_replica
 def openings(request: HttpRequest) -> HttpResponse:
-    """Return the page of the position after `moves`; `play` adds a move. With `game` and `move`, redirect to the
-    opening of a game."""
+    """Return the page of the position after the moves `?moves=`; `?play=` adds a move. With `game` and `move`, redirect
+    to the opening of a game."""
     query, bots = request.GET, "bots" in request.GET
     try:
         if "game" in query:
@@ -177,8 +177,8 @@ def _requested_line(query: QueryDict) -> OpeningLine:
 
 
 def _url_of_game_opening(request: HttpRequest) -> str:
-    """Return the URL of the opening of the game `game`, up to its move `move`. The viewer must be allowed to see the
-    game. Raises BadLine, and Http404."""
+    """Return the URL of the opening of the game `?game=`, up to its move `?move=`. The viewer must be allowed to see
+    the game. Raises BadLine, and Http404."""
     number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
     try:
         if number is None:

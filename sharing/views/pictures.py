@@ -50,7 +50,8 @@ def site_preview(request: HttpRequest) -> HttpResponseBase:
 
 
 def _picture_response(request: HttpRequest, picture: BoardPicture | None, kept_for: str) -> HttpResponseBase:
-    """Return the picture as PNG, or a 304 if the client has it. Raises Http404 if the picture is None."""
+    """Return the picture as PNG, or a 304 if the client has it. `kept_for` is the Cache-Control header. Raises Http404
+    if there is no picture, or none can be drawn."""
     if picture is None or not pictures.can_draw():
         raise Http404
     return conditional_response(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)

@@ -48,7 +48,7 @@ QUESTION = examples(about_the_shown_move={"text": "Why not one point lower?"})
 
 
 class NewBoardSerializer(Strict):
-    """A new board: an empty one, or the moves of a finished game or of a file."""
+    """A new demonstration board: empty, or with the moves of a finished game or of an SGF file."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="The name.")
     size = serializers.ChoiceField(choices=SIZES, required=False, help_text="The size of an empty board; default 19.")
@@ -77,14 +77,14 @@ class NewBoardSerializer(Strict):
 
 
 class BoardEditSerializer(Strict):
-    """A new name, or whether the board is closed."""
+    """A new name for a board, or whether to close it."""
 
     name = Text(max_length=LONGEST_NAME, required=False, validators=[check_line], help_text="The name.")
     closed = Truth(required=False, help_text="Whether the board is closed.")
 
 
 class BoardChangeSerializer(Strict):
-    """Operations, applied all or not at all, and the node that everyone sees."""
+    """Operations on a board, applied all or not at all, and the node that everyone sees afterwards."""
 
     operations = serializers.ListField(
         child=serializers.DictField(),
@@ -96,7 +96,7 @@ class BoardChangeSerializer(Strict):
 
 
 class QuestionSerializer(Strict):
-    """A question."""
+    """A question about a node of a board."""
 
     text = Text(max_length=LONGEST_QUESTION, help_text="The question.")
     node = Text(
@@ -177,7 +177,7 @@ class BoardView(Api):
 
 
 class BoardChangesView(Api):
-    """Plays, marks and comments on your demonstration board; chooses what everyone sees."""
+    """Plays, marks and comments on your demonstration board; chooses the node that everyone sees."""
 
     scopes = {"POST": "study:write"}
     body = BoardChangeSerializer
@@ -190,9 +190,8 @@ class BoardChangesView(Api):
         examples=CHANGE,
     )
     def post(self, request: Request, board: str) -> Response:
-        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers are
-        notified of the new version at once.
-        """
+        """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers of
+        the board are notified at once that it has a new version."""
         return run_once(self, lambda: self._change(request, board))
 
     def _change(self, request: Request, board: str) -> Response:
@@ -214,7 +213,7 @@ class BoardFileView(Api):
 
 
 class BoardAudienceView(Api):
-    """Reads who may see one of your demonstration boards; changes that."""
+    """Reads or changes who may see one of your demonstration boards."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = LinkAudienceSerializer
@@ -250,11 +249,11 @@ class BoardQuestionsView(Api):
         examples=QUESTION,
     )
     def post(self, request: Request, board: str) -> Response:
-        """Ask about a move on a board that is open. You can ask 20 questions on a board, and a board has at most 500.
-        Further questions are refused with `too_many_questions`."""
-        return run_once(self, lambda: self._ask(request, board))
+        """Ask a question about a move on an open board. You can ask 20 questions on a board, and a board has at most
+        500. Further questions are refused with `too_many_questions`."""
+        return run_once(self, lambda: self._create_question(request, board))
 
-    def _ask(self, request: Request, board: str) -> Response:
+    def _create_question(self, request: Request, board: str) -> Response:
         asked = board_questions.ask_question(
             self.player, board, NewQuestion(**self.read_body(request).validated_data), self.now
         )

@@ -32,9 +32,8 @@ class CommentsView(Api):
 
     @extend_schema(operation_id="comments", parameters=PARAMETERS, responses=answers(shapes.Comments))
     def get(self, request: Request, game_id: int) -> Response:
-        """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
-        teaching game those of both players. After the game, everyone who can see the game gets all of them.
-        """
+        """List the comments on a game's moves, the latest first. During the game you only get your own comments, or in
+        a teaching game those of both players. After the game, everyone who can see the game gets all of them."""
         game = fetch_current_game(request, game_id)
         shown = partial(outputs.comment_json, game=game, teachers=access.teacher_ids(game))
         return page_of(request, comments.visible_comments(request.user, game), shown)
@@ -83,9 +82,8 @@ class VariationsView(Api):
         responses=answers(shapes.Proposed, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
-        altogether. Adding the same line again changes nothing.
-        """
+        """Add a variation to a finished game, for everyone who can see the game. You can add at most 30 moves at a
+        time, and 200 to a game. Adding the same line again changes nothing."""
         data = self.read_body(request).validated_data
         line = proposing.ProposedLine(data.get("node", ""), data["moves"])
         return run_once(self, lambda: self._propose(game_id, line))

@@ -41,7 +41,7 @@ class OperationsSerializer(Strict):
 
 
 class FileSerializer(Strict):
-    """A record with variations."""
+    """An SGF file with variations."""
 
     sgf = Text(max_length=LARGEST, help_text="The file as text: SGF of this game, at most 1 MB and 5,000 nodes.")
 
@@ -59,7 +59,7 @@ class CommentSerializer(Strict):
 
 
 class VariationSerializer(Strict):
-    """A line of moves."""
+    """A line of moves to add as a variation."""
 
     node = Text(
         max_length=12,
@@ -76,7 +76,7 @@ class VariationSerializer(Strict):
 
 
 class TeacherSerializer(Strict):
-    """The invited teacher."""
+    """The player to invite as a teacher."""
 
     username = Text(max_length=60, help_text="The player's name.")
 
@@ -88,6 +88,6 @@ class SharedSerializer(Strict):
 
 
 class StudySerializer(Strict):
-    """Whether your analyses are shared after your games."""
+    """Whether the player's analyses are shared after their games."""
 
     sharing = serializers.ChoiceField(choices=Sharing.values, help_text=("What happens to your analysis after a game."))

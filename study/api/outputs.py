@@ -37,7 +37,7 @@ def tree_json(opened: OpenedTree) -> shapes.Tree:
 
 
 def review_json(found: Review) -> shapes.Review:
-    """Return the JSON of a finished game with the trees that the viewer may see."""
+    """Return the JSON of a finished game's review, with the trees that the viewer may see."""
     return {
         "game": found.game.pk,
         "root": ROOT,
@@ -78,7 +78,8 @@ def _machine_lines_json(layer: StudyLayer, found: Review) -> shapes.MachineLines
 
 
 def proposed_variations_json(row: ReaderTree, last: str, trunk: RecordMoves) -> shapes.Proposed:
-    """Return the JSON of a reader's variations, with the node of the last move just added."""
+    """Return the JSON of all of a reader's variations for a game. `last` is the node of the last move that the reader
+    added, and `trunk` has the game's moves."""
     return {"node": last, "nodes": nodes_json(row.value, trunk)}
 
 
@@ -113,7 +114,7 @@ def record_json(of: RecordMoves) -> list[shapes.RecordMove]:
 
 
 def nodes_json(of: TreeValue, trunk: RecordMoves) -> list[shapes.TreeNode]:
-    """Return the JSON of the visible nodes of a tree."""
+    """Return the JSON of the visible nodes of a tree. `trunk` has the moves from which the tree branches off."""
     return [
         {
             "id": name,

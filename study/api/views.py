@@ -27,7 +27,8 @@ class TreeView(Api):
 
     @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
-        """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
+        """Return your analysis of one of your games: variations, marks and texts. The variations branch off from the
+        game's moves."""
         return Response(outputs.tree_json(trees.open_own_tree(self.player, game_id)))
 
     @extend_schema(
@@ -37,9 +38,8 @@ class TreeView(Api):
         responses=answers(shapes.TreeSaved, refuses=(409,)),
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
-        devices. An operation with an `id` that was already sent changes nothing.
-        """
+        """Change your analysis by operations: all of them, or none. Operations from several devices can arrive in any
+        order, and give the same analysis. An operation with an `id` that was already sent changes nothing."""
         return run_once(self, lambda: self._change(request, game_id))
 
     def _change(self, request: Request, game_id: int) -> Response:
@@ -103,7 +103,7 @@ class ReviewView(Api):
 
 
 class StudyView(Api):
-    """Reads whether your analyses are shared after your games; changes that."""
+    """Reads or changes whether your analyses are shared after your games."""
 
     scopes = {"GET": "study:write", "PUT": "study:write"}
     body = StudySerializer
@@ -115,7 +115,8 @@ class StudyView(Api):
 
     @extend_schema(operation_id="my_study_change", request=StudySerializer, responses=answers(shapes.StudyChoice))
     def put(self, request: Request) -> Response:
-        """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
+        """Choose whether your analyses are shared after your games. A different choice for a single game takes
+        precedence."""
         chosen = Sharing(self.read_body(request).validated_data["sharing"])
         sharing.set_sharing_default(self.player, chosen, self.now)
         return Response(_sharing_json(chosen))

@@ -1,1 +1,2 @@
-"""The tree as a value: nodes, operations that can be merged, and the legality of moves. Without database and Django."""
+"""Variation trees as values: nodes, operations that can be merged, and the legality of moves. This package uses neither
+the database nor Django."""

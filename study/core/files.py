@@ -1,7 +1,7 @@
 """Trees as SGF: written into the record of a game as variations, or read from a file (C36).
 
-Variations are moves (B, W), never setup stones. Marks are TR, SQ, CR, MA and LB, and texts are C. Whether a move is
-conditional is not written.
+Variations are moves (B, W), never setup stones. Marks are TR, SQ, CR, MA and LB, and texts are C. The marking of moves
+as conditional is not written.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
 
 
 def write_tree(root: SgfNode, shape: TreeShape, tree: TreeValue, author: str = "") -> None:
-    """Add a tree to the record of its game. `author` is put before each text if a file has trees of several
-    authors."""
+    """Add a tree's variations, marks and texts to the record of its game. `author` is put before each text, for a file
+    with trees of several authors."""
     height = _height(root)
     nodes = dict(_moves_by_node(root, height))
     shown = tree.shown()
@@ -91,8 +91,8 @@ class RecordWriter:
         self._root, self._nodes = root, dict(_moves_by_node(root, _height(root)))
 
     def node(self, name: str, known: Mapping[str, TreeNode]) -> SgfNode | None:
-        """Return the SGF node with this name. Missing nodes on the path to it are created if they are in `known`;
-        otherwise return None."""
+        """Return the SGF node with this name. Nodes that the record does not have are created, with the nodes on the
+        path to them, from `known`. Return None if one of them is not in `known`."""
         way = []
         while name not in self._nodes:
             node = known.get(name)
@@ -130,8 +130,9 @@ class _TreeReader:
         self.size = record.setup.width, record.setup.height
 
     def walk(self, root: SgfNode, *, ours: bool) -> None:
-        """Read the file's first game from its root. A node without a move belongs to the previous move. In a record
-        from this server (`ours`) such a node is ignored, because its content is in the record."""
+        """Read the file's first game from its root. A node without a move belongs to the node of the move before it. In
+        a record from this server (`ours`), such nodes are ignored, because what they contain is in the game's record
+        anyway."""
         waiting = [(root, ROOT)]
         while waiting:
             node, name = waiting.pop()

@@ -30,7 +30,7 @@ class MoveLike(Protocol):
         """Return the vertex, or "pass"."""
 
 
-def path_to(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> list[MoveLike]:
+def path_from_current_position(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> list[MoveLike]:
     """Return the moves from the game's current position to this node. Return [] if the node is not below that
     position."""
     path: list[MoveLike] = []
@@ -45,7 +45,7 @@ def path_to(name: str, nodes: Mapping[str, TreeNode], record: RecordMoves) -> li
 
 
 def is_planned(path: list[MoveLike], plan: Plan, record: RecordMoves, held: str = "") -> bool:
-    """Return whether the plan of conditional moves answers the moves `path[:-1]` with the move `path[-1]`. `held` is
+    """Return whether the plan of conditional moves replies to the moves `path[:-1]` with the move `path[-1]`. `held` is
     the planned reply to the game's last move, if that reply has not been played yet."""
     points = [parse_move(one.move, record.setup) for one in path]
     if held:
@@ -66,12 +66,12 @@ class CurrentPlan:
     held: str = ""
 
 
-def remove_old_marks(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
-    """Remove the marks of moves that are not, or no longer, in the plan. Return those of `names` that keep their
-    marks."""
+def unmark_unplanned_moves(tree: TreeValue, names: Iterable[str], record: RecordMoves, asked: CurrentPlan) -> list[str]:
+    """Unmark those of the nodes `names` whose moves are not, or no longer, in the plan of conditional moves. Return the
+    names of the other nodes, which keep their marks."""
     kept = []
     for name in names:
-        if is_planned(path_to(name, tree.nodes, record), asked.plan, record, asked.held):
+        if is_planned(path_from_current_position(name, tree.nodes, record), asked.plan, record, asked.held):
             kept.append(name)
         elif (node := tree.nodes.get(name)) is not None and node.armed is not None:
             stamp, operation, _ = node.armed

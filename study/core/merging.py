@@ -48,12 +48,12 @@ def check_limits(tree: TreeValue, record: RecordMoves) -> None:
 
 
 def added_nodes(tree: TreeValue, record: RecordMoves) -> list[str]:
-    """Return the names of the visible nodes that are not moves of the game."""
+    """Return the names of the visible nodes that add a move to those of the game."""
     return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
 
 
 def stored_size(tree: TreeValue) -> int:
-    """Return the size of the tree in bytes as it is stored."""
+    """Return how many bytes the tree takes when it is stored."""
     return len(json.dumps(tree.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
 
 

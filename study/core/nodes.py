@@ -38,10 +38,11 @@ class TreeNode:
     """A node of a tree. `parent` is "" if the node only annotates a move of the game's record, or a move that is not
     known yet.
 
-    Each operation has an id and a stamp, a number that is larger than all stamps known to its device. `first` is the
-    lowest stamp of the operations that added the node, which orders branches by creation. `texts` are the texts that no
-    other text has replaced, by operation id. `marks` and `armed` have the value with the highest stamp and id. `cuts`
-    are the operations that cut the node off, each with the texts that the operation knew.
+    Each operation has an id and a stamp, a number that is larger than all stamps known to the device that made the
+    operation. `first` is the lowest stamp of the operations that added the node; branches are ordered by it. `texts`
+    has, by operation id, the texts that no other text has replaced. `marks` and `armed` have the value of the operation
+    with the highest stamp (and then id). `cuts` are the operations that cut the node off, each with the ids of the
+    texts that the node had for the author of the cut.
     """
 
     parent: str = ""

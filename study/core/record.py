@@ -1,6 +1,6 @@
 """The record of a game as the trunk of a tree: its moves by node name, with undone moves as branches.
 
-The legality of a move after any node is checked here, by replaying the moves that lead to the node.
+This module checks whether a move after any node is legal, by replaying the moves that lead to the node.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ class RecordedMove:
 
 
 class RecordMoves:
-    """A game's moves by node name.
+    """A game's moves by node name, including undone moves.
 
-    `line` are the node names from the root to the current position, and `states` the known positions after nodes.
+    `line` are the node names from the root to the current position, and `states` has the positions after nodes that
+    were already computed.
     """
 
     def __init__(self, setup: Setup, actions: Iterable[Action]) -> None:
@@ -119,7 +120,7 @@ class RecordMoves:
 
 
 def with_side_to_move(state: GameState) -> GameState:
-    """Return the position with a side to move, because analysis can continue after the end of play."""
+    """Return the position with a side to move, even after the end of play, where analysis can continue."""
     turn = state.to_play if state.phase is Phase.PLAY else None
     if turn is None:
         turn = (

@@ -1,5 +1,5 @@
-"""The whole tree of a game for display: the record's and the player's nodes in display order, with their places in the
-drawing."""
+"""The whole tree of a game for display: the nodes of the record and of the player's tree in display order, and their
+lanes in the drawing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .tree import TreeValue
 
 @dataclass(frozen=True, slots=True)
 class ShownMove:
-    """A move in the whole tree. `number` counts from the root, and `lane` is its row in the drawing. `own` means that
-    the move is the player's, not the game's."""
+    """A move in the displayed tree. `number` counts from the root. `own` means that the move is the player's, not the
+    game's, and `played` that it was played in the game and not undone."""
 
     name: str
     parent: str
@@ -27,7 +27,8 @@ class ShownMove:
 
 @dataclass(slots=True)
 class TreeShape:
-    """All moves by node name, the moves after each (the first continues the line), and the lane of each."""
+    """The displayed tree: all moves by node name, the node names after each node (the first continues the line), and
+    the lane of each move, which is its row in the drawing."""
 
     places: dict[str, ShownMove] = field(default_factory=dict)
     after: dict[str, list[str]] = field(default_factory=dict)
@@ -64,8 +65,8 @@ class TreeShape:
 
 
 def make_shape(tree: TreeValue, record: RecordMoves) -> TreeShape:
-    """Return the display of the record with the tree. After each node, the played move comes first, then undone moves,
-    then variations in the order in which they were added."""
+    """Return the tree to display, which joins the record and the player's tree. After each node, the played move comes
+    first, then undone moves, then variations in the order in which they were added."""
     shape, shown = TreeShape(), tree.shown()
     ranks: dict[str, tuple[int, int, str]] = {}
     for name, stone in record.stones.items():
@@ -95,7 +96,8 @@ def _own_moves(shown: dict[str, TreeNode], record: RecordMoves) -> Iterator[tupl
 
 
 def _lay_out(shape: TreeShape) -> None:
-    """Set the lanes. A line keeps its lane, and every branch gets the next unused lane below."""
+    """Set the lane of every move. The first move after a node keeps the node's lane, and every other branch gets the
+    next unused lane below."""
     lane = 0
     for name in shape.in_order():
         parent = shape.places[name].parent

@@ -1,8 +1,8 @@
 """A tree of variations that several devices change independently, and that becomes the same tree on all of them.
 
-Operations commute and may be repeated, so the tree is the result of all of them in any order (C32). A text names the
-texts that it replaces, and a text that was not replaced is never lost. A cut names the nodes that it knew, so moves
-added later stay, with the path to them.
+Operations commute and may be repeated, so the same operations give the same tree in any order (C32). A text names the
+texts that it replaces, and a text that was not replaced is never lost. A cut lists the nodes that it hides, so moves
+that another device added later stay visible, with the path to them.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class AddMove:
 
 @dataclass(frozen=True, slots=True)
 class SetAnnotations:
-    """The operation that annotates a node: a text that replaces the texts in `over`, marks by vertex ("" removes a
-    mark), and whether the move is conditional. None leaves a value unchanged."""
+    """The operation that annotates a node. It has a text that replaces the texts in `over`, marks by vertex ("" removes
+    a mark), and whether the move is conditional. None leaves a text or the conditional flag unchanged."""
 
     id: str
     at: int
@@ -67,14 +67,16 @@ class SetAnnotations:
 
 @dataclass(frozen=True, slots=True)
 class CutBranch:
-    """The operation that cuts a branch off: its nodes, each with the texts that were known there."""
+    """The operation that cuts a branch off. `nodes` has, by name, the nodes to hide, each with the ids of the texts
+    that its author had seen there."""
 
     id: str
     at: int
     nodes: Mapping[str, tuple[str, ...]]
 
     def apply(self, tree: TreeValue) -> None:
-        """Hide the nodes. Nothing is removed: a node is hidden while a cut that knew all its texts is in effect."""
+        """Mark the nodes as cut, without removing them. A node stays hidden until the cut is undone, or until the node
+        has a text that the author of the cut had not seen."""
         for name, known in self.nodes.items():
             tree.get_or_create(name).cuts[self.id] = sorted(known)
 
@@ -88,7 +90,7 @@ class UndoCut:
     cut: str
 
     def apply(self, tree: TreeValue) -> None:
-        """Undo the cut, even if the cut arrives later."""
+        """Undo the cut. This also works if the cut is applied later."""
         tree.undone.add(self.cut)
 
 
@@ -97,8 +99,8 @@ Operation = AddMove | SetAnnotations | CutBranch | UndoCut
 
 @dataclass(slots=True)
 class TreeValue:
-    """A tree as a value: all nodes by name, the replaced texts, the undone cuts, and the highest stamp of its
-    operations."""
+    """A tree as a value: all nodes by name, the ids of the replaced texts, the ids of the undone cuts, and the highest
+    stamp of its operations."""
 
     nodes: dict[str, TreeNode] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
@@ -119,7 +121,7 @@ class TreeValue:
             self.clock = max(self.clock, operation.at)
 
     def cuts_hiding(self, node: TreeNode) -> list[str]:
-        """Return the cuts that hide this node, without regard to the nodes below it."""
+        """Return the ids of the cuts that hide this node. A node below it that is visible is not taken into account."""
         versions = {version for version, text in node.texts.items() if text}
         return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
 
@@ -153,13 +155,13 @@ class TreeValue:
         return found
 
     def cut(self, id: str, at: int, name: str) -> CutBranch:
-        """Return the operation that cuts this node off, with all known nodes below it."""
+        """Return the operation with this id and stamp that cuts this node off, with all visible nodes below it."""
         shown = self.shown()
         known = {one: tuple(sorted(shown[one].texts)) for one in self.subtree_names(name) if one in shown}
         return CutBranch(id, at, {name: (), **known})
 
     def cuts(self) -> dict[str, list[str]]:
-        """Return the cuts that currently hide nodes, each with the nodes that it names."""
+        """Return the ids of the cuts that currently hide nodes, each with the names of the nodes that it hides."""
         shown, found = self.shown(), dict[str, list[str]]()
         for name, node in sorted(self.nodes.items()):
             for cut in () if name in shown else self.cuts_hiding(node):
@@ -167,8 +169,8 @@ class TreeValue:
         return found
 
     def forget_operations(self, old: set[str]) -> None:
-        """Delete the data stored only for these operations: nodes that they removed, and marks that they replaced. The
-        operations must be so old that they can no longer be undone or repeated."""
+        """Delete the data that is stored only because of these operations: nodes that they cut off, and the records of
+        removed marks. The operations must be so old that they can no longer be undone or repeated."""
         shown = self.shown()
         for name in [
             n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.cuts_hiding(node))

@@ -68,8 +68,8 @@ class NewQuestion:
 
 
 def may_ask(player: Player, board: DemoBoard) -> bool:
-    """Return whether this account may ask about boards of this owner: all except guests, and children of other
-    teachers."""
+    """Return whether this player may ask about boards of this board's owner. Guests may not, but a child's account may
+    if the owner is the child's teacher."""
     return not player.is_guest or is_taught_child(player, board.owner)
 
 

@@ -57,15 +57,15 @@ class NewBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """A change of a board: operations on its tree as sent, and the node that everyone sees from now on ("" for no
-    change)."""
+    """A change of a board: operations on its tree, as the client sent them, and the node that everyone sees from now on
+    ("" for no change)."""
 
     operations: Sequence[object] = ()
     shown: str = ""
 
 
 def signal_kind_of(key: str) -> str:
-    """Return the kind of change signals about the board with this key."""
+    """Return the kind that change signals about the board with this key have."""
     return f"board.{key}"
 
 
@@ -95,8 +95,8 @@ def _board_rows() -> QuerySet[DemoBoard]:
 
 
 def visible_board(viewer: Viewer, key: str) -> DemoBoard:
-    """Return a board that the viewer may see: their own, one shared with them, or one with a link, which includes
-    `key`. Raises NoSuchBoard otherwise, also for staff."""
+    """Return the board with this key if the viewer may see it: it is the viewer's own, is shared with them, or may be
+    seen by everyone who knows the key. Raises NoSuchBoard otherwise, also for staff."""
     row = boards_open_to(viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchBoard
@@ -117,12 +117,13 @@ def own_board(player: Player, key: str) -> DemoBoard:
 
 
 def trunk_of_board(board: DemoBoard) -> RecordMoves:
-    """Return a board's first position as the trunk of its tree. The trunk has no moves."""
+    """Return a board's first position as the trunk of its tree, without moves."""
     return RecordMoves(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
 def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.FileStart]:
-    """Create a board, which only its owner can see. Return the board, and what was left out of its file.
+    """Create a board, which only its owner can see. Return the board, and the FileStart from which it begins, which
+    counts what was left out of a file.
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
@@ -228,8 +229,8 @@ def delete_board(player: Player, key: str) -> None:
 
 
 def hide_board(by: StaffContext, board: DemoBoard) -> None:
-    """Hide a board from everyone except its owner, who can read the reason. Raises NotAModerator, and NoSuchBoard if
-    the board is the moderator's own."""
+    """Hide a board, as a moderator, from everyone except its owner, who can read the reason. Raises NotAModerator, and
+    NoSuchBoard if the board is the moderator's own."""
     with transaction.atomic():
         row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
         audiences.hide_row(by, row, "hide_board", NoSuchBoard)

@@ -1,5 +1,5 @@
 """Comments on moves. During a game, only their authors see them (C34). After the game, they are the comments of its
-review (C35). In a teaching game, both players see them immediately (C37)."""
+review (C35). In a teaching game, both players see each other's comments immediately (C37)."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.SgfNode], None]
 
 
 def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
-    """Add a file's first game to the player's tree. Return the number of added moves, and what was left out, by the
-    keys of LEFT_OUT.
+    """Add a file's first game to the player's tree. Return the number of added moves, and the numbers of things left
+    out, by the keys of LEFT_OUT.
 
     Raises NoSuchTree, AnalysisNotAllowed, Suspended, BadSgf, BoardDoesNotMatch, TreeFull, TooBusy.
     """

@@ -66,8 +66,8 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
 
 
 def chat_addition(game: Game, viewer: Viewer) -> Addition:
-    """Return a function that adds chat messages to the record, each at the move after which it was written. These are
-    the players' chat for those who may read it, and the spectators' posts."""
+    """Return a function that adds chat messages to the record, each at the move after which it was written. It adds the
+    spectators' messages and, if the viewer may read it, the players' chat."""
     lines = [
         (message.said_at, message.number, message.author.shown_name, message.words)
         for message in (game.messages.select_related("author") if GameView(game, viewer).may_read_chat else ())
@@ -87,7 +87,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
 
 
 class _MoveFinder:
-    """Finds, for the number of an action in the game, the last move that was played before this action."""
+    """Finds the last move that was played before an action of the game, given the action's number."""
 
     def __init__(self, game: Game, record: RecordMoves) -> None:
         rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")

@@ -1,5 +1,5 @@
-"""The layers of a review, each with its author, shown over the game's moves and hidden by choice (C35): the players'
-shared trees, readers' variations, and the engine's lines."""
+"""The layers of a review: the players' shared trees, readers' variations, and the engine's lines (C35). The page shows
+each layer, with its author, on top of the game's moves, and viewers can hide layers."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ class LayerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StudyLayer:
-    """One layer: its name in URLs, its author (`engine` for the engine's layer), the variations, and the stored row.
-    The engine's layer also has `losses`: by node, how much worse each move is than the engine's best move."""
+    """One layer in the analysis of a game. `key` is its name in URLs, `tree` its variations, and `row` the database
+    row. The engine's layer has no `row` and no `author`, but the name of the `engine` and the largest `losses` by node.
+    MoveLoss documents the units."""
 
     key: str
     kind: LayerKind
@@ -82,7 +83,7 @@ def depth_of_node(name: str, layers: Iterable[StudyLayer], record: RecordMoves) 
 
 
 def _machine_layers(viewer: Viewer, game: Game, record: RecordMoves) -> list[StudyLayer]:
-    """Return a list with the engine's layer, which shows better moves for the moves with the largest losses. Return []
+    """Return a list with the engine's layer, which shows better moves than the moves with the largest losses. Return []
     if there is no finished computer analysis, if the analysis may not be shown now, or if the viewer hides computer
     analysis."""
     if reviews.is_hidden_for(viewer):
@@ -131,5 +132,5 @@ def _add_move(tree: TreeValue, record: RecordMoves, move: tuple[str, str, str], 
 
 
 def all_nodes(layers: Iterable[StudyLayer]) -> dict[str, TreeNode]:
-    """Return the nodes of all layers by name, including the nodes on the paths to them."""
+    """Return the visible nodes of all layers by name. Nodes that only annotate a move of the game are left out."""
     return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}

@@ -45,8 +45,8 @@ def copy_plan_to_tree(seat_id: int, **_: object) -> None:
 
 
 def unplayed_lines(shown: Mapping[str, TreeNode], record: RecordMoves) -> list[list[tuple[str, TreeNode]]]:
-    """Return the planned but unplayed lines of a tree, as node names with nodes. Each starts where it leaves the
-    record, and ends with its last conditional move."""
+    """Return the planned but unplayed lines of a tree, each as a list of node names with nodes. A line starts where it
+    leaves the record, and ends with its last conditional move."""
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
     before = {shown[name].parent for name in armed}
     before |= {shown[name].parent for name in before if name in shown}
@@ -80,7 +80,8 @@ def _plan_operations(branches: Plan, record: RecordMoves, tree: TreeValue, owner
 def _plan_moves(
     branches: Plan, record: RecordMoves, parent: str, owner: Color
 ) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """Yield the moves of a plan by node name, each after its parent."""
+    """Yield the moves of a plan, each after its parent, as a node name with the parent's name, the colour and the
+    move."""
     for branch in branches:
         theirs = parent, owner.opponent.letter, move_word(branch.theirs, record.setup)
         name = node_name(*theirs)

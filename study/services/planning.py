@@ -11,7 +11,7 @@ from games.services import plans
 from games.services.record import Actor
 from rules import Color, RulesError
 from rules.plan import Branch, Plan, parse_move, read_plan, with_answer, without_answer
-from study.core.marks import CurrentPlan, MoveLike, is_planned, path_to, remove_old_marks
+from study.core.marks import CurrentPlan, MoveLike, is_planned, path_from_current_position, unmark_unplanned_moves
 from study.core.record import RecordMoves
 from study.core.tree import TreeValue
 from study.errors import IllegalVariation, NotAConditionalReply
@@ -36,22 +36,22 @@ def update_plan(row: Tree, before: Collection[str]) -> None:
     branches = changed = _current_plan(own).plan
     for name in before:
         if name not in marked:
-            changed = _without_last_answer(changed, path_to(name, nodes, record), record)
+            changed = _without_last_answer(changed, path_from_current_position(name, nodes, record), record)
     for name in row.armed:
         if name not in before:
-            changed = _with_answer(changed, path_to(name, nodes, record), record, Color(own.color))
+            changed = _with_answer(changed, path_from_current_position(name, nodes, record), record, Color(own.color))
     if changed != branches:
         _arm_plan(Actor(game, own, seat.player, now), changed)
 
 
-def forget_marks(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
+def unmark_outdated_moves(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
     """Remove the marks of moves that are no longer conditional, because the game took another course or the plan was
     changed on another page. Return the node names of moves that stay marked. A finished game keeps the marks of
     unplayed moves (C34)."""
     marked = [name for name, node in tree.shown().items() if node.is_armed]
     if not marked or seat.game.is_finished:
         return marked
-    return remove_old_marks(tree, marked, record, _current_plan(seat))
+    return unmark_unplanned_moves(tree, marked, record, _current_plan(seat))
 
 
 def _current_plan(seat: Seat) -> CurrentPlan:
@@ -69,7 +69,8 @@ def _arm_plan(actor: Actor, branches: Plan) -> None:
 
 
 def _with_answer(plan: Plan, path: Path, record: RecordMoves, owner: Color) -> Plan:
-    """Return the plan with all replies of the owner on this path. The path ends with the last of them."""
+    """Return the plan with all replies of the owner on this path. The path must end with a reply of the owner;
+    otherwise raises NotAConditionalReply."""
     if len(path) % 2 or not path or path[-1].color != owner.letter:
         raise NotAConditionalReply
     theirs, mine = path[::2], path[1::2]

@@ -50,7 +50,7 @@ class ProposedLine:
 
 def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tuple[ReaderTree, str]:
     """Add a line to the reader's variations for a finished game. Return all of the reader's variations, and the node
-    name of the line's last move. Repeating this changes nothing.
+    name of the line's last move. Adding the same line again changes nothing.
 
     Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchMove, IllegalVariation, ReaderTreeFull, TooManyPosts,
     NotForGuests, Muted and Suspended.
@@ -149,7 +149,8 @@ def _finished_game(player: Player, game_id: int) -> Game:
 
 
 def _moves_to_node(at: str, player: Player, game: Game, record: RecordMoves) -> list[AddMove]:
-    """Return the operations that add the moves of other layers leading to this node. Raises NoSuchMove."""
+    """Return operations that copy the moves of other layers that lead to this node, or [] for a node of the game's
+    record. Raises NoSuchMove."""
     if record.is_root(at) or record.knows_move(at):
         return []
     nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
@@ -185,6 +186,6 @@ def _add_move(tree: TreeValue, at: str, color: Color, word: str) -> None:
 
 
 def _move_as_text(move: str, record: RecordMoves) -> str:
-    """Return the move in the notation of trees. Raises BadVertex, OffBoard."""
+    """Return the move as trees store it: a vertex in upper case, or "pass". Raises BadVertex, OffBoard."""
     setup = record.setup
     return PASS if move.lower() == PASS else vertex(parse_vertex(move, setup.width, setup.height), setup.height)

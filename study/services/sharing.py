@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished game with the layers that a viewer may see."""
+    """A finished game with its moves, and the layers that a viewer may see."""
 
     game: Game
     layers: list[StudyLayer]

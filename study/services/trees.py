@@ -34,14 +34,14 @@ MOST_AT_ONCE = 500
 def _default_update_plan(row: Tree, before: Collection[str]) -> None: ...
 
 
-def _default_forget_marks(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
+def _default_unmark_outdated_moves(tree: TreeValue, seat: Seat, record: RecordMoves) -> list[str]:
     return []
 
 
 update_plan = Hook(_default_update_plan)
 """Hook that updates the game's plan from a tree whose `armed` has changed; it gets the row and the earlier `armed`, in
 the transaction that has locked the tree."""
-forget_marks = Hook(_default_forget_marks)
+unmark_outdated_moves = Hook(_default_unmark_outdated_moves)
 """Hook that removes outdated marks of conditional moves from a tree, and returns the names of moves that stay
 marked."""
 
@@ -54,7 +54,7 @@ def can_mark_conditional(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OpenedTree:
-    """A tree as its owner sees it: the row (None if nothing was written yet), its value, and the record of its game."""
+    """A tree as its owner sees it: the row (None if nothing was stored yet), its value, and the record of its game."""
 
     game: Game
     seat: Seat
@@ -80,14 +80,14 @@ def open_own_tree(player: Player, game_id: int) -> OpenedTree:
     game, seat = access.seat_for_analysis(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
-    forget_marks(tree, seat, record)
+    unmark_outdated_moves(tree, seat, record)
     return OpenedTree(game, seat, row, tree, record)
 
 
 @dataclass(frozen=True, slots=True)
 class TreeChangeRequest:
-    """A requested change of a tree: operations as sent, and the version that they require. None means any version,
-    because operations can be merged."""
+    """A requested change of a tree: operations, as the client sent them, and the version that the tree must have. None
+    means any version, because operations can be merged."""
 
     operations: Sequence[object]
     expected: int | None = None
@@ -108,7 +108,7 @@ def change_tree(player: Player, game_id: int, change: TreeChangeRequest, now: da
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
-        row.armed = forget_marks(tree, seat, record)
+        row.armed = unmark_outdated_moves(tree, seat, record)
         fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)
@@ -197,7 +197,7 @@ def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
 
 
 def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
-    """Return the cuts that can be undone, the newest last."""
+    """Return the cuts that can be undone, the newest last, as operations."""
     if opened.row is None:
         return []
     holding = opened.tree.cuts()

@@ -15,8 +15,8 @@ register = template.Library()
 def should_ask_to_share(seat: Seat | None) -> bool:
     """Return whether to ask the player of this seat in a finished game to share their analysis.
 
-    This is True if they have an analysis, have not decided about it, and want to be asked after each game. Takes one
-    query if they have no undecided analysis, otherwise two queries.
+    This is True if the player has an analysis, has not decided whether to share it, and wants to be asked after each
+    game. Takes one query if there is no such analysis, otherwise two queries.
     """
     if seat is None:
         return False

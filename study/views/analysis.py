@@ -104,8 +104,8 @@ def _add_operation(page: TreePage, move: str) -> Operation:
 
 
 def mark_after_tap(node: TreeNode, point: str, tool: str) -> str:
-    """Return the mark that a point gets when the user taps it with this tool, or "" if the tap removes its mark.
-    Letters and numbers continue with the next unused one."""
+    """Return the mark that a point gets when the user taps it with this tool, or "" if the tap removes the point's
+    mark. With the tools "letter" and "number", it is the first that is not yet on the board."""
     signs = node.signs
     old = signs.get(point, "")
     kind = old if old in SIGNS or not old else "number" if old.isdigit() else "letter"
@@ -135,5 +135,5 @@ _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
 
 
 def operation_from_form(page: TreePage, posted: Posted) -> Operation | None:
-    """Return the operation of a submitted form, None if there is none."""
+    """Return the operation that a submitted form asks for, or None if it asks for none."""
     return _DO.get(posted.get("do", ""), _no_operation)(page, posted)

@@ -23,7 +23,7 @@ from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES
 
 from . import drawing
-from .book import book_url_after, book_url_of_start
+from .book import openings_url_after, openings_url_of_start
 
 TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
@@ -41,7 +41,7 @@ class TreePage:
 
     @cached_property
     def nodes(self) -> Mapping[str, TreeNode]:
-        """Return the visible nodes of the player's tree."""
+        """Return the visible nodes of the player's tree by name."""
         return self.tree.shown()
 
     @cached_property
@@ -72,7 +72,7 @@ class TreePage:
 
     @property
     def board(self) -> SafeString:
-        """Return the board as SVG."""
+        """Return the board at this node as SVG."""
         letters = {move: letter for letter, _name, move in self.following if move != PASS}
         return drawing.board_picture(self.state.board, self.state.last_move, self.node.signs, letters)
 
@@ -97,7 +97,7 @@ class TreePage:
 
     @property
     def picture(self) -> SafeString:
-        """Return the drawing of the tree."""
+        """Return the drawing of the tree as SVG."""
         return drawing.tree_picture(self.shape, self.at, self.nodes)
 
     @property
@@ -134,7 +134,8 @@ class TreePage:
 
     @property
     def steps(self) -> dict[str, str]:
-        """Return the nodes to which the buttons first, previous, next and last lead."""
+        """Return the names of the nodes to which the buttons of the page lead, by button: first, previous, next and
+        last."""
         way, along = self.shape.path_to(self.at), self.shape.main_line_after(self.at)
         return {
             "first": ROOT,
@@ -145,7 +146,7 @@ class TreePage:
 
     @property
     def end(self) -> int:
-        """Return the number of the last move of this line."""
+        """Return the number of the last move of the displayed line."""
         return self.number + len(self.shape.main_line_after(self.at))
 
     @property
@@ -155,7 +156,7 @@ class TreePage:
 
     @property
     def tools(self) -> list[tuple[str, str]]:
-        """Return the tools with their names."""
+        """Return the names of the tools, each with its label."""
         return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
 
 
@@ -171,7 +172,7 @@ class AnalysisPage(TreePage):
         """Return the URLs of the openings at the beginning of the game and at this node; both are "" if openings do not
         apply."""
         record, places = self.opened.record, self.shape.places
-        return book_url_of_start(record), book_url_after(
+        return openings_url_of_start(record), openings_url_after(
             record, (places[name].move for name in self.shape.path_to(self.at))
         )
 
@@ -186,9 +187,9 @@ class AnalysisPage(TreePage):
         return [(cut.id, len(cut.nodes)) for cut in reversed(undoable_cuts(self.opened))]
 
     @property
-    def playable(self) -> str:
+    def playable_point(self) -> str:
         """Return the displayed move's point if the owner can play this move in the game now, otherwise "". The owner
-        can if the move follows the current position and it is the owner's turn."""
+        can do so if the move follows the current position and it is the owner's turn."""
         if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
             return ""
         return self.node.move if self._owner_to_play else ""
@@ -201,7 +202,7 @@ class AnalysisPage(TreePage):
         return present.to_play.letter if mine and present.to_play and present.stage is Stage.PLAY else ""
 
     @property
-    def boot(self) -> SafeString:
+    def script_data(self) -> SafeString:
         """Return the data for the page's script, as an HTML element."""
         record, setup = self.opened.record, self.game.agreed_setup
         root = record.states[ROOT]
@@ -234,7 +235,7 @@ class AnalysisPage(TreePage):
 
 
 def sign_word(sign: str) -> str:
-    """Return a mark as text. Letters and numbers are returned unchanged."""
+    """Return a mark in words. Letters and numbers are returned unchanged."""
     names = {
         "triangle": pgettext("mark", "triangle"),
         "square": pgettext("mark", "square"),

@@ -39,7 +39,7 @@ class BoardPage(TreePage):
 
     @property
     def setup(self) -> Setup:
-        """Return the size, the rules and the first position."""
+        """Return the setup of the board: its size, rules and first position."""
         return self.record.setup
 
     @property

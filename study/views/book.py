@@ -13,7 +13,7 @@ from study.core.nodes import ROOT
 from study.core.record import RecordMoves
 
 
-def book_url_of_start(record: RecordMoves) -> str:
+def openings_url_of_start(record: RecordMoves) -> str:
     """Return the URL of the openings at the start of this game. Return "" if the game starts with stones other than a
     handicap."""
     start = record.states[ROOT]
@@ -27,7 +27,7 @@ def book_url_of_start(record: RecordMoves) -> str:
     return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"
 
 
-def book_url_after(record: RecordMoves, moves: Iterable[str]) -> str:
-    """Return the URL of the openings after these moves, limited to the length of openings."""
-    book = book_url_of_start(record)
+def openings_url_after(record: RecordMoves, moves: Iterable[str]) -> str:
+    """Return the URL of the openings after these moves. Moves beyond the length of openings are left out."""
+    book = openings_url_of_start(record)
     return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""

@@ -23,7 +23,7 @@ MOST_HERE, MOST_LISTED = 100, 50
 
 @dataclass(frozen=True, slots=True)
 class ListedComment:
-    """A comment, whether a teacher wrote it, and its move as text ("" where the move is not shown)."""
+    """A comment, whether a teacher wrote it, and its move as text ("" if the review does not show the move)."""
 
     post: Post
     is_teacher: bool

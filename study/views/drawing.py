@@ -61,8 +61,8 @@ def _following_svg(board: Board, at: str, letter: str) -> str:
 
 
 def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
-    """Return the buttons over the board, row by row. `labels` has further texts by vertex, and `focus` is the vertex
-    whose button can be reached with the Tab key."""
+    """Return the HTML of the buttons over the board, row by row. `labels` has additional text for some buttons by
+    vertex, and `focus` is the vertex whose button can be reached with the Tab key."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:
@@ -86,8 +86,8 @@ def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = Fals
 
 @lru_cache(maxsize=32)
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the buttons of all points in this language, by point index: empty, with Black's stone, with White's
-    stone."""
+    """Return the HTML of the buttons of all points in this language, by point index. Each point has three: for an empty
+    point, for a black stone and for a white stone."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button_html(name, value) for value in range(3)) for name in points)
 
@@ -169,7 +169,7 @@ def _css_kind(place: ShownMove) -> str:
 
 
 class _Line(NamedTuple):
-    """A move in the list: the name of its node, the displayed text, and the kind as CSS class."""
+    """A move in the list: the name of its node, the displayed text, and a CSS class for the kind of move."""
 
     name: str
     text: SafeString | str
@@ -196,7 +196,8 @@ def move_name(number: int, color: str, move: str) -> SafeString:
 
 @lru_cache(maxsize=4096)
 def _move_html(number: str, color: str, point: str, passed: str) -> SafeString:
-    """Return a move's HTML, from a cache."""
+    """Return a move as HTML, from a cache: its number, its colour as a stone, and its point, or the text `passed` for a
+    pass."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
     glyph = "●" if color == "B" else "○"
     stone = format_html('<span class="stone in-text {}">{}</span>', color.lower(), glyph)

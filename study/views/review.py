@@ -76,7 +76,8 @@ def render_review(request: HttpRequest, found: Review, at: str, refusal: Refusal
 
 
 def _input_to_restore(request: HttpRequest, at: str) -> dict[str, str]:
-    """Return the user's input to show again in the form after an error, without the moves that were accepted."""
+    """Return the user's input to show again in the form after an error. Moves that have been added already are left
+    out."""
     posted = request.POST
     return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
 

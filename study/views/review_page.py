@@ -25,15 +25,15 @@ from study.services.sharing import Review
 from wording.refusals import SENTENCES
 
 from . import drawing
-from .book import book_url_after
+from .book import openings_url_after
 
 TEN = 10
 
 
 @dataclass(frozen=True, slots=True)
 class LayerView:
-    """One layer: its author, its list and drawing, its text at the displayed node, and the unplayed conditional lines,
-    each by its last node."""
+    """One layer on the page: its author, its list and drawing, its text at the displayed node, and the unplayed
+    conditional lines, each with the name of its last node."""
 
     layer: StudyLayer
     outline: SafeString
@@ -89,7 +89,7 @@ class ReviewPage:
 
     @property
     def shape(self) -> TreeShape:
-        """Return the shape of the first layer that has the node, otherwise the shape of the record."""
+        """Return the displayed tree: that of the first layer that has the node, otherwise that of the record."""
         return next((shape for shape in [self.bare, *self._shapes] if shape.knows(self.at)), self.bare)
 
     @cached_property
@@ -122,7 +122,8 @@ class ReviewPage:
         )
 
     def _layer_text(self, layer: StudyLayer, shown: Mapping[str, TreeNode]) -> str:
-        """Return the layer's text at this node: the author's text, or the engine's loss for the move."""
+        """Return the layer's text at this node: the text that its author wrote, or in the engine's layer how much the
+        move lost."""
         loss = (layer.losses or {}).get(self.at)
         if loss is None:
             return shown[self.at].text if self.at in shown else ""
@@ -139,11 +140,11 @@ class ReviewPage:
 
     @property
     def following(self) -> dict[str, str]:
-        """Return the next moves of all layers, as nodes by letter."""
+        """Return the next moves of all layers, as node names by letter."""
         return dict(zip(drawing.LETTERS, self._following_nodes(self.at)))  # noqa: B905 - more have no letter
 
     def _following_nodes(self, name: str) -> list[str]:
-        """Return the nodes of the moves after this node in any layer, without duplicates."""
+        """Return the names of the nodes after this node in any layer, without duplicates."""
         return list(dict.fromkeys(one for shape in [self.bare, *self._shapes] for one in shape.after.get(name, [])))
 
     def _find_place(self, name: str) -> ShownMove:
@@ -174,8 +175,8 @@ class ReviewPage:
         return color.letter
 
     @property
-    def line_boot(self) -> SafeString:
-        """Return the data for drawing a variation on the board, as an HTML element."""
+    def variation_script_data(self) -> SafeString:
+        """Return the data with which the page's script draws a variation on the board, as an HTML element."""
         setup = self.game.agreed_setup
         data = {
             "columns": setup.width,
@@ -195,7 +196,7 @@ class ReviewPage:
         return self.move_at(self.at)
 
     def move_at(self, name: str) -> SafeString | str:
-        """Return a node's move as text, "" if the node is not shown."""
+        """Return the move of the node with this name as text, or "" if the node is not shown."""
         if name == ROOT:
             return _("Before the first move")
         if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
@@ -207,7 +208,7 @@ class ReviewPage:
     def openings_url(self) -> str:
         """Return the URL of the openings at this node, "" if openings do not apply."""
         way = self.shape.path_to(self.at)
-        return book_url_after(self.record, (self._find_place(name).move for name in way))
+        return openings_url_after(self.record, (self._find_place(name).move for name in way))
 
     @property
     def number(self) -> int:
@@ -216,7 +217,8 @@ class ReviewPage:
 
     @property
     def steps(self) -> dict[str, str]:
-        """Return the nodes to which the buttons first, previous, next and last lead."""
+        """Return the names of the nodes to which the buttons of the page lead, by button: first, previous, next and
+        last."""
         shape = self.shape
         way, along = shape.path_to(self.at), shape.main_line_after(self.at)
         return {
@@ -228,8 +230,8 @@ class ReviewPage:
 
     @property
     def keys(self) -> dict[str, str]:
-        """Return the nodes to which further keyboard keys lead: ten moves back and forward, and the variations above
-        and below (C42)."""
+        """Return the names of the nodes to which further keyboard keys lead: ten moves back and forward, and the
+        variations above and below (C42)."""
         way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
         parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
         siblings = [] if self.at == ROOT else self._following_nodes(parent)
@@ -243,5 +245,5 @@ class ReviewPage:
 
     @property
     def end(self) -> int:
-        """Return the number of the last move of this line."""
+        """Return the number of the last move of the displayed line."""
         return self.number + len(self.shape.main_line_after(self.at))

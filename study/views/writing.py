@@ -1,5 +1,5 @@
-"""Pages for writing about a game: private comments during the game, and in the review comments, variations and
-invitations of teachers."""
+"""Pages on which people write about a game: private comments during the game, and comments, variations and invitations
+of teachers in the review."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _node_of(move: str, record: RecordMoves) -> str:
-    """Return the name of the node of the move with this number in the current game. Raises NoSuchMove."""
+    """Return the name of the node of the move with this number in the game, without undone moves. Raises NoSuchMove."""
     line = list(dict.fromkeys(record.line))
     if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
         raise NoSuchMove
@@ -115,7 +115,7 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Add moves to the review, a comment on a move, or both. With both, the comment is on the last added move."""
+    """Add moves to the review, a comment on a move, or both. With both, the comment is about the last added move."""
     posted = request.POST
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
@@ -131,7 +131,7 @@ def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
-    """Return the page with the rejected input. Raises Http404 before the end of the game."""
+    """Return the review page with the error and the user's input. Raises Http404 before the end of the game."""
     try:
         return render_review(request, sharing.load_review(request.user, game_id), at, refusal)
     except Refusal as error:

@@ -23,7 +23,7 @@ from learn.errors import BadPage, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.lessons import LESSONS
 from learn.models import Material, OwnPage, Progress
 from learn.outcomes import all_choices, outcome_of
-from learn.page_checks import check_page, fields_of, step_of
+from learn.page_checks import check_page, page_fields_of, step_of
 from learn.services import materials, own_lessons
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
@@ -53,7 +53,7 @@ def share(lesson, **audience):
 @pytest.mark.parametrize("key", [key for key in LESSONS if key != "game"])
 def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
     for _number, step in LESSONS[key].numbered():
-        page = OwnPage(**fields_of(step))
+        page = OwnPage(**page_fields_of(step))
         check_page(page)
         again = step_of(page)
         with translation.override("en"):
@@ -116,7 +116,7 @@ def test_P8_a_page_that_does_not_pass_is_refused_with_the_field(aino, changes, f
 def test_P8_reading_a_claim_is_limited(aino, monkeypatch):
     monkeypatch.setattr("learn.claims.MOST_READ", 3)
     with pytest.raises(BadPage) as refused:
-        check_page(OwnPage(**fields_of(LESSONS["ladder"].steps[0])))
+        check_page(OwnPage(**page_fields_of(LESSONS["ladder"].steps[0])))
     assert "This claim takes too long to check" in refused.value.message()
 
 

@@ -18,7 +18,7 @@ from learn.problems.collection import MOST, problems_of_goal, read_problems, ser
 from learn.problems.daily import problem_of_day
 from learn.problems.goal_words import GOALS
 from learn.problems.making import DRAWN, generate_problems
-from learn.problems.problem import GRADES, LEVELS, Problem, differences
+from learn.problems.problem import GRADES, LEVELS, Problem, differing_fields
 from learn.problems.proof import prove
 from rules.sgf import parse
 
@@ -70,7 +70,7 @@ def test_a_sacrifice_is_put_in_atari_and_captures_nothing():
 
 
 def test_what_is_stored_is_what_the_solver_finds_C105():
-    assert {problem.key: wrong for problem in SOME if (wrong := differences(problem, _proof(problem)))} == {}
+    assert {problem.key: wrong for problem in SOME if (wrong := differing_fields(problem, _proof(problem)))} == {}
 
 
 def _proof(problem: Problem):
@@ -81,7 +81,7 @@ def test_a_wrong_proof_is_found():
     problem = problems_of_goal("live")[0]
     wrong = Problem({**problem.stored, "right": "A1"})
 
-    assert differences(wrong, _proof(wrong)) == ["right"]
+    assert differing_fields(wrong, _proof(wrong)) == ["right"]
 
 
 def test_every_point_has_an_outcome_and_right_ones_are_right_C104():
@@ -125,12 +125,12 @@ def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys
     (tmp_path / "good.jsonl").write_text(json.dumps(problems_of_goal("kill")[0].stored))
     (tmp_path / "bad.jsonl").write_text(json.dumps({**problems_of_goal("kill")[0].stored, "right": "J9"}))
 
-    call_command("prove_problems", str(tmp_path / "good.jsonl"))
+    call_command("recheck_problems", str(tmp_path / "good.jsonl"))
     assert "1 problems proved" in capsys.readouterr().out
     with pytest.raises(CommandError, match="1 of 1"):
-        call_command("prove_problems", str(tmp_path / "bad.jsonl"))
+        call_command("recheck_problems", str(tmp_path / "bad.jsonl"))
     with pytest.raises(CommandError, match="neither a problem"):
-        call_command("prove_problems", "chess-1")
+        call_command("recheck_problems", "chess-1")
     assert len(read_problems(tmp_path / "good.jsonl")) == 1
 
 

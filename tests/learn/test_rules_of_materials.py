@@ -109,11 +109,11 @@ def test_P1_problems_are_put_first_and_removed_by_number_in_ones_own_collection(
     row, theirs = make(player), make(player)
     for collection in (row, theirs):
         add(player, collection, OPEN + OTHER + PROBLEM, NOON)
-    materials.change_texts_and_order(player, row, MaterialChange(order=[3]), NOON)
+    materials.update_material(player, row, MaterialChange(order=[3]), NOON)
     order = lambda one: numbers(collections.visible_problems(player, one))  # noqa: E731
     assert (order(row), order(theirs)) == ([3, 1, 2], [1, 2, 3])
     for act in (
-        lambda: materials.change_texts_and_order(player, row, MaterialChange(order=[4]), NOON),
+        lambda: materials.update_material(player, row, MaterialChange(order=[4]), NOON),
         lambda: materials.delete_parts(other, row, [1]),
         lambda: collections.visible_problem(player, row, 9),
     ):
@@ -268,7 +268,7 @@ def test_P7_a_lesson_has_sixty_pages_with_their_own_numbers_and_places(monkeypat
     assert (page.number, page.place) == (3, 3)
     with pytest.raises(LessonFull):
         own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
-    materials.change_texts_and_order(player, lesson, MaterialChange(order=[3]), NOON)
+    materials.update_material(player, lesson, MaterialChange(order=[3]), NOON)
     assert numbers(own_lessons.pages_in_order(lesson)) == [3, 1, 2]
     assert materials.delete_parts(player, lesson, [1, 2, 9]) == 2
     assert [numbers(own_lessons.pages_in_order(one)) for one in (lesson, second)] == [[3], [1]]
@@ -301,12 +301,12 @@ def test_C106_a_streak_may_miss_one_day_and_no_two(time_machine):
     for day, counted in ((0, 1), (0, 1), (1, 2), (3, 3), (6, 1), (8, 2)):
         now = NOON + days(day)
         time_machine.move_to(now, tick=False)
-        streaks.count_solved(player, problem_of_day(now.date()), now)
+        streaks.extend_streak(player, problem_of_day(now.date()), now)
         assert streaks.current_streak(player) == counted
-    streaks.count_solved(player, problem_of_day((NOON + days(9)).date()), NOON + days(8))
+    streaks.extend_streak(player, problem_of_day((NOON + days(9)).date()), NOON + days(8))
     assert streaks.current_streak(player) == 2, "that is not today's"
     assert streaks.current_streak(other) == 0
-    streaks.count_solved(other, problem_of_day((NOON + days(8)).date()), NOON + days(8))
+    streaks.extend_streak(other, problem_of_day((NOON + days(8)).date()), NOON + days(8))
     for after, counted in ((2, 2), (3, 0)):
         time_machine.move_to(NOON + days(8 + after), tick=False)
         assert streaks.current_streak(player) == counted

@@ -263,7 +263,7 @@ def test_C36_the_record_has_the_evaluations_of_its_moves_and_legal_parts_of_line
     assert [one.properties.get("C") for one in (first, talk, second, third)] == [
         ["W+13.5, Black wins 48.7%"], ["talk"], ["B+2"], ["Black wins 30%"]
     ]  # fmt: skip
-    assert analysis_in_record.additions() == {"machine": analysis_in_record.addition_of}
+    assert analysis_in_record.additions_by_name() == {"machine": analysis_in_record.addition_of}
 
 
 def test_C36_a_line_ends_at_the_first_move_that_is_none():

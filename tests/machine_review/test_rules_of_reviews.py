@@ -130,9 +130,9 @@ def test_C53_who_would_rather_see_no_reviews_sees_none():
 
 def test_C50_a_game_is_in_play_while_another_shares_its_position():
     game = over()
-    assert not reviews.is_in_play(game)
+    assert not reviews.shares_position_in_play(game)
     make_game(moves="E5 C3 G7 C7 G3 D5 F4 D6 F6 D4 E3 E7 H5", now=timezone.now())
-    assert reviews.is_in_play(game)
+    assert reviews.shares_position_in_play(game)
 
 
 def test_C52_the_longest_waiting_is_made_first_and_one_at_a_time(now):

@@ -233,8 +233,8 @@ def time_run(system, main, byo, periods, events):
     for elapsed, moved in events:
         now += elapsed * HOUR
         if moved:
-            clock = clocks.turn(control, clock, Color.WHITE, now)
-            clock = clocks.turn(control, clock, Color.BLACK, now)
+            clock = clocks.after_move(control, clock, Color.WHITE, now)
+            clock = clocks.after_move(control, clock, Color.BLACK, now)
         else:
             clock = clocks.charge(control, clock, now)
         state = _dgs_state(control, clock.sides.black)

@@ -39,7 +39,7 @@ EVERY_SYSTEM = [
 def after(control, *thoughts, moved=True):
     """Black has thought so long about each of these moves, White answered at once; and when that was."""
     now, running = NOON, clock.start(control, BLACK, NOON)
-    begin = clock.turn if moved else clock.start_turn
+    begin = clock.after_move if moved else clock.after_other_action
     for thought in thoughts:
         now += thought
         running = begin(control, running, WHITE, now)
@@ -160,7 +160,7 @@ def test_the_deadline_is_when_everything_is_used_up_R53(control, budget):
 
 def test_the_clock_runs_only_on_its_owners_turn_R51():
     running = clock.start(ABSOLUTE, BLACK, NOON)
-    running = clock.turn(ABSOLUTE, running, WHITE, NOON + 20 * MINUTE)
+    running = clock.after_move(ABSOLUTE, running, WHITE, NOON + 20 * MINUTE)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 50 * MINUTE) == TimeLeft(40 * MINUTE)
     assert clock.remaining(ABSOLUTE, running, WHITE, NOON + 50 * MINUTE) == TimeLeft(30 * MINUTE)
@@ -170,26 +170,26 @@ def test_the_clock_runs_only_on_its_owners_turn_R51():
 def test_marking_has_a_day_and_gives_nothing_to_keep_R51(control):
     running, now = after(control, 5 * MINUTE)
     had = clock.remaining(control, running, BLACK, now)
-    running = clock.turn(control, running, WHITE, now)
-    running = clock.with_at_least(clock.turn(control, running, BLACK, now), DAY)
+    running = clock.after_move(control, running, WHITE, now)
+    running = clock.with_at_least(clock.after_move(control, running, BLACK, now), DAY)
 
     assert clock.deadline(control, running) == now + DAY
     now += 20 * HOUR
-    running = clock.with_at_least(clock.start_turn(control, running, WHITE, now), DAY)
+    running = clock.with_at_least(clock.after_other_action(control, running, WHITE, now), DAY)
     assert clock.remaining(control, running, BLACK, now) == had
 
 
 def test_who_has_more_than_the_minimum_uses_its_own_time_R51():
     running = clock.start(FISCHER, BLACK, NOON)
-    running = clock.with_at_least(clock.turn(FISCHER, running, WHITE, NOON), DAY)
+    running = clock.with_at_least(clock.after_move(FISCHER, running, WHITE, NOON), DAY)
 
     assert clock.deadline(FISCHER, running) == NOON + 3 * DAY
-    running = clock.with_at_least(clock.start_turn(FISCHER, running, BLACK, NOON + DAY), DAY)
+    running = clock.with_at_least(clock.after_other_action(FISCHER, running, BLACK, NOON + DAY), DAY)
     assert clock.remaining(FISCHER, running, WHITE, NOON + DAY) == TimeLeft(2 * DAY)
 
 
 def test_in_the_last_minutes_of_the_minimum_its_own_time_runs_R51():
-    running = clock.with_at_least(clock.turn(ABSOLUTE, Clock(), BLACK, NOON), DAY)
+    running = clock.with_at_least(clock.after_move(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 23 * HOUR) == TimeLeft(60 * MINUTE)
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + DAY - MINUTE) == TimeLeft(MINUTE)
@@ -204,8 +204,8 @@ def test_what_is_no_move_earns_no_increment_and_counts_as_no_stone_R51():
 
 
 def test_the_same_sides_next_task_goes_on_with_the_same_period():
-    running = clock.turn(BYO_YOMI, Clock(), BLACK, NOON)
-    running = clock.start_turn(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND)
+    running = clock.after_move(BYO_YOMI, Clock(), BLACK, NOON)
+    running = clock.after_other_action(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND)
 
     assert running.sides.black == TimeLeft(NOTHING, 10 * SECOND, 5)
 
@@ -243,7 +243,7 @@ def test_a_stopped_clock_keeps_what_the_sides_had():
     assert clock.stop(running, NOON + MINUTE) == Clock(sides=ByColor(TimeLeft(HOUR), TimeLeft(HOUR)))
     stopped = clock.stop(running, NOON + MINUTE, control=ABSOLUTE)
     assert stopped.sides == ByColor(TimeLeft(59 * MINUTE), TimeLeft(HOUR))
-    assert clock.turn(ABSOLUTE, stopped, BLACK, NOON + DAY).left == 59 * MINUTE
+    assert clock.after_move(ABSOLUTE, stopped, BLACK, NOON + DAY).left == 59 * MINUTE
     assert clock.stop(clock.start(DAYS, BLACK, NOON), NOON) == Clock()
 
 
@@ -262,7 +262,7 @@ def test_three_days_more_after_time_was_up_are_all_there_is_R52(control):
 def test_days_granted_in_time_are_added_R52():
     running, now = after(BYO_YOMI, 10 * MINUTE)
     running = clock.grant(BYO_YOMI, running, DAY, now + 10 * SECOND)
-    running = clock.turn(BYO_YOMI, running, WHITE, now + HOUR)
+    running = clock.after_move(BYO_YOMI, running, WHITE, now + HOUR)
 
     assert running.sides.black == TimeLeft(23 * HOUR + 10 * SECOND, 30 * SECOND, 5)
     with pytest.raises(ValueError):
@@ -288,7 +288,7 @@ def test_off_time_is_not_taken_from_the_clock_R55():
 
     assert clock.deadline(ABSOLUTE, running, asleep) == NOON + 10 * HOUR + 50 * MINUTE
     slept = clock.charge(ABSOLUTE, running, NOON + 10 * HOUR, asleep)
-    running = clock.turn(ABSOLUTE, slept, WHITE, NOON + 10 * HOUR)
+    running = clock.after_move(ABSOLUTE, slept, WHITE, NOON + 10 * HOUR)
     assert running.sides.black == TimeLeft(50 * MINUTE)
 
 
@@ -336,11 +336,11 @@ def test_a_control_that_makes_no_sense_is_refused(make):
 def test_taking_back_earns_no_increment_R55():
     control = TimeControl.fischer(3 * DAY, DAY, cap=7 * DAY)
     then = clock.start(control, BLACK, NOON)
-    played = clock.turn(control, then, WHITE, NOON + HOUR)
+    played = clock.after_move(control, then, WHITE, NOON + HOUR)
     asked = clock.charge(control, played, NOON + 2 * HOUR)
 
-    back = clock.start_turn(control, clock.clock_after_undo(control, asked, then), BLACK, NOON + 2 * HOUR)
-    again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)
+    back = clock.after_other_action(control, clock.clock_after_undo(control, asked, then), BLACK, NOON + 2 * HOUR)
+    again = clock.after_move(control, back, WHITE, NOON + 2 * HOUR)
 
     assert played.sides.black == TimeLeft(4 * DAY - HOUR)
     assert back.sides == ByColor(TimeLeft(3 * DAY), TimeLeft(3 * DAY - HOUR))
@@ -350,7 +350,7 @@ def test_taking_back_earns_no_increment_R55():
 def test_taking_back_gives_back_no_time_and_asks_for_the_stone_again_R55():
     control = TimeControl.canadian(HOUR, 5, DAY)
     then = Clock(BLACK, NOON, DAY, ByColor(TimeLeft(NOTHING, DAY, None, 3), TimeLeft(HOUR, DAY, None, 5)))
-    played = clock.turn(control, then, WHITE, NOON + 6 * HOUR)
+    played = clock.after_move(control, then, WHITE, NOON + 6 * HOUR)
     fresh = Clock(WHITE, NOON, HOUR, ByColor(TimeLeft(NOTHING, 2 * DAY, None, 5), TimeLeft(HOUR, DAY, None, 5)))
 
     assert played.sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 2)

@@ -50,7 +50,7 @@ def test_5_stones_in_3_days_4_hours():
 
 
 def test_facts_tell_the_turns_own_minimum_from_the_sides_time_R51():
-    running = clock.with_at_least(clock.turn(ABSOLUTE, Clock(), BLACK, NOON), DAY)
+    running = clock.with_at_least(clock.after_move(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     facts = clock.clock_facts(ABSOLUTE, running, BLACK, NOON + HOUR)
     assert (facts.left, facts.extra, facts.main) == (23 * HOUR, 22 * HOUR, HOUR)

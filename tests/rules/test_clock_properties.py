@@ -196,7 +196,7 @@ def happens(event, control, running, at, schedule):
     if event == "pause":
         return clock.resume(clock.pause(control, running, at, schedule), at + 9 * DAY), at + 9 * DAY
     to_act = color if event == "again" else color.opponent
-    begin = clock.turn if event == "move" else clock.start_turn
+    begin = clock.after_move if event == "move" else clock.after_other_action
     return begin(control, clock.charge(control, running, at, schedule), to_act, at), at
 
 
@@ -230,7 +230,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
 def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, minimum):
     at = datetime(2026, 10, 24, 12, tzinfo=UTC)
     schedule = data.draw(schedules(at))
-    running = clock.with_at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
+    running = clock.with_at_least(clock.after_move(control, Clock(), Color.BLACK, at), minimum)
     due = clock.deadline(control, running, schedule)
     looks = sorted(data.draw(st.lists(exactly(due - at), max_size=6)))
 
@@ -252,7 +252,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
 def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, control, minimum, think):
     assume(control.system is not TimeSystem.DAYS)
     at = datetime(2026, 3, 7, tzinfo=UTC)
-    running = clock.with_at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
+    running = clock.with_at_least(clock.after_move(control, Clock(), Color.BLACK, at), minimum)
     had = total_left(control, running.sides.black)
     longer = think + data.draw(exactly(DAY))
 
@@ -262,7 +262,7 @@ def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, contro
 
     assert left == sorted(left, reverse=True)
     assert left[0] == had
-    after = clock.with_at_least(clock.start_turn(control, running, Color.WHITE, at + think), minimum)
+    after = clock.with_at_least(clock.after_other_action(control, running, Color.WHITE, at + think), minimum)
     period = control.period_time if control.system is TimeSystem.BYO_YOMI else NOTHING
     assert left[1] <= total_left(control, after.sides.black) <= min(had, left[1] + period)
 
@@ -276,7 +276,7 @@ def test_controls_survive_json_and_sgf(control):
 @given(controls, exactly(DAY))
 def test_clocks_survive_json_to_the_microsecond(control, think):
     at = datetime(2026, 3, 7, tzinfo=UTC)
-    running = clock.turn(control, clock.start(control, Color.BLACK, at), Color.WHITE, at + think)
+    running = clock.after_move(control, clock.start(control, Color.BLACK, at), Color.WHITE, at + think)
     running = clock.charge(control, running, at + 2 * think)
 
     assert Clock.from_json(running.to_json()) == running

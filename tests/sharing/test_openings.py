@@ -18,7 +18,7 @@ from rules import Board, Color, parse_vertex, vertex
 from rules.variants import Variant
 from sharing.models import Opening
 from sharing.openings import filling
-from sharing.openings.book import opening_page
+from sharing.openings.book import openings_at
 from sharing.openings.lines import parse_line
 from sharing.symmetry import board_symmetries, canonical_position
 from tests.factories import act, make_moderator, make_player, side
@@ -171,7 +171,7 @@ def test_games_of_programs_count_when_they_are_asked_for(browser):
     assert played(browser, "C3")["games"] == 0
     assert played(browser, "C3", bots="true")["games"] == 1
     line = parse_line("9", (), ["C3"])
-    assert opening_page(line.state.board, line.state.to_play, with_bots=True).continuations[0].move == "E5"
+    assert openings_at(line.state.board, line.state.to_play, with_bots=True).continuations[0].move == "E5"
 
 
 def test_the_page_leads_through_the_moves_without_a_script(browser):

@@ -114,12 +114,12 @@ def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_
     bot = make_player(is_bot=True)
     ended("C3 G7", black=bot)
     line = parse_line("9", (), ["C3"])
-    found = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
+    found = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
     moves = [(one.move, one.games, one.black, one.draws) for one in found.continuations]
     assert moves[0] == ("E5", 2, 2, 0)
     assert sorted(moves[1:], key=str) == [("pass", 1, 1, 0), (None, 1, 1, 0)]
     assert (found.whole.games, found.is_cut, set(found.alike)) == (4, False, {"E5"})
-    assert book.opening_page(line.state.board, line.state.to_play, with_bots=True).whole.games == 5
+    assert book.openings_at(line.state.board, line.state.to_play, with_bots=True).whole.games == 5
 
 
 def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
@@ -240,7 +240,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
         ("C3 G7", Color.WHITE), ("C3 E5", Color.BLACK), ("C3 E5", Color.BLACK),
     )]  # fmt: skip
     line = parse_line("9", (), ["C3"])
-    found = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
+    found = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
     shown = [(one.move, one.games, one.black, one.white, one.draws) for one in found.continuations]
     assert shown == [("E5", 2, 0, 2, 0), ("G7", 1, 1, 0, 0)]
     assert (found.whole.black, found.whole.white, found.whole.draws) == (1, 2, 0)
@@ -252,7 +252,7 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     monkeypatch.setattr(book, "MOST_GAMES", 2)
     monkeypatch.setattr(book, "SHOWN", 1)
     with CaptureQueriesContext(connection) as queries:
-        newest = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
+        newest = book.openings_at(line.state.board, line.state.to_play, with_bots=False)
     assert not [query for query in queries if " IN (SELECT" in query["sql"]], "the newest rows are looked up one by one"
     assert [(one.move, one.games) for one in newest.continuations] == [("E5", 2)]
     assert (newest.is_cut, newest.game_ids) == (True, [games[2].pk])

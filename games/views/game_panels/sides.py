@@ -136,7 +136,7 @@ class SidesPanel(GamePanel):
 
     def _rating_text(self, seat: Seat) -> str:
         event = self.game.rating_event_of(seat) if is_rank_shown(seat.player) else None
-        return "" if event is None else words.rating_of_game(event)
+        return "" if event is None else words.rating_change_sentence(event)
 
     def _task_text(self, on: bool) -> str:
         """Return a text about what this side has to do now, or "" if `on` is False (the side is not on turn)."""

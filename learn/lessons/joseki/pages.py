@@ -15,5 +15,5 @@ USUAL = _("What is the usual move here?")
 
 
 def corner_page(moves: str, right: str, **fields: Any) -> LessonStep:
-    """Return the page after these moves, which asks for the next move. Black plays first."""
+    """Return the page that shows the position after these moves and asks for the next move. Black plays first."""
     return LessonStep(**{"task": USUAL, "statistics": CORNER, **fields}, rows=EMPTY, before=moves, right=right)

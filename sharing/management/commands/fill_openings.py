@@ -1,4 +1,4 @@
-"""Add the games that ended before the openings existed."""
+"""Add games to the openings that ended before this server had openings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from sharing.openings.filling import add_game, games_for_openings, missing_games
 
 
 class Command(BaseCommand):
-    """Fill the openings. The command may run while the server runs, and can be stopped and repeated."""
+    """Add finished games that are missing in the openings. The command may run while the server runs, and can be
+    stopped and repeated."""
 
     requires_system_checks = []  # they would load every page and form first
     help = "Put finished public games that are not in the openings into them."

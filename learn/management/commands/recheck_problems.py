@@ -1,4 +1,4 @@
-"""The command that proves stored problems again."""
+"""The command that solves stored problems again, to check them."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from learn.problems.collection import read_problems, server_problems
-from learn.problems.problem import Problem, differences
+from learn.problems.problem import Problem, differing_fields
 from learn.problems.proof import prove
 from learn.problems.solver import TooHard
 
 
 class Command(BaseCommand):
-    """Solve every first move of the server's problems again, or of those in the named files or with the given keys.
-    Exit with an error if a result differs from the stored one."""
+    """Solve every first move of the server's problems again, or of the problems in the named files or with the given
+    keys. Exit with an error if a result differs from the stored result. Nothing is stored."""
 
     help = "Read every first move of the problems again, and compare it with what is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option."""
+        """Add the argument `which`: files of problems, or keys of problems."""
         parser.add_argument(
-            "which", nargs="*", help="files of problems, or keys such as live-3; all when none is named"
+            "which", nargs="*", help="files of problems, or keys such as live-3; by default all problems"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prove the problems and print the differences."""
+        """Solve the problems and print the differences. Raises CommandError if there are any."""
         found = [problem for name in options["which"] for problem in _problems_named(name)] or list(
             server_problems().values()
         )
@@ -53,6 +53,6 @@ def _problems_named(name: str) -> list[Problem]:
 
 def _differences(problem: Problem) -> list[str]:
     try:
-        return differences(problem, prove(problem.question, problem.first))
+        return differing_fields(problem, prove(problem.question, problem.first))
     except TooHard:
         return ["too much to read"]
