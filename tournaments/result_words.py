@@ -22,11 +22,16 @@ BY_FORFEIT = {
 }
 
 
-def cell_words(how: str, opponent: int, color: str, handicap: int, *, by_default: bool) -> str:
+def result_name(how: str, *, by_default: bool) -> str:
+    """Return the word for a result."""
+    name = MARKS[how][1]
+    return str(BY_FORFEIT.get(how, name) if by_default else name)
+
+
+def cell_words(result: str, opponent: int, color: str, handicap: int) -> str:
     """Return the words for a game in a cross table: result, opponent's line, colour ("b" or "w"), handicap."""
-    result = MARKS[how][1]
     values = {
-        "result": BY_FORFEIT.get(how, result) if by_default else result,
+        "result": result,
         "number": localized_number(opponent),
         "stone": COLOR_NAMES[Color.from_letter(color.upper())],
         "handicap": localized_number(handicap),
