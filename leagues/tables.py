@@ -6,24 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from django.utils.translation import pgettext_lazy
-
 from leagues.models import League, LeagueGroup, Season
 from leagues.standings import GroupStanding, standings_of_groups
 from tournaments.models import Entry
+from tournaments.result_words import MARKS
 from tournaments.stage_data import PairingWithResult
 from tournaments.systems.types import UNITS, Criterion
 from tournaments.tables import CRITERION_NAMES, points_text, result_for_color
-
-MARKS = {
-    "won": ("+", pgettext_lazy("game in a table", "won")),
-    "lost": ("−", pgettext_lazy("game in a table", "lost")),
-    "drawn": ("=", pgettext_lazy("game in a table", "drawn")),
-    "void": ("=", pgettext_lazy("game in a table", "void")),
-    "struck": ("×", pgettext_lazy("game in a table, not counted", "void")),
-    "open": ("•", pgettext_lazy("game in a table", "in progress")),
-}
-"""The sign and the word for each result of a game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from rules.clock import TimeControl, TimeSystem
 from tournaments.access import first_stage
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.play import PairingQuerySet
+from tournaments.result_words import MARKS, cell_words, result_name
 from tournaments.stage_data import (
     BLACK,
     WHITE,
@@ -80,6 +81,17 @@ class Cell:
             return "0+" if self.how == "bye" else "0-"
         played = f"{self.opponent}{SIGNS[self.how]}/{self.color}{self.handicap}"
         return f"{played}!" if self.by_default else played
+
+    @property
+    def sign(self) -> str:
+        """Return the symbol for the result."""
+        return MARKS[self.how][0]
+
+    @property
+    def words(self) -> str:
+        """Return the result, the opponent's line, the colour and the handicap as text."""
+        result = result_name(self.how, by_default=self.by_default)
+        return cell_words(result, self.opponent or 0, self.color, self.handicap)
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,8 +123,12 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
     )
     all_lessons, all_problems = progress.item_totals()
     to_class = list(access.visible_messages(viewer, seen)[: MOST_MESSAGES + 1])
+    homework = _homework_lines(seen.classroom, pupils, known)
+    rows = [(one, known.get(one.player_id), sum(one in line["missing"] for line in homework)) for one in pupils]
+    if seen.teaches:
+        rows.sort(key=lambda row: -row[2])
     return {
-        "pupils": [(one, known.get(one.player_id)) for one in pupils],
+        "pupils": rows,
         "lessons": all_lessons,
         "problems": all_problems,
         "demo_boards": boards.boards_of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
@@ -133,7 +137,7 @@ def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> d
         "reviews": games.latest_reviews(people, viewer, received_at(request)),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
-        "homework": _homework_lines(seen.classroom, pupils, known),
+        "homework": homework,
         **(_teacher_context(request, seen) if seen.teaches else {}),
     }
 
@@ -188,6 +192,7 @@ def _homework_line(
         "goal": one.item.removesuffix(PROBLEMS),
         "day": due_date_text(one),
         "done": done,
+        "missing": [pupil for pupil in pupils if pupil not in done],
     }
 
 

@@ -105,7 +105,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         "query": query.urlencode(),
         "choices": [_search_links(form, query, name) for name in ("phase", "size")],
         "is_running": query.get("phase") == "running",
-        "is_searched": any(query.get(name) for name in ("player", "rule_set", "variant", "rated")),
+        "is_detailed": any(query.get(name) for name in ("rule_set", "variant", "rated")),
     }
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
 

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from learn.lesson import Lesson
-from learn.lessons import COURSE, JOSEKI, LESSONS
+from learn.lesson import Lesson, Words
+from learn.lessons import GROUPS, JOSEKI, LESSONS
 from learn.services import progress
 from learn.views.lesson_page import LessonPage
 from rules import RulesError
@@ -62,6 +62,19 @@ class LessonEntry:
         return next((number for number, done in self.pages if not done), 1)
 
 
+@dataclass(frozen=True, slots=True)
+class LessonGroup:
+    """Lessons on one subject, in the list of lessons."""
+
+    title: Words
+    entries: list[LessonEntry]
+
+    @property
+    def done(self) -> int:
+        """Return the number of finished lessons."""
+        return sum(entry.is_done for entry in self.entries)
+
+
 @cache
 def picture_of(key: str) -> SafeString:
     """Return a small board of the first position of a lesson with enough stones to show its subject."""
@@ -76,9 +89,12 @@ def picture_of(key: str) -> SafeString:
 def lesson_list(request: HttpRequest) -> HttpResponse:
     """Return the page with all lessons and the learner's progress."""
     done = progress.read_progress(request)
-    entries, joseki = ([lesson_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
+    groups = [LessonGroup(title, [lesson_entry(lesson, done) for lesson in lessons]) for title, lessons in GROUPS]
+    entries = [entry for group in groups for entry in group.entries]
+    joseki = [lesson_entry(lesson, done) for lesson in JOSEKI.values()]
     going_on = next((entry for entry in (*entries, *joseki) if not entry.is_done), None)
     context = {
+        "groups": groups,
         "entries": entries,
         "joseki": joseki,
         "going_on": going_on,

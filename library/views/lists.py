@@ -83,7 +83,7 @@ def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> Htt
         "found": found,
         "records": with_pictures(in_order(found.keys, rows.filter(pk__in=numbers).prefetch_related("tags"))),
         "query": query.urlencode(),
-        "is_searched": any(query.get(name) for name in form.fields),
+        "is_detailed": any(query.get(name) for name in ("event", "since", "until", "size", "rules")),
         "folders": listing.folders_of(player),
         "tags": listing.tags_of(player),
         "waiting": Record.objects.waiting().filter(owner=player).count(),

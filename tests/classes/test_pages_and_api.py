@@ -188,6 +188,21 @@ def test_T4_homework_is_given_and_shown_to_whom_it_concerns():
     assert send(teacher, f"{api}acts/", act="homework", item="ko").json()["field"] == "due"
 
 
+def test_T4_the_teacher_sees_first_who_has_most_homework_left():
+    aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
+    made = make_class(aino, bea, carl)
+    for item in ("ko", "capture"):
+        Homework.objects.create(classroom=made, item=item, due=date(2100, 1, 1))
+    Progress.objects.create(player=bea, item="ko", done=all_page_bits("ko"), changed_at=NOON)
+
+    shown = " ".join(page(aino, made.get_absolute_url()).split())
+    pupils = shown[shown.index('id="pupils"') :]
+
+    assert "carl" in shown[shown.index("Not done yet:") :].split("</p>")[0]
+    assert pupils.index("carl") < pupils.index("2 to do") < pupils.index("bea") < pupils.index("1 to do")
+    assert "to do" not in page(bea, made.get_absolute_url())
+
+
 def test_T4_a_due_date_is_the_same_day_in_every_time_zone():
     pupil = make_player(time_zone="Pacific/Auckland")
     made = make_class(None, pupil)

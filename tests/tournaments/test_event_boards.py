@@ -17,6 +17,8 @@ from tests.factories import make_game, make_player
 from tests.leagues.helpers import make_league
 from tests.tournaments.helpers import asked, look, make_ladder, make_open, make_running, white_loses
 from tournaments.services import entering, leaving
+from tournaments.tables import Cell
+from tournaments.templatetags.tournaments import result_cell
 
 pytestmark = pytest.mark.django_db
 
@@ -104,11 +106,25 @@ def test_E96_results_in_the_cross_table_lead_to_their_games():
     white_loses(made, 1)
     look()
     page = page_for(None, f"{made.get_absolute_url()}standings/")
-    cells = re.findall(r'<a class="ltr" href="/g/(\d+)/">([^<]+)</a>', page)
-    first = games_of(made).filter(pairing__round__number=1).order_by("pk")
-    wins = [text for pk, text in cells if int(pk) == first[0].pk]
-    assert sorted(re.sub(r"^\d", "", text) for text in wins) == ["+/b0", "-/w0"]
+    cells = re.findall(r'<a href="/g/(\d+)/" aria-label="([^"]+)">(.+?)</a>', page)
+    first = games_of(made).filter(pairing__round__number=1).order_by("pk")[0].pk
+    found = [(words, drawn) for pk, words, drawn in cells if int(pk) == first]
+    assert sorted(re.sub(r"opponent \d", "opponent N", words) for words, _ in found) == [
+        "lost, opponent N, White",
+        "won, opponent N, Black",
+    ]
+    for words, drawn in found:
+        sign, color = ("+", "b") if words.startswith("won") else ("−", "w")
+        opponent = re.findall(r"\d", words)[0]
+        assert drawn == f'<i class="stone {color}"></i>{opponent} <b>{sign}</b>'
     assert len(cells) == 8, "two games, two rounds, two players each"
+
+
+def test_E96_a_cell_shows_handicap_and_forfeit_only_where_there_is_one():
+    cell = Cell(1, "won", opponent=3, color="w", handicap=2, by_default=True)
+    assert cell.words == "won by forfeit, opponent 3, White, handicap 2"
+    assert result_cell(cell) == '<i class="stone w"></i>3 <b>+!</b> <small>H2</small>'
+    assert cell.text == "3+/w2!", "files and printed pages keep the codes of the federations"
 
 
 def test_a_tournament_open_for_entry_shows_its_board_next_to_the_button():

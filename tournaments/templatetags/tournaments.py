@@ -19,7 +19,9 @@ from games.stored_positions import example_board_of_size
 from ratings.ranks import Rank
 from tournaments.models import Entry, EntryPolicy, Tournament, TournamentState
 from tournaments.signals import joinable_requested
+from tournaments.tables import Cell
 from wording.board_svg import small_board_svg
+from wording.words import localized_number
 
 register = template.Library()
 MOST_ON_HOME = 3
@@ -43,6 +45,16 @@ def rank_in_event(entry: Entry) -> SafeString | str:
     """Return the rank to be shown after an entry's name, with a space before it; "" for players without a rank."""
     label = entry.shown_rank
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
+
+
+@register.filter
+def result_cell(cell: Cell) -> SafeString:
+    """Return a game of a cross table as HTML: a stone of the player's colour, the opponent's line, the result and any
+    handicap. The page must also give `cell.words` to screen readers."""
+    handicap = format_html(" <small>H{}</small>", localized_number(cell.handicap)) if cell.handicap else ""
+    sign = f"{cell.sign}!" if cell.by_default else cell.sign
+    opponent = localized_number(cell.opponent or 0)
+    return format_html('<i class="stone {}"></i>{} <b>{}</b>{}', cell.color, opponent, sign, handicap)
 
 
 @register.simple_tag
