@@ -366,8 +366,3 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
     "access": (pgettext_lazy("text", "Accessibility"), _("Contrast and motion"), AccessForm),
 }
 """Every settings page by the last part of its URL: name, summary and form."""
-
-
-def settings_tabs() -> list[tuple[str, Promise, Promise]]:
-    """Return the URL, name and summary of each settings page."""
-    return [(address, name, summary) for address, (name, summary, _form) in TABS.items()]

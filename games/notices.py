@@ -24,7 +24,8 @@ from games.models import Action, Game
 from games.notice_names import joined_names, name_for_notice
 from games.services.listing import visible_games_by_keys
 from games.thumbnails import thumbnails
-from notifications.models import Notice
+from notifications.kinds import CLOCK_KINDS
+from notifications.models import KINDS, Notice
 from rules import Phase, vertex
 from wording import words
 from wording.dates import NEAR
@@ -39,7 +40,7 @@ MOST_TURNS = 3
 class NoticeRow:
     """One row in a list of notices: the newest notice about a game, or a notice about something else. `path` is the
     path of its page, "" if it has none. `notice` is None for a game in which the player has to act. `more` is the
-    number of older notices that the row also stands for."""
+    number of older notices that the row also stands for. `wants_you` is whether the player has to act now."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -50,43 +51,59 @@ class NoticeRow:
     is_new: bool = False
     more: int = 0
     game_id: int | None = None
+    wants_you: bool = False
 
 
-def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[NoticeRow]]]:
-    """Return the rows of a list of notices in order, as pairs of a day and its rows. A game has one row, with its
-    newest notice. Notices of a day with the same sentence share a row. Every other notice has its own row. The notices
-    need `by`, `game` and `challenge` loaded."""
+def notices_by_day(
+    notices: Iterable[Notice], player: Player, now: datetime, turns: Iterable[NoticeRow] = ()
+) -> list[tuple[str, list[NoticeRow]]]:
+    """Return the rows of a list of notices, grouped by day, in order, after those that want the player to act and these
+    turns. There is one row for each game, with its newest notice; a challenge that was accepted is about its game.
+    Notices of a day with the same sentence share one row. Every other notice has its own row. The notices need `by`,
+    `game`, `challenge` and the challenge's game loaded."""
     subjects: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         subjects.setdefault(_subject_of(notice), []).append(notice)
     shown = [about[0] for about in subjects.values()]
-    games = [notice.game for notice in shown if notice.game is not None]
+    games = [game for game in map(_game_of, shown) if game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
     pictures = thumbnails({(card.pk, card.number, card.color) for card in cards.values()}, player)
     rejected = _rejections_by_notice(shown)
     rows = [
         replace(
-            _notice_row(newest, cards.get(newest.game_id or 0), (pictures, rejected.get(newest.pk)), now),
+            _notice_row(newest, cards.get(_game_id_of(newest) or 0), (pictures, rejected.get(newest.pk)), now),
             is_new=any(one.read_at is None for one in (newest, *older)),
             more=len(older),
         )
         for newest, *older in subjects.values()
     ]
-    return [(day, list(same)) for day, same in groupby(rows, lambda row: _day_heading(row.at, now))]
+    rows = sorted([*turns, *rows], key=lambda row: not row.wants_you)
+    return [(heading, list(same)) for heading, same in groupby(rows, lambda row: _heading(row, now))]
+
+
+def _game_of(notice: Notice) -> Game | None:
+    """Return the notice's game, or the game that its challenge has led to."""
+    return notice.game if notice.challenge is None else notice.challenge.game
+
+
+def _game_id_of(notice: Notice) -> int | None:
+    return notice.game_id if notice.challenge is None else notice.challenge.game_id
 
 
 def _subject_of(notice: Notice) -> tuple[object, ...]:
     """Return the key of the row to which this notice belongs. It is the game, for an offer the notice itself, and
     otherwise the notice's sentence and day."""
-    if notice.game_id is not None:
-        return (notice.game_id,)
+    if _game_id_of(notice) is not None:
+        return (_game_id_of(notice),)
     if notice.challenge_id is not None:
         return "notice", notice.pk
     return notice.kind, notice.path, notice.title, notice.by_id, timezone.localtime(notice.created_at).date()
 
 
-def _day_heading(at: datetime, now: datetime) -> str:
-    days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
+def _heading(row: NoticeRow, now: datetime) -> str:
+    if row.wants_you:
+        return pgettext("notification", "Waiting for you")
+    days = (timezone.localtime(now).date() - timezone.localtime(row.at).date()).days
     if days < 1:
         return pgettext("text", "Today")
     if days == 1:
@@ -123,8 +140,17 @@ def _notice_row(
         path=path,
         picture=None if card is None else pictures[card.pk],
         notice=notice,
-        game_id=notice.game_id,
+        game_id=_game_id_of(notice),
+        wants_you=_wants(notice, card),
     )
+
+
+def _wants(notice: Notice, card: GameCard | None) -> bool:
+    """Return whether the notice is a challenge to answer, or a warning about the time for a move that is still due."""
+    if card is not None:
+        return card.my_turn and notice.kind in CLOCK_KINDS
+    offer = notice.challenge
+    return offer is not None and offer.is_open and offer.opponent_id == notice.player_id
 
 
 def _notice_sentence(notice: Notice, card: GameCard | None, rejected: Action | None) -> SafeString:
@@ -132,7 +158,10 @@ def _notice_sentence(notice: Notice, card: GameCard | None, rejected: Action | N
     if rejected is not None:
         return words.isolated(scoring_sentence_of(rejected), **placeholder_values(rejected, name))
     text = str(notice.sentence)
-    if notice.kind == "game_finished" and card is not None and card.winner is not None and card.color is not None:
+    ends = notice.kind == "game_finished"
+    if notice.challenge is not None and card is not None:  # the challenge has become this game
+        text, ends = str(KINDS["game_finished" if card.result else "game_started"]), bool(card.result)
+    if ends and card is not None and card.winner is not None and card.color is not None:
         text = _("You won against %(name)s") if card.winner == card.color else _("You lost to %(name)s")
     return words.isolated(text, name=name, title=notice.title)
 
@@ -193,6 +222,7 @@ def turn_rows(player: Player, now: datetime) -> list[NoticeRow]:
             path=card.path,
             picture=drawn[card.pk],
             game_id=card.pk,
+            wants_you=True,
         )
         for card in cards
     ]

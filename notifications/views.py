@@ -12,7 +12,6 @@ from django.utils.translation import pgettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import settings_tabs
 from accounts.models import Player
 from foundation.clients import is_navigation
 from notifications.forms import CHANNELS, NoticesForm
@@ -64,7 +63,6 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         return redirect("notifications:settings")
     feed = preferences.settings.feed
     context = {
-        "tabs": settings_tabs(),
         "form": form,
         "channels": CHANNELS,
         "feed": request.build_absolute_uri(reverse("games:feed", args=[feed])) if feed else "",

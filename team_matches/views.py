@@ -66,7 +66,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         "points": tuple(table.points),
         "boards": event_boards(games, request.user),
         "rounds": match_words.shown_rounds(
-            table, row_pictures(games.filter(team_board__in=latest), "team_board", request.user)
+            table, row_pictures(games.filter(team_board__in=latest), "team_board", request.user), members
         ),
         "verdict": match_words.verdict_sentence(shown, table),
         "teams": [_team_context(shown, side, members) for side in MatchTeam],

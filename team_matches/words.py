@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from rules import Color
-from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch
+from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch, TeamMember
 from team_matches.services.teams import LineupProblem
 from team_matches.tables import BoardRow, MatchTable
 from tournaments.log_words import LogRow
@@ -72,10 +72,13 @@ def half_points_text(value: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A player on a board with their colour. The player is None for an empty seat."""
+    """A player on a board with their colour and whether it is their turn. The player is None for an empty seat, and
+    `member` for a player who is not listed in the team any more."""
 
     player: Player | None
     color: Color
+    member: TeamMember | None
+    is_on_turn: bool
 
     @property
     def color_name(self) -> str:
@@ -105,18 +108,25 @@ class ShownRound:
     boards: list[ShownBoard]
 
 
-def shown_rounds(table: MatchTable, pictures: Mapping[int, str]) -> list[ShownRound]:
-    """Return all rounds for the page, the latest first. `pictures` has the boards' pictures by board id."""
+def shown_rounds(table: MatchTable, pictures: Mapping[int, str], members: Iterable[TeamMember]) -> list[ShownRound]:
+    """Return all rounds for the page, the latest first. `pictures` has the boards' pictures by board id. `members` are
+    the players of both teams."""
+    known = {member.player_id: member for member in members}
     return [
-        ShownRound(one.number, _score_text(one.halves), [_shown_board(row, pictures) for row in one.boards])
+        ShownRound(one.number, _score_text(one.halves), [_shown_board(row, pictures, known) for row in one.boards])
         for one in reversed(table.rounds)
     ]
 
 
-def _shown_board(row: BoardRow, pictures: Mapping[int, str]) -> ShownBoard:
+def _shown_board(row: BoardRow, pictures: Mapping[int, str], members: Mapping[int, TeamMember]) -> ShownBoard:
     result = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
     colors = (Color.BLACK, Color.WHITE) if row.black is MatchTeam.HOME else (Color.WHITE, Color.BLACK)
-    home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
+    game = row.board.game
+    turn = None if game is None or game.turn is None else (Color.BLACK, Color.WHITE)[game.turn]
+    home, away = (
+        ShownSeat(player, color, None if player is None else members.get(player.pk), color is turn)
+        for player, color in zip((row.board.home, row.board.away), colors, strict=True)
+    )
     return ShownBoard(
         row, home, away, result, _score_text(row.halves) if result else "", pictures.get(row.board.pk, "")
     )

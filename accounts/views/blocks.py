@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.lookup import find_known_player
-from accounts.forms import settings_tabs
 from accounts.models import Block, Player
 from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 
@@ -21,7 +20,7 @@ from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 def blocks_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the players that the viewer has blocked."""
     rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
-    return render(request, "accounts/blocks.html", {"tabs": settings_tabs(), "blocks": rows})
+    return render(request, "accounts/blocks.html", {"blocks": rows})
 
 
 @require_POST

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.audit import log_security_event
-from accounts.forms import DeletionForm, settings_tabs
+from accounts.forms import DeletionForm
 from accounts.models import Player, SecurityKind
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import export_archive
@@ -23,7 +23,7 @@ from foundation import timesource
 @login_required
 def my_data(request: HttpRequest) -> HttpResponse:
     """Return the page for exporting data and deleting the account."""
-    return render(request, "accounts/data.html", {"tabs": settings_tabs()})
+    return render(request, "accounts/data.html")
 
 
 @require_POST
@@ -56,5 +56,5 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account has been deleted."))
         return redirect("games:home")
-    context = {"tabs": settings_tabs(), "form": form}
+    context = {"form": form}
     return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.core.federations import federation_data_of, remove_federation_data, store_federation_data
-from accounts.forms import FederationForm, settings_tabs
+from accounts.forms import FederationForm
 from accounts.models import Player
 
 
@@ -32,5 +32,5 @@ def federations_page(request: HttpRequest) -> HttpResponse:
         store_federation_data(player, form.cleaned_data)
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:federations")
-    context = {"tabs": settings_tabs(), "form": form, "is_stored": stored is not None}
+    context = {"form": form, "is_stored": stored is not None}
     return render(request, "accounts/federations.html", context, status=400 if form.errors else 200)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.preferences import change_preferences
 from accounts.core.renaming import RenamedLately, rename_allowed_at, rename_player
-from accounts.forms import TABS, NameForm, settings_tabs
+from accounts.forms import TABS, NameForm
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
 from foundation.cookies import set_year_cookie
 
@@ -41,7 +41,7 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
 @login_required
 def settings_list(request: HttpRequest) -> HttpResponse:
     """Return the list of settings pages."""
-    return render(request, "accounts/settings.html", {"tabs": settings_tabs()})
+    return render(request, "accounts/settings.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +55,7 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
     form = form_class(request.POST if request.method == "POST" else None, instance=_fresh_player(request))
     if request.method == "POST" and form.is_valid():
         return _save_preferences(request, tab, form)
-    context = {"tabs": settings_tabs(), "tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
+    context = {"tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
     return render(request, "accounts/settings_tab.html", context, status=400 if form.errors else 200)
 
 
@@ -84,7 +84,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:settings_tab", "account")
     again = rename_allowed_at(player)
     waits = again if again is not None and again > timezone.now() else None
-    context = {"tabs": settings_tabs(), "form": form, "again": waits}
+    context = {"form": form, "again": waits}
     return render(request, "accounts/name.html", context, status=400 if form.errors else 200)
 
 

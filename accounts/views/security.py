@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.audit import latest_security_events, log_security_event
-from accounts.forms import settings_tabs
 from accounts.models import Player, SecurityKind
 from accounts.security.sessions import device_name, end_session, end_sessions, sessions_of
 from foundation.text import whole_number
@@ -30,7 +29,6 @@ def security_page(request: HttpRequest) -> HttpResponse:
     codes = next((row for row in factors if row.type == Authenticator.Type.RECOVERY_CODES), None)
     app = next((row for row in factors if row.type == Authenticator.Type.TOTP), None)
     context = {
-        "tabs": settings_tabs(),
         "passkeys": [(row, row.wrap().name) for row in passkeys],
         "app": app,
         "codes_left": 0 if codes is None else len(codes.wrap().get_unused_codes()),

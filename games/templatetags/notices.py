@@ -19,13 +19,14 @@ register = template.Library()
 
 
 @register.simple_tag
-def other_notices_by_day(
+def notice_groups(
     notices: Iterable[Notice], player: Player, turns: list[NoticeRow]
 ) -> list[tuple[str, list[NoticeRow]]]:
-    """Return the notices as rows, grouped by day, without those about games that are among these turns."""
+    """Return the turns and the notices as rows, grouped by day, without notices about games that are among the
+    turns."""
     shown = {row.game_id for row in turns}
     others = [notice for notice in notices if notice.game_id is None or notice.game_id not in shown]
-    return notices_by_day(others, player, timesource.now())
+    return notices_by_day(others, player, timesource.now(), turns)
 
 
 @register.simple_tag(name="turns")

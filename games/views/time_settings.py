@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.forms import settings_tabs
 from accounts.models import Player
 from foundation import timesource
 from games import services
@@ -52,7 +51,6 @@ def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", 
     row = vacations.settings_of(player)
     again = rules.weekend_may_change_at(row.changed_at)
     context = {
-        "tabs": settings_tabs(),
         "vacation": vacations.current_vacation(player, now),
         "run_on": _games_unaffected(player),
         "left": time_words.duration_in_full(_whole_hours(vacations.remaining_vacation(player, now))),

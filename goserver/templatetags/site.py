@@ -8,10 +8,12 @@ from django import template
 from django.conf import settings
 from django.template import Context
 from django.template.loader import render_to_string
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from accounts import forms
 from accounts.core import site
 from accounts.middleware import may_use_admin_from
 from accounts.models import BoardTheme
@@ -29,6 +31,12 @@ _feet: LRUCache[tuple[str | None, str, str], str] = LRUCache(200)
 def site_name() -> str:
     """Return the server's name, without a query."""
     return site.name()
+
+
+@register.simple_tag
+def settings_tabs() -> list[tuple[str, Promise, Promise]]:
+    """Return the URL, name and summary of each settings page of the account."""
+    return [(address, name, summary) for address, (name, summary, _form) in forms.TABS.items()]
 
 
 @register.simple_tag(takes_context=True)

@@ -123,8 +123,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(read_at__isnull=True)
 
     def with_offers(self) -> Self:
-        """Load the offers of the notices, with the players whose ranks determine the terms."""
-        rows = self.select_related("challenge__creator", "challenge__opponent")
+        """Load the offers of the notices, with the players whose ranks determine the terms, and their games."""
+        rows = self.select_related("challenge__creator", "challenge__opponent", "challenge__game")
         return rows.prefetch_related("challenge__creator__ratings", "challenge__opponent__ratings")
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core.push_key import public_key, push_key
-from accounts.forms import settings_tabs
 from accounts.security.sessions import device_name
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at
@@ -51,7 +50,6 @@ def devices_page(request: HttpRequest) -> HttpResponse:
 
 def _render_devices(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     context = {
-        "tabs": settings_tabs(),
         "devices": [(row, origin_sentence(row)) for row in devices.devices_of(player_of(request))],
         "push_key": public_key(push_key()),
         **more,

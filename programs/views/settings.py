@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.forms import AppForm, TokenForm, settings_tabs
+from accounts.forms import AppForm, TokenForm
 from accounts.models import ApiToken
 from accounts.security import oauth, tokens
 from accounts.security.scopes import SCOPES
@@ -47,7 +47,6 @@ APP_IDS = "app_%s"
 def _render_programs(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player = player_of(request)
     context = {
-        "tabs": settings_tabs(),
         "tokens": [(row, [SCOPES[scope] for scope in row.scopes if scope in SCOPES]) for row in _own_tokens(request)],
         "grants": oauth.programs_with_access(player),
         "apps": Client.objects.filter(owner=player).order_by("created_at"),

@@ -67,6 +67,33 @@ def test_a_challenge_is_accepted_where_it_is_shown(client):
     assert 'value="accept"' not in page_of(client, aino)
 
 
+def test_a_challenge_that_is_no_longer_open_says_so_or_shows_its_game(client):
+    aino, babak = make_player(), make_player()
+    asking = PlayerRequest(babak, timezone.now())
+    one, other = (
+        challenging.create_challenge(asking, Terms(width=w, height=w), OfferRecipients(aino)) for w in (9, 13)
+    )
+    assert page_of(client, aino).count('<h2 class="day">') == 1, "both wait for an answer"
+
+    challenging.decline_challenge(PlayerRequest(aino, timezone.now()), other.pk)
+    game = make_game(black=aino, white=babak, moves="D4", days=3)
+    Notice.objects.filter(game=game).delete()
+    type(one).objects.filter(pk=one.pk).update(status="accepted", game=game)
+    declined, started = sorted(rows(page_of(client, aino)), key=lambda row: "has started" in row)
+    assert "<small>Declined</small>" in declined
+    assert f'href="/g/{game.pk}/">Your game with <bdi>{babak.username}</bdi> has started</a>' in started
+    assert "9×9" in started
+
+
+def test_a_long_day_is_folded_after_six_rows(client):
+    player = make_player()
+    for kind in list(KINDS)[:7]:
+        Notice.objects.create(player=player, kind=kind, created_at=timezone.now())
+    page = page_of(client, player)
+    assert len(rows(page[: page.index("1 more")])) == 6
+    assert len(rows(page)) == 7
+
+
 def test_a_name_and_a_sentence_are_text_and_every_kind_has_a_place_for_no_other_value(client):
     kinds = list(KINDS)
     for some in (kinds[:90], kinds[90:]):
@@ -91,7 +118,7 @@ def test_notices_stand_under_their_days_and_are_read_in_as_many_statements_for_o
             page = page_of(client, aino)
         counted.append(len(asked))
     days = re.findall(r'<h2 class="day">([^<]+)</h2>', page)
-    assert [day for day in days if day != "Your move"] == ["Today", "This week", "Earlier"]
+    assert [day for day in days if day != "Waiting for you"] == ["Today", "This week", "Earlier"]
     assert counted[0] == counted[1]
 
 

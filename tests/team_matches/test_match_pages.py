@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
 
 from games.models import Game
+from ratings.ranks import Rank
 from team_matches.models import MatchTeam, TeamMatch
 from team_matches.tables import MatchTable, RoundTable
 from team_matches.words import verdict_sentence
@@ -109,6 +112,25 @@ def test_moderators_decide_by_page_and_no_one_else_is_shown_how(client):
     assert match.games.get(board=1).result == "both_lose"
     assert "Nobody came" in page(client, f"{path}log/")
     assert "Choose what you want to do." in send(client, f"{path}act/", chief, do="explode")
+
+
+def test_a_board_shows_the_stored_rank_and_whose_turn_it_is_with_the_time_left(client):
+    clubs = Clubs()
+    match = clubs.running()
+    Game.objects.update(deadline=timezone.now() + timedelta(days=2, minutes=5))
+    board = match.games.get(board=1)
+    black = (board.home, board.away)[match.team_with_black(1, 1) == MatchTeam.AWAY]
+    row = page(client, match.get_absolute_url()).partition('<ul class="team-boards">')[2].partition("</li>")[0]
+    (turn,) = re.findall(r'<span class="who on">.*?</small>', row)
+    assert f">{black.username}<" in turn
+    assert "to move" in turn
+    assert "2 d 0 h left" in turn
+    rank = Rank(match.members.get(player=black).rank)
+    assert f'<bdi class="rank ltr">{rank}</bdi>' in turn
+
+    Game.objects.update(turn=1)
+    row = page(client, match.get_absolute_url()).partition('<ul class="team-boards">')[2].partition("</li>")[0]
+    assert f">{black.username}<" not in row.partition('class="who on"')[2].partition("</small>")[0]
 
 
 def test_E78_who_has_no_club_sees_that_and_what_there_is_not_is_404(client):
