@@ -19,8 +19,10 @@ class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_st
     sentence = _("Choose at most three reminders.")
 
 
-class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
+class BadDuration(Refusal, code="bad_duration", http_status=400):
     """Raised if the duration is too short or too long; `most` is the largest number of days."""
+
+    sentence = _("This duration is too short or too long. Choose a different one.")
 
 
 class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):

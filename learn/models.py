@@ -254,7 +254,9 @@ class OwnPage(models.Model):
         help_text=_("On each line, enter answers, a colon and the text to show, such as C3 D4: White escapes."),
     )
     taps = models.BooleanField(
-        _("Select a point without playing"), default=False, help_text=_("The answer marks a point. No stone is played.")
+        _("Select a point without playing"),
+        default=False,
+        help_text=_("The learner selects a point, and no stone is played."),
     )
     buttons = models.CharField(
         pgettext_lazy("label", "Buttons"),

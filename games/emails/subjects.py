@@ -131,7 +131,7 @@ _BY_EVENT: dict[str, Promise] = {
     "club_admitted": gettext_lazy("%(name)s: you're a member"),
     "club_declined": gettext_lazy("%(name)s: request declined"),
     "club_removed": _REMOVED,
-    "club_name": gettext_lazy("%(name)s: is this name yours?"),
+    "club_name": gettext_lazy("%(name)s: did you play these games?"),
     "club_role": gettext_lazy("%(name)s: your role has changed"),
     "club_owner": gettext_lazy("%(name)s: you're now the owner"),
     "club_notice": gettext_lazy("%(name)s: new notice"),

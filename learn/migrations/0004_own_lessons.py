@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('after', models.CharField(blank=True, help_text="Moves played after the right answer, starting with the opponent's.", max_length=300, verbose_name='Moves after a right answer')),
                 ('answers', models.TextField(blank=True, help_text='On each line, enter an answer, a colon and the moves after it, such as C3: D4 E5.', max_length=2000, verbose_name='Moves after specific answers')),
                 ('replies', models.TextField(blank=True, help_text='On each line, enter answers, a colon and the text to show, such as C3 D4: White escapes.', max_length=4000, validators=[foundation.text.check_text], verbose_name='Text after specific answers')),
-                ('taps', models.BooleanField(default=False, help_text='The answer marks a point. No stone is played.', verbose_name='Select a point without playing')),
+                ('taps', models.BooleanField(default=False, help_text='The learner selects a point, and no stone is played.', verbose_name='Select a point without playing')),
                 ('buttons', models.CharField(blank=True, choices=[('pass', 'Pass'), ('resign', 'Resign'), ('pass resign', 'Pass and resign')], help_text='Answers that are not board points, such as passing.', max_length=11, verbose_name='Buttons')),
                 ('rings', models.CharField(blank=True, help_text='Enter the points to mark with a ring, such as C3 D4.', max_length=300, verbose_name='Ringed points')),
                 ('claims', models.TextField(blank=True, help_text='One line for each claim about the board, such as captures C3 = 2. The server checks them.', max_length=2000, verbose_name='Claims to check')),
