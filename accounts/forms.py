@@ -162,7 +162,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "after_sending": _("The page you see after you play a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
-            "sees_ranks": _("If unticked, you won't see ranks on pages or in e-mails, not even your own."),
+            "sees_ranks": _("Untick to hide all ranks from you on pages and in e-mails, including your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 

@@ -155,7 +155,7 @@ def match_reason_texts(found: MatchShown) -> list[str]:
         about = _("on this board size, your rank was %(mine)s and your opponent's was %(theirs)s")
         sentences += [about % ranks, near % ranks]
     if found.waited_longer:
-        sentences.append(_("you had waited longer, and this was the closest suitable rank"))
+        sentences.append(_("you had waited longer, and your opponent's rank was the closest match"))
     else:
-        sentences.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
+        sentences.append(_("your opponent had waited longer, and your rank was the closest match"))
     return sentences

@@ -14,7 +14,7 @@ class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sent
 
 
 class ChallengeAlreadyClosed(
-    GameError, code="challenge_gone", sentence=_("This challenge has been answered or withdrawn.")
+    GameError, code="challenge_gone", sentence=_("This challenge has already been answered or withdrawn.")
 ):
     """Raised if the challenge has been accepted, declined or withdrawn."""
 
@@ -41,7 +41,7 @@ class SeatRequired(GameError, code="take_a_seat", sentence=_("To join this game,
     simultaneous games that start together."""
 
 
-class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
+class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("This seat is taken. Choose another one.")):
     """Raised if the offer has no free seat or no seats at all, or the requested seat belongs to another player."""
 
 

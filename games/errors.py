@@ -180,9 +180,11 @@ class IdempotencyKeyReused(GameError, code="idempotency_key_reused", fields=("Id
     sentence = _("This request ID has already been used for another action.")
 
 
-class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings can't be combined.")):
+class BadTerms(FieldRefusal, code="bad_terms", http_status=400):
     """Raised if the terms of a challenge are not valid. `field` is the name of the first invalid term, and `errors` has
     all terms that conflict with each other."""
+
+    sentence = _("These settings can't be combined. Change one of them.")
 
 
 class TooLateToCancel(GameError, code="too_late_to_cancel"):
@@ -267,7 +269,9 @@ class NotFinished(GameError, code="not_finished", sentence=_("The game is not ov
     """Raised if this action is possible only after the game has ended."""
 
 
-class TextTooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
+class TextTooLong(
+    GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long. Shorten it.")
+):
     """Raised if the text is too long; `most` is the largest number of characters."""
 
 

@@ -62,7 +62,7 @@ class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no v
 class WeekChangedLately(Refusal, code="week_changed_lately"):
     """Raised if weekend and night were changed within the last 30 days; `until` is when they can be changed again."""
 
-    sentence = _("Weekend and night hours can be changed once every 30 days.")
+    sentence = _("You can change weekend and night hours only once every 30 days. Try again later.")
 
 
 class BadWeek(Refusal, code="bad_week", http_status=400):

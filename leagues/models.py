@@ -43,7 +43,7 @@ class LeagueOptions(models.Model):
         help_text=_("The same number are relegated from the group above, so group sizes stay the same."),
     )  # fmt: skip
     factor = models.PositiveSmallIntegerField(
-        _("Groups below each group"), default=1, choices=_number_choices(FACTORS),
+        _("Number of groups directly below each group"), default=1, choices=_number_choices(FACTORS),
         validators=range_validators(min(FACTORS), max(FACTORS)),
     )  # fmt: skip
     months = models.PositiveSmallIntegerField(

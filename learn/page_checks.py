@@ -22,7 +22,7 @@ MOST_SECONDS = 5.0
 """The most processor time for the checks of one request."""
 TOO_LONG = _("Checking took too long. Use fewer claims, a smaller board, or fewer pages at a time.")
 BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only. Every chain must have a liberty.")
-BAD_LINES = _("This line is not valid: %(line)s")
+BAD_LINES = _("Correct this line: %(line)s")
 
 
 def step_of(page: OwnPage) -> LessonStep:
@@ -137,7 +137,7 @@ def _check_start(step: LessonStep) -> None:
             field="before", why=_("These moves can't be played: %(reason)s"), reason=sentence_for(error)
         ) from error
     if is_over:
-        raise BadPage(field="before", why=_("The game is over after these moves."))
+        raise BadPage(field="before", why=_("The game is over after these moves. Remove the last ones."))
 
 
 def _check_named_points(step: LessonStep) -> None:
@@ -185,7 +185,7 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
     """Try every choice. Raise BadPage if a correct move is illegal or a wrong move has no reply on the board."""
     right = set(right_choices(step))
     if not right:
-        raise BadPage(field="right", why=_("The page has no right answer."))
+        raise BadPage(field="right", why=_("The page has no right answer. Add one."))
     for choice in all_choices(step):
         _check_time(until, "rows")
         try:
@@ -207,7 +207,7 @@ def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:
 
 def _check_claims(step: LessonStep, until: float) -> None:
     if len(step.claims) > MOST_CLAIMS:
-        raise BadPage(field="claims", why=_("A page can have up to 20 claims."))
+        raise BadPage(field="claims", why=_("A page can have at most 20 claims. Remove some."))
     for claim in step.claims:
         _check_time(until, "claims")
         try:

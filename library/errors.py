@@ -43,8 +43,8 @@ class InvalidFolderOrTag(
     """Raised if the name of a folder or tag is too long or not a single line, or if there are more than ten tags."""
 
 
-class InvalidSearchArea(
-    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board can't be searched.")
-):
+class InvalidSearchArea(FieldRefusal, code="bad_part", http_status=400):
     """Raised if the rectangle to search is too small or too large, not at a corner or side, empty, or has too many
     stones."""
+
+    sentence = _("This part of the board can't be searched. Choose another part.")

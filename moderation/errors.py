@@ -80,7 +80,7 @@ class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
     """Raised if there is no reason, or if the reason is longer than 1,000 characters. The player concerned can read
     it."""
 
-    sentence = _("Give a reason of at most 1,000 characters. It will be shown to the player.")
+    sentence = _("Enter a reason of up to 1,000 characters. The player will see it.")
 
 
 class InvalidRestrictionEnd(Refusal, code="bad_end", http_status=400):

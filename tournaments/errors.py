@@ -126,11 +126,13 @@ class BadTournament(FieldRefusal):
 
     code = "bad_tournament"
     http_status = 400
-    sentence = _("This conflicts with the tournament's other settings.")
+    sentence = _("This setting conflicts with the tournament's other settings. Change one of them.")
 
 
-class BadAct(Refusal, code="bad_act", http_status=400, sentence=_("Some fields are missing or not valid.")):
+class BadAct(Refusal, code="bad_act", http_status=400):
     """Raised if the input of a director's action is missing or not valid. `field` is its name."""
+
+    sentence = _("Some fields are missing or not valid. Correct them and try again.")
 
 
 class NotInThisRound(BadAct):
@@ -184,8 +186,10 @@ class NotEntered(Refusal, code="not_entered", sentence=_("You are not in this to
     """Raised if the player has no entry, or an entry whose state does not allow the action."""
 
 
-class NotInvited(Refusal, code="not_invited", http_status=403, sentence=_("This tournament is by invitation only.")):
+class NotInvited(Refusal, code="not_invited", http_status=403):
     """Raised if a player who is not invited enters an invitational tournament."""
+
+    sentence = _("This tournament is by invitation only. Ask a director to invite you.")
 
 
 class RankTooLow(Refusal):

@@ -116,7 +116,7 @@ def _readme_text() -> str:
     lines = [
         _("Everything this server stores about you."),
         _("Files ending in .jsonl hold one JSON object per line. Games are SGF files. Times are in UTC."),
-        _("Passwords, tokens, other secrets and what other people wrote are not included."),
+        _("Passwords, tokens, other secrets and text written by other people are not included."),
         "",
     ]
     return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _export_sections().sections), ""])

@@ -17,7 +17,7 @@ SCOPES: dict[str, Promise] = {
     "clubs:manage": _("Join, leave, create and manage clubs"),
     "classes:manage": _("Join, leave, create and teach classes"),
     "game:read": _("Read your games, including private ones, and follow them live"),
-    "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
+    "game:play": _("Play your games: make moves, mark dead stones, make proposals and add time"),
     "chat:read": _("Read the chat in your games"),
     "chat:write": _("Chat in your games"),
     "message:read": _("Read your private messages"),

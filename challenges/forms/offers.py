@@ -116,7 +116,8 @@ class ChallengeForm(VariantFields, LimitFields):
         label=_("Komi instead of stones"),
         required=False,
         help_text=_(
-            "With handicap by rank, Black places no stones. Instead, White's komi is 13 points lower for each stone."
+            "With handicap by rank, Black places no stones. Instead, White's komi is 13 points lower for each handicap "
+            "stone."
         ),
     )
     color = forms.ChoiceField(

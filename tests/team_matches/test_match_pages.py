@@ -54,7 +54,7 @@ def test_E40_E78_a_whole_match_by_page(client):
     assert (unknown.status_code, TeamMatch.objects.count()) == (400, 0)
     assert "Club not found. Check the name." in unknown.content.decode()
     own = client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk, "guest": "Tampere Go"})
-    assert "This conflicts with the match" in own.content.decode()
+    assert "This setting conflicts with the match" in own.content.decode()
     client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk})
     match = TeamMatch.objects.get()
     path = match.get_absolute_url()
