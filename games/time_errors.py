@@ -25,7 +25,7 @@ class BadDuration(Refusal, code="bad_duration", http_status=400):
     sentence = _("This duration is too short or too long. Choose a different one.")
 
 
-class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
+class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow this.")):
     """Raised if the terms of this game do not allow this reason for stopping the clocks, such as a pause (R56)."""
 
 

@@ -65,7 +65,7 @@ class LeagueOptions(models.Model):
     )  # fmt: skip
     starts_at = models.DateTimeField(
         _("Start of the first season (UTC)"), null=True, blank=True,
-        help_text=_("If fewer than four players have joined by then, the season starts when the fourth joins. "
+        help_text=_("If fewer than four players have joined by this date, the season starts when the fourth joins. "
             "Leave empty to start the season yourself."),
     )  # fmt: skip
 

@@ -57,7 +57,7 @@ class CaseOver(Refusal, code="case_over", sentence=_("This case has already been
 class MissingPermission(Refusal, code="missing_power", http_status=403):
     """Raised if the moderator does not have the permission named in `power`."""
 
-    sentence = _("You do not have permission to do that.")
+    sentence = _("You do not have permission to do this.")
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):
@@ -73,7 +73,7 @@ class NothingHidden(Refusal, code="nothing_hidden"):
 class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
     """Raised if nothing in the case is of a kind to which this measure applies."""
 
-    sentence = _("That action isn't possible for this case.")
+    sentence = _("This action isn't possible for this case. Choose another one.")
 
 
 class ReasonNeeded(Refusal, code="reason_needed", http_status=400):

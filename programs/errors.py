@@ -19,8 +19,10 @@ class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence
     """Raised if the player has no such webhook."""
 
 
-class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events can't be sent to this address.")):
+class BadWebhook(GameError, code="bad_webhook", http_status=400):
     """Raised if events cannot be sent to this URL. `reason` is "address", "https" or "too_many"."""
+
+    sentence = _("Events can't be sent to this address. Enter a different one.")
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -32,7 +34,7 @@ class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Eve
 
 
 PUSH_SENTENCES: dict[str, Promise] = {
-    "address": _("Your browser did not provide a usable notification address."),
+    "address": _("Your browser did not provide a usable notification address. Try another browser."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
     "keys": _("Your browser couldn't set up notifications. Try again, or use another browser."),

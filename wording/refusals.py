@@ -17,7 +17,7 @@ SENTENCES: dict[str, Promise] = {
     "ko": _("Illegal move: ko. You can retake after playing elsewhere."),
     "superko": _("Illegal move: this position has occurred before (superko)."),
     "not_your_turn": _("It is not your turn."),
-    "wrong_phase": _("You can't do that at this stage of the game."),
+    "wrong_phase": _("You can't do this at this stage of the game."),
     "game_over": _("The game is over."),
     "stale_proposal": _("The dead-stone marking has changed. Check it again."),
     "bad_vertex": _("That is not a point. Enter a column letter and a row number, such as K11."),

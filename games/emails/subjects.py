@@ -28,7 +28,7 @@ _BY_NOTICE: dict[str, Promise] = {
     "clock_day": gettext_lazy("%(name)s: less than a day left"),
     "clock_two_days": gettext_lazy("%(name)s: less than two days left"),
     "clock_three_days": gettext_lazy("%(name)s: less than three days left"),
-    "claimable": gettext_lazy("%(name)s: time is up"),
+    "claimable": gettext_lazy("%(name)s ran out of time"),
     "result_asked": gettext_lazy("%(name)s: do you accept the result?"),
     "proposal_rejected": gettext_lazy("%(name)s: marking rejected"),
     "settling_demanded": gettext_lazy("%(name)s: play out the dispute"),

@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
                         ('months', models.PositiveSmallIntegerField(choices=[(1, 'one month'), (3, 'three months')], default=3, verbose_name='Season length')),
                         ('at_once', models.PositiveSmallIntegerField(default=0, help_text='Maximum number of games at the same time. The next starts when one ends. 0 = all games start together.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)], verbose_name='Simultaneous games')),
                         ('free', models.BooleanField(default=False, help_text='Group members challenge each other up to twice. A win is worth 2 points, a loss 0.5. If unticked, each group is a round robin.', verbose_name='Free pairing')),
-                        ('starts_at', models.DateTimeField(blank=True, help_text='If fewer than four players have joined by then, the season starts when the fourth joins. Leave empty to start the season yourself.', null=True, verbose_name='Start of the first season (UTC)')),
+                        ('starts_at', models.DateTimeField(blank=True, help_text='If fewer than four players have joined by this date, the season starts when the fourth joins. Leave empty to start the season yourself.', null=True, verbose_name='Start of the first season (UTC)')),
                         ('created_at', models.DateTimeField(verbose_name='created')),
                         ('closed_at', models.DateTimeField(null=True, verbose_name='closed')),
                         ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='%(class)ss', to='clubs.club', verbose_name='club')),

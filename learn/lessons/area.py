@@ -35,7 +35,7 @@ LESSON = Lesson(
             claims=("score = 13 11",),
         ),
         LessonStep(
-            task=_("With area scoring, the last neutral point is worth a point. Take it as White."),
+            task=_("With area scoring, the last neutral point is worth a point. Play there as White."),
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(

@@ -71,7 +71,7 @@ def test_E40_E78_a_whole_match_by_page(client):
         send(client, f"{path}place/", player, do="play")
     assert "Only club members can do this." in send(client, f"{path}place/", make_player(), do="play")
     twice = send(client, f"{path}act/", clubs.a[0], do="lineup", side="home", players=["a1", "a1"])
-    assert "Someone is listed twice in this lineup." in twice
+    assert "Someone is listed twice in this lineup. Choose each player only once." in twice
     for team, side in ((clubs.a, "home"), (clubs.b, "away")):
         names = [one.username for one in team[:2]]
         saved = send(client, f"{path}act/", team[0], do="lineup", side=side, players=names)
