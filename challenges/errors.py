@@ -74,9 +74,11 @@ class BotsCannotSeekGames(GameError, code="not_for_bots", http_status=403):
     sentence = _("Bots can't search for opponents. They can only send and receive challenges.")
 
 
-class BotCannotPlayVariant(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
+class BotCannotPlayVariant(GameError, code="bot_plays_ordinary_go"):
     """Raised if the bot does not play this variant. The server's own bots play variants in which both players see the
     whole board, and other bots play none."""
+
+    sentence = _("This bot does not play this variant. Choose another variant or opponent.")
 
 
 class BotIsBusy(GameError, code="bot_is_busy"):

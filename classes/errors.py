@@ -87,8 +87,10 @@ class NoSuchCard(Refusal, code="no_such_card", http_status=404):
     sentence = _("This card is no longer valid. Ask the teacher for a new one.")
 
 
-class AddressTaken(Refusal, code="address_taken", sentence=_("Another account already uses this e-mail address.")):
+class AddressTaken(Refusal, code="address_taken"):
     """Raised if another account has the guardian's e-mail address."""
+
+    sentence = _("Another account already uses this e-mail address. Enter a different one.")
 
 
 class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_status=429):

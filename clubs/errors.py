@@ -134,7 +134,7 @@ class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
     """Raised if the club does not allow this member to create its events (E78)."""
 
-    sentence = _("You are not allowed to create tournaments or ladders for this club.")
+    sentence = _("You are not allowed to create tournaments or ladders for this club. Ask the club's owner.")
 
 
 class LadderOfSizeExists(

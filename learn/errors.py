@@ -11,7 +11,7 @@ from foundation.refusals import FieldRefusal, Refusal
 class NoSuchMaterial(Refusal, code="no_such_material", http_status=404):
     """Raised if the material, or its problem or page, does not exist or the viewer may not see it."""
 
-    sentence = _("This collection or lesson does not exist, or is private.")
+    sentence = _("This collection or lesson does not exist, or it is private.")
 
 
 class TooManyMaterials(Refusal, code="too_many_materials"):

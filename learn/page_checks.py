@@ -148,11 +148,15 @@ def _check_named_points(step: LessonStep) -> None:
     for field, names in named.items():
         for name in names:
             if name not in ways:
-                raise BadPage(field=field, why=_("%(name)s is not an answer on this page."), name=name)
+                raise BadPage(
+                    field=field, why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
+                )
     if step.right != ANY:
         for name in step.right.split():
             if name not in ways:
-                raise BadPage(field="right", why=_("%(name)s is not an answer on this page."), name=name)
+                raise BadPage(
+                    field="right", why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
+                )
     if step.count is not None and any(
         step.start.board[step.at(name)] is None for name in _checked_point_names(step, "dead", step.count.dead)
     ):
@@ -177,7 +181,9 @@ def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
         try:
             step.at(name)
         except RulesError as error:
-            raise BadPage(field=field, why=_("%(name)s is not a point on this board."), name=name) from error
+            raise BadPage(
+                field=field, why=_("%(name)s is not a point on this board. Correct or remove it."), name=name
+            ) from error
     return names.split()
 
 
@@ -192,9 +198,13 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
             field = _field_to_change(step, choice, choice in right)
-            raise BadPage(field=field, why=_("The moves after %(name)s can't be played."), name=choice) from error
+            raise BadPage(
+                field=field, why=_("The moves after %(name)s can't be played. Correct or remove them."), name=choice
+            ) from error
         if outcome.is_right != (choice in right):
-            raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
+            raise BadPage(
+                field="right", why=_("%(name)s is an illegal move in this position. Correct or remove it."), name=choice
+            )
         if not outcome.is_right and len(outcome.moves) == 1:
             raise BadPage(field="answer", why=_("Add the opponent's reply to %(name)s."), name=choice)
 
@@ -214,9 +224,11 @@ def _check_claims(step: LessonStep, until: float) -> None:
             failure = claims.claim_failure(step, claim)
         except claims.TooMuchToRead as error:
             raise BadPage(
-                field="claims", why=_("This claim takes too long to check: %(claim)s"), claim=claim
+                field="claims", why=_("This claim takes too long to check. Remove it: %(claim)s"), claim=claim
             ) from error
         except (RulesError, ValueError) as error:
-            raise BadPage(field="claims", why=_("This claim is not valid: %(claim)s"), claim=claim) from error
+            raise BadPage(
+                field="claims", why=_("This claim is not valid. Correct or remove it: %(claim)s"), claim=claim
+            ) from error
         if failure:
-            raise BadPage(field="claims", why=_("This claim is wrong: %(claim)s"), claim=failure)
+            raise BadPage(field="claims", why=_("This claim is wrong. Correct or remove it: %(claim)s"), claim=failure)

@@ -8,7 +8,7 @@ from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchRecord(
-    Refusal, code="no_such_record", http_status=404, sentence=_("This record does not exist or is private.")
+    Refusal, code="no_such_record", http_status=404, sentence=_("This record does not exist, or it is private.")
 ):
     """Raised if the record does not exist, or the viewer may not see it."""
 
@@ -34,7 +34,7 @@ class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_
 class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400):
     """Raised if a zip file cannot be unpacked, or contains no record."""
 
-    sentence = _("This zip file is damaged.")
+    sentence = _("This zip file is damaged. Choose another file.")
 
 
 class InvalidFolderOrTag(

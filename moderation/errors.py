@@ -18,7 +18,7 @@ class NoSuchDecision(Refusal, code="no_such_decision", http_status=404, sentence
 class NoSuchMessage(Refusal, code="no_such_message", http_status=404):
     """Raised if the message does not exist, or the player may not read it."""
 
-    sentence = _("This message does not exist or is private.")
+    sentence = _("This message does not exist, or it is private.")
 
 
 class CannotReport(Refusal, code="cannot_report", fields=("player", "game", "message"), http_status=400):

@@ -14,7 +14,7 @@ class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("
 class NoSuchPost(Refusal, code="no_such_post", http_status=404):
     """Raised if the message does not exist, or the player may not read it."""
 
-    sentence = _("This message does not exist or is private.")
+    sentence = _("This message does not exist, or it is private.")
 
 
 class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):

@@ -102,7 +102,7 @@ class NotAConditionalReply(GameError, code="not_an_answer", http_status=422):
 class NoSuchBoard(GameError, code="no_such_board", http_status=404):
     """Raised if the board or the question does not exist, or the viewer may not see it."""
 
-    sentence = _("This demonstration board does not exist, or is private.")
+    sentence = _("This demonstration board does not exist, or it is private.")
 
 
 class TooManyBoards(GameError, code="too_many_boards"):

@@ -19,7 +19,7 @@ from tournaments.models.play import RESULT_NAMES
 from wording import words
 
 REFUSALS = {
-    LineupProblem.OTHER_TEAM: _("This player is on the other team."),
+    LineupProblem.OTHER_TEAM: _("This player is on the other team. Choose someone else."),
     LineupProblem.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain invites you."),
     LineupProblem.NOT_PLAYING: _(
         "Someone in this lineup has not confirmed that they will play. Choose another player, or wait."

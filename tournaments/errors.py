@@ -22,7 +22,7 @@ class BadPairings(Refusal):
     code = "bad_pairings"
     fields = ("pairings",)
     http_status = 400
-    sentence = _("These pairings are not valid for this round.")
+    sentence = _("These pairings are not valid for this round. Pair the round again.")
 
 
 class BadPlayerList(Refusal):
@@ -30,7 +30,7 @@ class BadPlayerList(Refusal):
 
     code = "bad_player_list"
     http_status = 400
-    sentence = _("Choose a text file (CSV) of at most 6 MB, and invite at most 200 players at a time.")
+    sentence = _("Choose a text file (CSV) of at most 6 MB. You can invite at most 200 players at a time.")
 
 
 class ClubIsClosed(Refusal):
@@ -56,7 +56,9 @@ class NameAlreadyInFile(Refusal):
     """Raised if a player withdraws the consent to their real name after a result file with the name was made (E131)."""
 
     code = "name_in_file"
-    sentence = _("A director has already created a result file with your name. Contact the director to change it.")
+    sentence = _(
+        "A director has already created a result file with your name. Contact the director to change the file."
+    )
 
 
 class RanksHidden(Refusal):
@@ -237,7 +239,7 @@ class TooManyGames(Refusal):
 
     code = "too_many_games"
     http_status = 403
-    sentence = _("You have too many games in progress to enter a tournament.")
+    sentence = _("You have too many games in progress to enter a tournament. Finish some games first.")
 
 
 class BotNotAllowed(Refusal, code="bot_not_allowed", http_status=403, sentence=_("Bots can't enter tournaments.")):

@@ -78,7 +78,7 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"right": "Z9"}, "right", "Z9 is not an answer"),
         ({"right": " "}, "right", "The page has no right answer. Add one."),
         ({"right": "pass"}, "right", "pass is not an answer"),
-        ({"right": "C3"}, "right", "C3 is an illegal move here."),
+        ({"right": "C3"}, "right", "C3 is an illegal move in this position. Correct or remove it."),
         ({"rings": "Z9"}, "rings", "Z9 is not a point"),
         ({"rings": "pass", "buttons": "pass"}, "rings", "pass is not a point"),
         ({"answers": "A1"}, "answers", "Correct this line: A1"),

@@ -115,9 +115,8 @@ def test_E78_who_has_no_club_sees_that_and_what_there_is_not_is_404(client):
     client.force_login(make_player())
     answer = client.post("/team-matches/new/", {**FORM, "club": make_club(name="Not mine").pk})
     assert (answer.status_code, answer.headers["Location"], TeamMatch.objects.count()) == (302, "/clubs/", 0)
-    assert (
-        "You are not allowed to create tournaments or ladders for this club." in client.get("/clubs/").content.decode()
-    )
+    refusal = "You are not allowed to create tournaments or ladders for this club."
+    assert refusal in client.get("/clubs/").content.decode()
     for path in ("/team-matches/1/", "/team-matches/1/log/"):
         assert client.get(path).status_code == 404
 

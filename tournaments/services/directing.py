@@ -86,7 +86,7 @@ def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).published()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
-        raise BadAct(field="board", sentence=_("There is no such board in this round."))
+        raise BadAct(field="board", sentence=_("This round has no such board. Check the board number."))
     return found
 
 
