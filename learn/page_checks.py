@@ -231,4 +231,4 @@ def _check_claims(step: LessonStep, until: float) -> None:
                 field="claims", why=_("This claim is not valid. Correct or remove it: %(claim)s"), claim=claim
             ) from error
         if failure:
-            raise BadPage(field="claims", why=_("This claim is wrong. Correct or remove it: %(claim)s"), claim=failure)
+            raise BadPage(field="claims", why=_("This claim is wrong: %(claim)s"), claim=failure)

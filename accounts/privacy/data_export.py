@@ -146,7 +146,7 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
         lambda player: EmailAddress.objects.filter(user=player).values("email", "verified", "primary"),
     )  # fmt: skip
     export.add_rows(
-        "sessions", gettext_lazy("where you are signed in"), ("usersessions.UserSession.user",),
+        "sessions", gettext_lazy("devices you are signed in on"), ("usersessions.UserSession.user",),
         lambda player: UserSession.objects.filter(user=player).values("created_at", "last_seen_at", "ip", "user_agent"),
     )  # fmt: skip
     export.add_rows(

@@ -23,7 +23,7 @@ LESSON = Lesson(
             ),
             rows=ONE,
             right="G7",
-            good=_("Right. The weaker player gets two to nine stones, so that both can win."),
+            good=_("Right. The weaker player gets two to nine stones, so that both players can win."),
             bad=_("White takes the corner. The star points are marked with dots. The one opposite C3 is G7."),
             answer="G7",
             claims=("move = 1",),

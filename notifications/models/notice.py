@@ -20,7 +20,7 @@ KINDS: dict[str, Promise] = {
     "simul_left": _("%(name)s gave up a place in your simultaneous games"),
     "simul_started": _("Your simultaneous games with %(name)s have started"),
     "simul_cancelled": _("%(name)s cancelled the simultaneous games before they started"),
-    "seats_changed": _("%(name)s changed the seats in a game. Confirm again."),
+    "seats_changed": _("%(name)s changed the seats in a game. Confirm your seat again."),
     "game_started": _("Your game with %(name)s has started"),
     "game_finished": _("Your game with %(name)s has ended"),
     "event_invited": _("You've been invited to a tournament"),

@@ -88,7 +88,11 @@ def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
         ({"after": "D3"}, "after", "The moves after D3 can't be played."),
         ({"answer": ""}, "answer", "Add the opponent's reply to"),
         ({"answer": "A1"}, "answer", "Add the opponent's reply to A1."),
-        ({"claims": "captures D3 = 2"}, "claims", "This claim is wrong: captures D3 = 2: it is 1"),
+        (
+            {"claims": "captures D3 = 2"},
+            "claims",
+            "This claim is wrong: captures D3 = 2: it is 1",
+        ),
         ({"claims": "beauty D3 = 2"}, "claims", "This claim is not valid"),
         ({"claims": "liberties A1 = 2"}, "claims", "This claim is not valid"),
         ({"claims": "liberties Z9 = 2"}, "claims", "This claim is not valid"),

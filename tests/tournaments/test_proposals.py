@@ -171,4 +171,4 @@ def test_E55_a_refused_act_says_what_to_change():
     for _ in range(directing.MOST_DIRECTORS):
         directing.set_director(owner, tournament.pk, make_player(), is_director=True)
     answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": "director", "player": one})
-    assert "up to five directors" in answer.content.decode()
+    assert "at most five directors" in answer.content.decode()
