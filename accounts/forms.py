@@ -266,7 +266,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
 class DeletionForm(forms.Form):
     """Asks players to type their own name as confirmation, because deletion cannot be undone."""
 
-    another_name = _("This is not your name.")
+    another_name = _("This is not your name. Type your name exactly as shown.")
     name = forms.CharField(
         label=_("Type your name to confirm"),
         max_length=LONGEST,
@@ -288,7 +288,7 @@ class DeletionForm(forms.Form):
 class DeletionByStaffForm(DeletionForm):
     """Asks an administrator to type another player's name as confirmation, and the reason for the audit log."""
 
-    another_name = _("This is not the account's name.")
+    another_name = _("This is not the account's name. Type the name exactly as shown.")
     field_order = ["name", "reason"]
     reason = forms.CharField(label=pgettext_lazy("label", "Reason"), max_length=1000, validators=[check_text])
 

@@ -134,7 +134,7 @@ def rank_limits_sentence(lowest: str | None, highest: str | None, rank: str | No
     if lowest is None and highest is None:
         return gettext("Your rank is outside this game's rank range.")
     if lowest is None:
-        return gettext("This game is for players up to %(highest)s. You are %(rank)s.") % ranks
+        return gettext("This game is for players ranked %(highest)s or weaker. You are %(rank)s.") % ranks
     if highest is None:
-        return gettext("This game is for players from %(lowest)s up. You are %(rank)s.") % ranks
-    return gettext("This game is for players from %(lowest)s to %(highest)s. You are %(rank)s.") % ranks
+        return gettext("This game is for players ranked %(lowest)s or stronger. You are %(rank)s.") % ranks
+    return gettext("This game is for players ranked %(lowest)s to %(highest)s. You are %(rank)s.") % ranks

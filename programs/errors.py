@@ -52,7 +52,7 @@ _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_man
 class BadPushAddress(GameError, code="bad_push_address", http_status=400):
     """Raised if the push service cannot be used. `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
-    sentence = _("Notifications can't be sent to this device.")
+    sentence = _("Notifications can't be sent to this device. Try another browser or device.")
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)

@@ -114,7 +114,7 @@ class TooManyBoards(GameError, code="too_many_boards"):
 class BadBoard(GameError, code="bad_board", http_status=400, fields=("name", "size", "sgf", "game")):
     """Raised if the name or the start of a board is not valid."""
 
-    sentence = _("Enter a name of up to 100 characters, and start from an empty board or a two-colour game.")
+    sentence = _("Enter a name of up to 100 characters. Start from an empty board or a two-colour game.")
 
 
 class BoardClosed(GameError, code="board_closed", sentence=_("This demonstration board is closed.")):

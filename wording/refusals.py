@@ -46,14 +46,14 @@ SENTENCES: dict[str, Promise] = {
     "no_settling": _("With more than two sides, a dispute can't be played out on the board. Mark again, or play on."),
     "ask_partners": _("Your team can only resign together. Ask your teammates."),
     "bad_variant": _("This combination of settings is not a playable variant. Change one of the settings."),
-    "not_won_on_time": _("Only the winner can decline a win, and only a win on time."),
+    "not_won_on_time": _("Only the winner can decline a win on time. Other wins can't be declined."),
 }
 """The sentences of the errors of Go, by their codes."""
 
 SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_large": _("The file is larger than 1 MB, or has too many moves or variations. Choose a smaller file."),
     "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
-    "sgf_syntax": _("The file has an error here."),
+    "sgf_syntax": _("The file contains an error at this point."),
     "sgf_not_go": _("This file is for another game, not Go. Choose another file."),
     "sgf_size": _("The board must have 5 to 25 lines."),
     "sgf_point": _("A point in the file is not on the board."),

@@ -57,7 +57,7 @@ _SENTENCES: dict[str, Promise] = {
         "If both players pass, the player with more captures wins. If captures are equal, the game is a draw."
     ),
     "stop_most_each": gettext_lazy(
-        "If both players pass, the one closer to their own target number of captures wins. If both are equally "
+        "If both players pass, the player closer to their own target number of captures wins. If both are equally "
         "close, the game is a draw."
     ),
     "stop_count": gettext_lazy("If both players pass, the game is scored."),

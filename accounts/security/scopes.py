@@ -27,7 +27,7 @@ SCOPES: dict[str, Promise] = {
     "study:write": _("Read and write your analysis of games"),
     "webhook:write": _("Manage your webhooks"),
     "notify:write": _("Choose your notifications and devices, and mute games"),
-    "session:write": _("See where you are signed in, and sign those devices out"),
+    "session:write": _("See the devices you are signed in on, and sign them out"),
     "bot:play": _("Everything a bot needs: its challenges, games and chat"),
     "moderation:write": _("Rule on games as a moderator"),
 }

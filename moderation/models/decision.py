@@ -80,7 +80,7 @@ GAMES_AFTER: dict[str, Promise] = {
 """The texts of GamesAfterSuspension for the suspended player."""
 
 REASONS: dict[str, Promise] = {
-    "insults": _("Insults and threats are not allowed here."),
+    "insults": _("Insults and threats are not allowed."),
     "spam": _("Advertising is not allowed in chats and profiles."),
     "name": _("The name or profile is offensive."),
     "program": _("A program was used to choose moves in games where that is not allowed."),
