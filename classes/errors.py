@@ -78,7 +78,7 @@ class TooManyCards(Refusal, code="too_many_cards", http_status=429):
     """Raised if the teacher has reached the daily limit of children's accounts and cards. The next is possible in
     `seconds`."""
 
-    sentence = _("You have reached today's limit for new accounts or cards. Try again tomorrow.")
+    sentence = _("You've reached today's limit for new accounts or cards. Try again tomorrow.")
 
 
 class NoSuchCard(Refusal, code="no_such_card", http_status=404):

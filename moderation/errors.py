@@ -57,7 +57,7 @@ class CaseOver(Refusal, code="case_over", sentence=_("This case has already been
 class MissingPermission(Refusal, code="missing_power", http_status=403):
     """Raised if the moderator does not have the permission named in `power`."""
 
-    sentence = _("You do not have permission to do this.")
+    sentence = _("You don't have permission to do this.")
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):

@@ -231,7 +231,7 @@ class TooFewGames(Refusal):
 
     code = "too_few_games"
     http_status = 403
-    sentence = _("You have not finished enough games to enter this tournament.")
+    sentence = _("You haven't finished enough games to enter this tournament.")
 
 
 class TooManyGames(Refusal):
