@@ -163,7 +163,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "after_sending": _("The page you see after you play a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
-            "sees_ranks": _("If unticked, you won't see ranks on pages or in e-mails, not even your own."),
+            "sees_ranks": _("Untick to hide all ranks from you on pages and in e-mails, including your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 
@@ -267,7 +267,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
 class DeletionForm(forms.Form):
     """Asks players to type their own name as confirmation, because deletion cannot be undone."""
 
-    another_name = _("This is not your name.")
+    another_name = _("This is not your name. Type your name exactly as shown.")
     name = forms.CharField(
         label=_("Type your name to confirm"),
         max_length=LONGEST,
@@ -289,7 +289,7 @@ class DeletionForm(forms.Form):
 class DeletionByStaffForm(DeletionForm):
     """Asks an administrator to type another player's name as confirmation, and the reason for the audit log."""
 
-    another_name = _("This is not the account's name.")
+    another_name = _("This is not the account's name. Type the name exactly as shown.")
     field_order = ["name", "reason"]
     reason = forms.CharField(label=pgettext_lazy("label", "Reason"), max_length=1000, validators=[check_text])
 

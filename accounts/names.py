@@ -68,7 +68,7 @@ def check_name(name: str) -> None:
     if not is_one_script(name):
         raise ValidationError(_("Use characters from one script only, such as Latin or Persian."))
     if is_reserved(name):
-        raise ValidationError(_("This name is reserved."))
+        raise ValidationError(_("This name is reserved. Choose another one."))
 
 
 def normalize_name(name: str) -> str:

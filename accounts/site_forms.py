@@ -148,10 +148,10 @@ class SiteFields(forms.Form):
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
-            self.add_error("backup_folder", _("The server can't create this folder."))
+            self.add_error("backup_folder", _("The server can't create this folder. Choose a different one."))
             return
         if not os.access(folder, os.W_OK | os.X_OK):
-            self.add_error("backup_folder", _("The server can't write to this folder."))
+            self.add_error("backup_folder", _("The server can't write to this folder. Choose a different one."))
 
     def store(self) -> None:
         """Store the values of the form's fields in the site settings."""

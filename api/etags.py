@@ -57,7 +57,9 @@ def etag_matches(header: str, etag: str) -> bool:
 class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
     """Raised if the object has changed since the client read it."""
 
-    sentence = gettext_lazy("The data has changed since you loaded it, for example on another device. Load it again.")
+    sentence = gettext_lazy(
+        "The data has changed since you loaded it, for example on another device. Reload it and try again."
+    )
 
 
 def check_if_match(request: Request, data: Any) -> None:

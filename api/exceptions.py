@@ -101,7 +101,12 @@ def _drf_error_response(error: exceptions.APIException) -> Response:
     if challenge:
         headers["WWW-Authenticate"] = challenge
     if isinstance(error, exceptions.ValidationError):
-        body = problem_body(400, "invalid", _("Some fields are not valid."), errors=_errors_by_field(error.detail))
+        body = problem_body(
+            400,
+            "invalid",
+            _("Some fields are not valid. Correct them and try again."),
+            errors=_errors_by_field(error.detail),
+        )
     elif isinstance(error, exceptions.ParseError):
         body = problem_body(400, "parse_error", str(error.detail))
     elif isinstance(error, exceptions.PermissionDenied):

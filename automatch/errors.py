@@ -11,12 +11,14 @@ class NoSuchSearch(Refusal, code="no_such_search", http_status=404, sentence=_("
     """Raised if the search does not exist, or is another player's."""
 
 
-class SearchOver(Refusal, code="search_over", sentence=_("This search is over.")):
+class SearchOver(Refusal, code="search_over", sentence=_("This search has ended. Start a new one.")):
     """Raised if the search has found all its games, was cancelled, or has expired. `state` says which."""
 
 
-class BadSearch(Refusal, code="bad_search", http_status=400, sentence=_("Some of the search criteria are not valid.")):
+class BadSearch(Refusal, code="bad_search", http_status=400):
     """Raised if a preference is not valid. `field` is its name."""
+
+    sentence = _("Some of the search criteria are not valid. Correct them and try again.")
 
 
 class TooManySearches(Refusal, code="too_many_searches"):

@@ -58,7 +58,7 @@ def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
         return [_("No one else is looking for a game right now.")]
     sentences = [_only_reason_text(reason, count, boards) for reason, count in why.alone.most_common()]
     return [text for text in sentences if text] or [
-        _("Every waiting player differs from your search criteria in at least two ways."),
+        _("Every waiting player fails to match your search in at least two ways."),
     ]
 
 
@@ -80,8 +80,8 @@ def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
             count,
         ),
         MismatchReason.RULES: ngettext(
-            "%(n)s player would be a match, but only plays under other rules.",
-            "%(n)s players would be a match, but only play under other rules.",
+            "%(n)s player would be a match, but wants a different rule set.",
+            "%(n)s players would be a match, but want a different rule set.",
             count,
         ),
         MismatchReason.HANDICAP: ngettext(
@@ -155,7 +155,7 @@ def match_reason_texts(found: MatchShown) -> list[str]:
         about = _("on this board size, your rank was %(mine)s and your opponent's was %(theirs)s")
         sentences += [about % ranks, near % ranks]
     if found.waited_longer:
-        sentences.append(_("you had waited longer, and this was the closest suitable rank"))
+        sentences.append(_("you had waited longer, and your opponent's rank was the closest match"))
     else:
-        sentences.append(_("your opponent had waited longer, and yours was the closest suitable rank"))
+        sentences.append(_("your opponent had waited longer, and your rank was the closest match"))
     return sentences

@@ -122,7 +122,7 @@ class EffectiveTerms:
     def _rated_text(self) -> str:
         if self.unrated_reason:
             return pgettext("text", "unrated")
-        return _("rated if the ranks are equal") if self.depends_on_ranks else pgettext("text", "rated")
+        return _("rated only if the ranks are equal") if self.depends_on_ranks else pgettext("text", "rated")
 
 
 def viewer_color(color: str, *, is_creator: bool) -> str:

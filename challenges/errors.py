@@ -14,7 +14,7 @@ class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sent
 
 
 class ChallengeAlreadyClosed(
-    GameError, code="challenge_gone", sentence=_("This challenge has been answered or withdrawn.")
+    GameError, code="challenge_gone", sentence=_("This challenge has already been answered or withdrawn.")
 ):
     """Raised if the challenge has been accepted, declined or withdrawn."""
 
@@ -41,7 +41,7 @@ class SeatRequired(GameError, code="take_a_seat", sentence=_("To join this game,
     simultaneous games that start together."""
 
 
-class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
+class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("This seat is taken. Choose another one.")):
     """Raised if the offer has no free seat or no seats at all, or the requested seat belongs to another player."""
 
 
@@ -75,9 +75,11 @@ class BotsCannotSeekGames(GameError, code="not_for_bots", http_status=403):
     sentence = _("Bots can't search for opponents. They can only send and receive challenges.")
 
 
-class BotCannotPlayVariant(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
+class BotCannotPlayVariant(GameError, code="bot_plays_ordinary_go"):
     """Raised if the bot does not play this variant. The server's own bots play variants in which both players see the
     whole board, and other bots play none."""
+
+    sentence = _("This bot does not play this variant. Choose another variant or opponent.")
 
 
 class BotIsBusy(GameError, code="bot_is_busy"):
@@ -133,7 +135,7 @@ def rank_limits_sentence(lowest: str | None, highest: str | None, rank: str | No
     if lowest is None and highest is None:
         return gettext("Your rank is outside this game's rank range.")
     if lowest is None:
-        return gettext("This game is for players up to %(highest)s. You are %(rank)s.") % ranks
+        return gettext("This game is for players ranked %(highest)s or weaker. You are %(rank)s.") % ranks
     if highest is None:
-        return gettext("This game is for players from %(lowest)s up. You are %(rank)s.") % ranks
-    return gettext("This game is for players from %(lowest)s to %(highest)s. You are %(rank)s.") % ranks
+        return gettext("This game is for players ranked %(lowest)s or stronger. You are %(rank)s.") % ranks
+    return gettext("This game is for players ranked %(lowest)s to %(highest)s. You are %(rank)s.") % ranks

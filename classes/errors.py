@@ -43,10 +43,10 @@ class NoBotsInClasses(Refusal, code="no_bots_in_classes", http_status=403, sente
 class TooManyClasses(Refusal, code="too_many_classes"):
     """Raised if a teacher would have more than 10 classes, or a pupil more than 20."""
 
-    sentence = _("You can teach up to 10 classes, and be a pupil in up to 20.")
+    sentence = _("You can teach at most 10 classes and be a pupil in at most 20. Leave or delete a class first.")
 
 
-class ClassFull(Refusal, code="class_full", sentence=_("A class can have up to 100 pupils.")):
+class ClassFull(Refusal, code="class_full", sentence=_("This class is full. A class can have at most 100 pupils.")):
     """Raised if a class would have more than 100 pupils and invited players."""
 
 
@@ -65,7 +65,7 @@ class NotPupil(Refusal, code="not_pupil", sentence=_("This player is not in the 
 class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=429):
     """Raised if the class has reached its daily limit of messages. The next message is possible in `seconds`."""
 
-    sentence = _("You can send a class up to 5 messages a day.")
+    sentence = _("You've reached today's limit of 5 messages to this class. Try again tomorrow.")
 
 
 class ChildrenAlreadyCreated(Refusal, code="children_already_made"):
@@ -78,7 +78,7 @@ class TooManyCards(Refusal, code="too_many_cards", http_status=429):
     """Raised if the teacher has reached the daily limit of children's accounts and cards. The next is possible in
     `seconds`."""
 
-    sentence = _("You have reached today's limit for new accounts or cards. Try again tomorrow.")
+    sentence = _("You've reached today's limit for new accounts or cards. Try again tomorrow.")
 
 
 class NoSuchCard(Refusal, code="no_such_card", http_status=404):
@@ -87,8 +87,10 @@ class NoSuchCard(Refusal, code="no_such_card", http_status=404):
     sentence = _("This card is no longer valid. Ask the teacher for a new one.")
 
 
-class AddressTaken(Refusal, code="address_taken", sentence=_("Another account already uses this e-mail address.")):
+class AddressTaken(Refusal, code="address_taken"):
     """Raised if another account has the guardian's e-mail address."""
+
+    sentence = _("Another account already uses this e-mail address. Enter a different one.")
 
 
 class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_status=429):

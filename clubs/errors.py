@@ -22,7 +22,7 @@ class BadClub(Refusal, code="bad_club", http_status=400):
     """Raised if a field of a club is not valid. `field` is its name, and `why` the reason in English or the reader's
     language."""
 
-    sentence = _("Some of the club's details are not valid.")
+    sentence = _("Some of the club's details are not valid. Correct them and try again.")
 
     def __init__(self, *, field: str = "", also: tuple[str, ...] = (), why: str | Promise | None = None) -> None:
         data: dict[str, Any] = {"field": field} if field else {}
@@ -33,7 +33,7 @@ class BadClub(Refusal, code="bad_club", http_status=400):
 class ClubNameTaken(Refusal, code="club_name_taken"):
     """Raised if another club has this name, or one that looks the same."""
 
-    sentence = _("A club with this name, or a very similar one, already exists.")
+    sentence = _("A club with this name, or a very similar one, already exists. Choose another name.")
 
 
 class AddressNotConfirmed(Refusal, code="address_not_confirmed", http_status=403):
@@ -49,14 +49,16 @@ class TooFewToFound(Refusal, code="too_few_games_to_found", http_status=403):
     sentence = _("You need ten finished games to create a club.")
 
 
-class TooManyClubs(Refusal, code="too_many_clubs", sentence=_("You can own at most two clubs.")):
+class TooManyClubs(Refusal, code="too_many_clubs"):
     """Raised if the open clubs that the player has founded or owns are already `most`."""
 
+    sentence = _("You can own at most two clubs. Close one or make another member its owner first.")
 
-class TooManyMemberships(
-    Refusal, code="too_many_memberships", sentence=_("A player can be a member of at most 50 clubs.")
-):
+
+class TooManyMemberships(Refusal, code="too_many_memberships"):
     """Raised if the player is already a member of `most` clubs."""
+
+    sentence = _("A player can be a member of at most 50 clubs. Leave another club first.")
 
 
 class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
@@ -90,7 +92,7 @@ class NotClubOwner(Refusal, code="not_club_owner", http_status=403):
 class NeedsInvitation(Refusal, code="needs_invitation", http_status=403):
     """Raised if joining the club requires an invitation."""
 
-    sentence = _("This club is by invitation only.")
+    sentence = _("This club is by invitation only. Ask a manager to invite you.")
 
 
 class LinkEnded(Refusal, code="link_ended", http_status=404):
@@ -126,13 +128,13 @@ class OwnerCannotLeave(Refusal, code="owner_stays"):
 class TooManyNotices(Refusal, code="too_many_notices", http_status=429):
     """Raised if the club has reached its daily limit of notices. The next notice is possible in `seconds`."""
 
-    sentence = _("The club has reached today's limit for notices.")
+    sentence = _("The club has reached today's limit for notices. Try again tomorrow.")
 
 
 class MayNotMakeEvents(Refusal, code="may_not_make_events", http_status=403):
     """Raised if the club does not allow this member to create its events (E78)."""
 
-    sentence = _("You are not allowed to create tournaments or ladders for this club.")
+    sentence = _("You are not allowed to create tournaments or ladders for this club. Ask the club's owner.")
 
 
 class LadderOfSizeExists(
@@ -170,13 +172,13 @@ class UploadTooLarge(Refusal, code="upload_too_large", http_status=400):
 class TooManyImports(Refusal, code="too_many_imports", http_status=429):
     """Raised if the club has reached the limit of `most` uploads a day."""
 
-    sentence = _("The club has reached today's limit of 20 uploads.")
+    sentence = _("The club has reached today's limit of 20 uploads. Try again tomorrow.")
 
 
 class ClubHasManyGames(Refusal, code="too_many_imported_games"):
     """Raised if the club has reached the limit of `most` imported games."""
 
-    sentence = _("The club has reached the limit of 5,000 imported games.")
+    sentence = _("The club has reached the limit of 5,000 imported games. Delete some to make room.")
 
 
 class NoSuchImport(Refusal, code="no_such_import", http_status=404, sentence=_("Upload not found.")):

@@ -24,7 +24,7 @@ def check_name(name: str, shortest: int, longest: int) -> None:
         raise ValidationError(_("The club's name must be 3 to 60 characters long."))
     check_line(name)
     if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
-        raise ValidationError(_("The name contains characters that are not allowed."))
+        raise ValidationError(_("The name contains characters that are not allowed. Remove them."))
     if not all(character in SIGNS or _is_letter(character) for character in name):
         raise ValidationError(_("Use letters, digits, spaces and common punctuation."))
     parts = _split_words(name)
@@ -32,7 +32,7 @@ def check_name(name: str, shortest: int, longest: int) -> None:
         raise ValidationError(_("Don't mix alphabets within a word."))
     forbidden = {lookalike_form(word) for word in (OFFICE | RESERVED) - ORDINARY}
     if any(lookalike_form(part.strip("0123456789")) in forbidden for part in parts):
-        raise ValidationError(_("The name contains a word reserved for staff."))
+        raise ValidationError(_("The name contains a word reserved for staff. Choose another name."))
 
 
 def _is_letter(character: str) -> bool:

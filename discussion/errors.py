@@ -8,7 +8,7 @@ from foundation.refusals import Refusal
 
 
 class NoSuchTopic(
-    Refusal, code="no_such_topic", http_status=404, sentence=_("This topic does not exist or is private.")
+    Refusal, code="no_such_topic", http_status=404, sentence=_("This topic does not exist, or it is private.")
 ):
     """Raised if the topic does not exist, or the viewer may not read it."""
 

@@ -44,14 +44,14 @@ def check_text(text: str) -> None:
     """Raise ValidationError for characters that are invisible, reverse text, or overflow their line, and for text that
     looks empty. Use it for form input: labels, reasons, profiles."""
     if _shows_nothing(text) or len(text) != sum(1 for _kept in _allowed_characters(text)):
-        raise ValidationError(_("The text contains characters that can't be displayed."), code="invisible")
+        raise ValidationError(_("The text contains characters that can't be displayed. Remove them."), code="invisible")
 
 
 def check_line(text: str) -> None:
     """Raise ValidationError as `check_text` does, and also for line breaks."""
     check_text(text)
     if not _LINE_BREAKS.isdisjoint(text):
-        raise ValidationError(_("The text contains characters that can't be displayed."), code="invisible")
+        raise ValidationError(_("The text contains characters that can't be displayed. Remove them."), code="invisible")
 
 
 def clean_text(text: str) -> str:

@@ -63,7 +63,7 @@ def _deadline_event(game: Game, player: Player, now: datetime, address: str) -> 
     event.add("sequence", game.number)
     event.add("dtstamp", now)
     event.add("dtstart", game.deadline)
-    event.add("summary", _("Move against %(name)s (%(size)s)") % {"name": opponent, "size": size})
+    event.add("summary", _("Deadline: your move against %(name)s (%(size)s)") % {"name": opponent, "size": size})
     event.add("description", _("Your time is up."))
     event.add("url", address)
     alarm = Alarm()

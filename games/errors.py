@@ -59,7 +59,7 @@ class IllegalAttempt(
 class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
     """Raised if the account cannot become a bot: it has already played, has an open offer, or is staff."""
 
-    sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts can't.")
+    sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts can't become bots.")
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
@@ -104,7 +104,7 @@ class PlanChanged(GameError, code="plan_changed", fields=("version",)):
 class NotAPlayer(GameError, code="not_a_player", http_status=403):
     """Raised if someone who does not play in this game attempts an action of a player."""
 
-    sentence = _("Only the players in this game can do that.")
+    sentence = _("Only the players in this game can do this.")
 
 
 class NotTheOwner(
@@ -181,9 +181,11 @@ class IdempotencyKeyReused(GameError, code="idempotency_key_reused", fields=("Id
     sentence = _("This request ID has already been used for another action.")
 
 
-class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings can't be combined.")):
+class BadTerms(FieldRefusal, code="bad_terms", http_status=400):
     """Raised if the terms of a challenge are not valid. `field` is the name of the first invalid term, and `errors` has
     all terms that conflict with each other."""
+
+    sentence = _("These settings can't be combined. Change one of them.")
 
 
 class TooLateToCancel(GameError, code="too_late_to_cancel"):
@@ -253,7 +255,7 @@ class ConfirmationRequired(GameError, code="look_twice"):
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):
     """Raised if this action is only for moderators who do not play in this game."""
 
-    sentence = _("Only a moderator who is not playing in this game can do that.")
+    sentence = _("Only a moderator who is not playing in this game can do this.")
 
 
 class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is already unrated.")):
@@ -268,7 +270,9 @@ class NotFinished(GameError, code="not_finished", sentence=_("The game is not ov
     """Raised if this action is possible only after the game has ended."""
 
 
-class TextTooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
+class TextTooLong(
+    GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long. Shorten it.")
+):
     """Raised if the text is too long; `most` is the largest number of characters."""
 
 

@@ -51,7 +51,9 @@ _ONE_STONE = _("One stone isn't a handicap. Choose none, or at least two.")
 _MANY_STONES = _("Only teaching games can have more than nine handicap stones. Choose fewer, or a teaching game.")
 _NO_ROOM = _("This board has no room for this many handicap stones. Choose fewer, a larger board or other rules.")
 _BY_RANK = _("Handicap, komi and colours are set by rank. Leave these out, or turn off handicap by rank.")
-_BY_KOMI = _("Komi can replace handicap stones only in scored games with handicap by rank.")
+_BY_KOMI = _(
+    "Komi can replace handicap stones only in scored games with handicap by rank. Choose such a game, or use stones."
+)
 _KOMI_BY = _("The players will agree on komi and colours first. Leave out komi, handicap, colour and handicap by rank.")
 _KOMI_OF_TWO = _("Players can only agree on komi in two-player scored games. Choose such a game, or set the komi.")
 _HIDDEN_TEACHING = _("A game with hidden stones can't be a teaching game. Turn one of the two off.")

@@ -19,11 +19,13 @@ class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_st
     sentence = _("Choose at most three reminders.")
 
 
-class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
+class BadDuration(Refusal, code="bad_duration", http_status=400):
     """Raised if the duration is too short or too long; `most` is the largest number of days."""
 
+    sentence = _("This duration is too short or too long. Choose a different one.")
 
-class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
+
+class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow this.")):
     """Raised if the terms of this game do not allow this reason for stopping the clocks, such as a pause (R56)."""
 
 
@@ -60,7 +62,7 @@ class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no v
 class WeekChangedLately(Refusal, code="week_changed_lately"):
     """Raised if weekend and night were changed within the last 30 days; `until` is when they can be changed again."""
 
-    sentence = _("Weekend and night hours can be changed once every 30 days.")
+    sentence = _("You can change weekend and night hours only once every 30 days. Try again later.")
 
 
 class BadWeek(Refusal, code="bad_week", http_status=400):

@@ -21,7 +21,7 @@ class BadLadder(FieldRefusal):
 
     code = "bad_ladder"
     http_status = 400
-    sentence = _("This conflicts with the ladder's other settings.")
+    sentence = _("This setting conflicts with the ladder's other settings. Change one of them.")
 
 
 class NotOnLadder(Refusal, code="not_on_ladder", sentence=_("You are not on this ladder.")):

@@ -178,7 +178,7 @@ def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
     asked = player_request(request)
     if not form.is_valid():
-        messages.error(request, _("Enter a reason (up to 300 characters)."))
+        messages.error(request, _("Enter a reason of up to 300 characters."))
         return redirect(shown)
     page_words = ResultMessages(_("The ladder has been closed."), _refusal_text)
     return do_and_redirect(

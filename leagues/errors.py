@@ -18,7 +18,7 @@ class BadLeague(FieldRefusal):
 
     code = "bad_league"
     http_status = 400
-    sentence = _("This conflicts with the league's other settings.")
+    sentence = _("This setting conflicts with the league's other settings. Change one of them.")
 
 
 class NotInLeague(Refusal, code="not_in_league", sentence=_("This player is not in this league.")):

@@ -43,7 +43,7 @@ class LeagueOptions(models.Model):
         help_text=_("The same number are relegated from the group above, so group sizes stay the same."),
     )  # fmt: skip
     factor = models.PositiveSmallIntegerField(
-        _("Groups below each group"), default=1, choices=_number_choices(FACTORS),
+        _("Number of groups directly below each group"), default=1, choices=_number_choices(FACTORS),
         validators=range_validators(min(FACTORS), max(FACTORS)),
     )  # fmt: skip
     months = models.PositiveSmallIntegerField(
@@ -65,7 +65,7 @@ class LeagueOptions(models.Model):
     )  # fmt: skip
     starts_at = models.DateTimeField(
         _("Start of the first season (UTC)"), null=True, blank=True,
-        help_text=_("If fewer than four players have joined by then, the season starts when the fourth joins. "
+        help_text=_("If fewer than four players have joined by this date, the season starts when the fourth joins. "
             "Leave empty to start the season yourself."),
     )  # fmt: skip
 

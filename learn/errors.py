@@ -8,13 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import FieldRefusal, Refusal
 
 
-class NoSuchMaterial(
-    Refusal,
-    code="no_such_material",
-    http_status=404,
-    sentence=_("This collection or lesson does not exist, or is private."),
-):
+class NoSuchMaterial(Refusal, code="no_such_material", http_status=404):
     """Raised if a collection or lesson, or its problem or page, does not exist or the viewer may not see it."""
+
+    sentence = _("This collection or lesson does not exist, or it is private.")
 
 
 class TooManyMaterials(Refusal, code="too_many_materials"):
@@ -27,7 +24,10 @@ class CollectionFull(Refusal, code="collection_full", fields=("sgf", "file")):
     """Raised if a collection would have more than 200 problems, or the player would upload more than 500 problems a
     day."""
 
-    sentence = _("A collection can have up to 200 problems, and you can upload up to 500 a day.")
+    sentence = _(
+        "This upload exceeds a limit: 200 problems in a collection, or 500 uploaded problems a day. Upload fewer "
+        "problems."
+    )
 
 
 class TooManyFiles(Refusal, code="too_many_files", fields=("files", "file"), http_status=400):
@@ -45,7 +45,7 @@ class ReadingTooLong(Refusal, code="reading_too_long", http_status=400):
 class LessonFull(Refusal, code="lesson_full", fields=("file",)):
     """Raised if a lesson would have more than 60 pages."""
 
-    sentence = _("A lesson can have up to 60 pages.")
+    sentence = _("A lesson can have at most 60 pages. Delete a page, or create another lesson.")
 
 
 ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
@@ -54,7 +54,7 @@ ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
 class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
     """Raised if a page of a lesson does not pass the checks."""
 
-    sentence = _("This lesson page is not valid.")
+    sentence = _("This lesson page is not valid. Check the highlighted field.")
 
     def __init__(self, *, field: str, why: str | Promise, **values: str) -> None:
         super().__init__(field=field, why=why)

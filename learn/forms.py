@@ -154,7 +154,7 @@ class OwnProblemForm(forms.Form):
         if not is_area_readable(self.board, inside):
             values = {"points": words.localized_number(MOST_POINTS), "empty": words.localized_number(MOST_EMPTY)}
             raise ValidationError(
-                _("The area can have at most %(points)s points, and 1 to %(empty)s of them must be empty."),
+                _("Choose an area of at most %(points)s points. Between 1 and %(empty)s of them must be empty."),
                 params=values,
             )
         return inside

@@ -209,12 +209,12 @@ class OwnPage(models.Model):
         _("Moves before the task"),
         max_length=300,
         blank=True,
-        help_text=_("Moves from this board that are played before the task, such as C3 D4."),
+        help_text=_("Enter the moves to play from this board before the task, such as C3 D4."),
     )
     right = models.CharField(
         pgettext_lazy("label", "Right answers"),
         max_length=300,
-        help_text=_("Points such as C3 D4, or the name of a button. Enter “any” to accept every legal point."),
+        help_text=_("Enter points such as C3 D4, or the name of a button. Enter “any” to accept every legal point."),
     )
     good = models.TextField(
         _("Text after a right answer"),
@@ -232,7 +232,7 @@ class OwnPage(models.Model):
         _("The opponent's move after a wrong answer"),
         max_length=60,
         blank=True,
-        help_text=_("Points such as C3 D4. The opponent plays the first legal one."),
+        help_text=_("Enter points such as C3 D4. The opponent plays the first legal one."),
     )
     after = models.CharField(
         _("Moves after a right answer"),
@@ -254,7 +254,9 @@ class OwnPage(models.Model):
         help_text=_("On each line, enter answers, a colon and the text to show, such as C3 D4: White escapes."),
     )
     taps = models.BooleanField(
-        _("Select a point without playing"), default=False, help_text=_("The answer marks a point. No stone is played.")
+        _("Select a point without playing"),
+        default=False,
+        help_text=_("The learner selects a point, and no stone is played."),
     )
     buttons = models.CharField(
         pgettext_lazy("label", "Buttons"),
@@ -273,7 +275,9 @@ class OwnPage(models.Model):
         _("Claims to check"),
         max_length=2000,
         blank=True,
-        help_text=_("One line for each claim about the board, such as captures C3 = 2. The server checks them."),
+        help_text=_(
+            "Enter one claim about the board on each line, such as captures C3 = 2. The server checks the claims."
+        ),
     )
     statistics = models.CharField(
         _("Area for statistics"),

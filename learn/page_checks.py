@@ -22,7 +22,7 @@ MOST_SECONDS = 5.0
 """The most processor time for the checks of one request."""
 TOO_LONG = _("Checking took too long. Use fewer claims, a smaller board, or fewer pages at a time.")
 BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only. Every chain must have a liberty.")
-BAD_LINES = _("This line is not valid: %(line)s")
+BAD_LINES = _("Correct this line: %(line)s")
 
 
 def step_of(page: OwnPage) -> LessonStep:
@@ -138,7 +138,7 @@ def _check_start(step: LessonStep) -> None:
             field="before", why=_("These moves can't be played: %(reason)s"), reason=sentence_for(error)
         ) from error
     if is_over:
-        raise BadPage(field="before", why=_("The game is over after these moves."))
+        raise BadPage(field="before", why=_("The game is over after these moves. Remove the last ones."))
 
 
 def _check_named_points(step: LessonStep) -> None:
@@ -149,11 +149,15 @@ def _check_named_points(step: LessonStep) -> None:
     for field, names in named.items():
         for name in names:
             if name not in ways:
-                raise BadPage(field=field, why=_("%(name)s is not an answer on this page."), name=name)
+                raise BadPage(
+                    field=field, why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
+                )
     if step.right != ANY:
         for name in step.right.split():
             if name not in ways:
-                raise BadPage(field="right", why=_("%(name)s is not an answer on this page."), name=name)
+                raise BadPage(
+                    field="right", why=_("%(name)s is not an answer on this page. Correct or remove it."), name=name
+                )
     if step.count is not None and any(
         step.start.board[step.at(name)] is None for name in _checked_point_names(step, "dead", step.count.dead)
     ):
@@ -178,7 +182,9 @@ def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
         try:
             step.at(name)
         except RulesError as error:
-            raise BadPage(field=field, why=_("%(name)s is not a point on this board."), name=name) from error
+            raise BadPage(
+                field=field, why=_("%(name)s is not a point on this board. Correct or remove it."), name=name
+            ) from error
     return names.split()
 
 
@@ -186,16 +192,20 @@ def _check_outcomes(step: LessonStep, until: float) -> None:
     """Try every choice. Raise BadPage if a correct move is illegal or a wrong move has no reply on the board."""
     right = set(right_choices(step))
     if not right:
-        raise BadPage(field="right", why=_("The page has no right answer."))
+        raise BadPage(field="right", why=_("The page has no right answer. Add one."))
     for choice in all_choices(step):
         _check_time(until, "rows")
         try:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
             field = _field_to_change(step, choice, choice in right)
-            raise BadPage(field=field, why=_("The moves after %(name)s can't be played."), name=choice) from error
+            raise BadPage(
+                field=field, why=_("The moves after %(name)s can't be played. Correct or remove them."), name=choice
+            ) from error
         if outcome.is_right != (choice in right):
-            raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
+            raise BadPage(
+                field="right", why=_("%(name)s is an illegal move in this position. Correct or remove it."), name=choice
+            )
         if not outcome.is_right and len(outcome.moves) == 1:
             raise BadPage(field="answer", why=_("Add the opponent's reply to %(name)s."), name=choice)
 
@@ -208,16 +218,18 @@ def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:
 
 def _check_claims(step: LessonStep, until: float) -> None:
     if len(step.claims) > MOST_CLAIMS:
-        raise BadPage(field="claims", why=_("A page can have up to 20 claims."))
+        raise BadPage(field="claims", why=_("A page can have at most 20 claims. Remove some."))
     for claim in step.claims:
         _check_time(until, "claims")
         try:
             failure = claims.claim_failure(step, claim)
         except claims.TooMuchToRead as error:
             raise BadPage(
-                field="claims", why=_("This claim takes too long to check: %(claim)s"), claim=claim
+                field="claims", why=_("This claim takes too long to check. Remove it: %(claim)s"), claim=claim
             ) from error
         except (RulesError, ValueError) as error:
-            raise BadPage(field="claims", why=_("This claim is not valid: %(claim)s"), claim=claim) from error
+            raise BadPage(
+                field="claims", why=_("This claim is not valid. Correct or remove it: %(claim)s"), claim=claim
+            ) from error
         if failure:
             raise BadPage(field="claims", why=_("This claim is wrong: %(claim)s"), claim=failure)

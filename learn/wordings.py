@@ -89,8 +89,8 @@ ROWS: dict[str, RuleDifference] = {
             CountingMethod.AGA: RuleWords(
                 gettext_lazy("stones and territory, or territory and prisoners"),
                 gettext_lazy(
-                    "Your score is your living stones and your territory, and White gets komi. Counting "
-                    "territory, prisoners and pass stones gives the same margin."
+                    "Your score is your living stones and your territory. White gets komi. Counting territory, "
+                    "prisoners and pass stones gives the same margin."
                 ),
             ),
         },
@@ -125,9 +125,9 @@ ROWS: dict[str, RuleDifference] = {
             True: RuleWords(
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
-                    "If a position occurs for the third time with the same player to move, "
-                    "the players can agree to end the game without a result. "
-                    "A moderator can also decide this. Use the menu next to the board."
+                    "If a position occurs for the third time with the same player to move, the players can agree to "
+                    "end the game without a result. To propose this ending, use the menu next to the board. A "
+                    "moderator can also end the game without a result."
                 ),
             ),
             False: RuleWords(

@@ -8,7 +8,7 @@ from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchRecord(
-    Refusal, code="no_such_record", http_status=404, sentence=_("This record does not exist or is private.")
+    Refusal, code="no_such_record", http_status=404, sentence=_("This record does not exist, or it is private.")
 ):
     """Raised if the record does not exist, or the viewer may not see it."""
 
@@ -34,7 +34,7 @@ class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_
 class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400):
     """Raised if a zip file cannot be unpacked, or contains no record."""
 
-    sentence = _("This zip file is damaged.")
+    sentence = _("This zip file is damaged. Choose another file.")
 
 
 class InvalidFolderOrTag(
@@ -43,8 +43,8 @@ class InvalidFolderOrTag(
     """Raised if the name of a folder or tag is too long or not a single line, or if there are more than ten tags."""
 
 
-class InvalidSearchArea(
-    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board can't be searched.")
-):
+class InvalidSearchArea(FieldRefusal, code="bad_part", http_status=400):
     """Raised if the rectangle to search is too small or too large, not at a corner or side, empty, or has too many
     stones."""
+
+    sentence = _("This part of the board can't be searched. Choose another part.")

@@ -18,7 +18,7 @@ class NoSuchDecision(Refusal, code="no_such_decision", http_status=404, sentence
 class NoSuchMessage(Refusal, code="no_such_message", http_status=404):
     """Raised if the message does not exist, or the player may not read it."""
 
-    sentence = _("This message does not exist or is private.")
+    sentence = _("This message does not exist, or it is private.")
 
 
 class CannotReport(Refusal, code="cannot_report", fields=("player", "game", "message"), http_status=400):
@@ -57,7 +57,7 @@ class CaseOver(Refusal, code="case_over", sentence=_("This case has already been
 class MissingPermission(Refusal, code="missing_power", http_status=403):
     """Raised if the moderator does not have the permission named in `power`."""
 
-    sentence = _("You do not have permission to do that.")
+    sentence = _("You don't have permission to do this.")
 
 
 class NothingHidden(Refusal, code="nothing_hidden"):
@@ -73,14 +73,14 @@ class NothingHidden(Refusal, code="nothing_hidden"):
 class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=400):
     """Raised if this measure does not apply to anything in the case."""
 
-    sentence = _("That action isn't possible for this case.")
+    sentence = _("This action isn't possible for this case. Choose another one.")
 
 
 class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
     """Raised if there is no reason, or if the reason is longer than 1,000 characters. The player concerned can read
     it."""
 
-    sentence = _("Give a reason of at most 1,000 characters. It will be shown to the player.")
+    sentence = _("Enter a reason of up to 1,000 characters. The player will see it.")
 
 
 class InvalidRestrictionEnd(Refusal, code="bad_end", http_status=400):

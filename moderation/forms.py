@@ -259,7 +259,7 @@ class AnswerForm(forms.Form):
     outcome = forms.ChoiceField(
         label=pgettext_lazy("noun", "Answer"), choices=AppealOutcome.choices, widget=forms.RadioSelect
     )
-    days = forms.TypedChoiceField(label=_("New duration, from now"), coerce=int, initial=7)
+    days = forms.TypedChoiceField(label=_("New duration, starting now"), coerce=int, initial=7)
     reason = forms.CharField(
         label=pgettext_lazy("label", "Explanation"),
         max_length=LONGEST_REASON,

@@ -45,7 +45,7 @@ class NoticesForm(forms.Form):
     quiet = forms.ChoiceField(
         label=pgettext_lazy("label", "Quiet hours"), choices=QuietHoursChoice.choices, widget=forms.RadioSelect,
         help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
-                    "for a move."),
+                    "to move."),
     )  # fmt: skip
     play_by_link = forms.BooleanField(
         label=_("Play using links in e-mails"), required=False,

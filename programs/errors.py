@@ -11,7 +11,7 @@ WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Enter an address such as https://example.org/hook, without a username or password."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
-    "too_many": _("You have reached the maximum number of webhooks. Delete one first."),
+    "too_many": _("You've reached the maximum number of webhooks. Delete one first."),
 }
 
 
@@ -19,8 +19,10 @@ class NoSuchWebhook(GameError, code="no_such_webhook", http_status=404, sentence
     """Raised if the player has no such webhook."""
 
 
-class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Events can't be sent to this address.")):
+class BadWebhook(GameError, code="bad_webhook", http_status=400):
     """Raised if events cannot be sent to this URL. `reason` is "address", "https" or "too_many"."""
+
+    sentence = _("Events can't be sent to this address. Enter a different one.")
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)
@@ -32,11 +34,11 @@ class BadWebhook(GameError, code="bad_webhook", http_status=400, sentence=_("Eve
 
 
 PUSH_SENTENCES: dict[str, Promise] = {
-    "address": _("Your browser did not provide a usable notification address."),
+    "address": _("Your browser did not provide a usable notification address. Try another browser."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
     "keys": _("Your browser couldn't set up notifications. Try again, or use another browser."),
-    "too_many": _("You have reached the maximum number of devices. Remove one first."),
+    "too_many": _("You've reached the maximum number of devices. Remove one first."),
 }
 
 
@@ -50,7 +52,7 @@ _PUSH_FIELDS: dict[str, tuple[str, ...]] = {"keys": ("p256dh", "auth"), "too_man
 class BadPushAddress(GameError, code="bad_push_address", http_status=400):
     """Raised if the push service cannot be used. `reason` is "address", "https", "inner", "keys" or "too_many"."""
 
-    sentence = _("Notifications can't be sent to this device.")
+    sentence = _("Notifications can't be sent to this device. Try another browser or device.")
 
     def __init__(self, *, reason: str) -> None:
         super().__init__(reason=reason)

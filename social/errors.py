@@ -14,7 +14,7 @@ class NoSuchThread(Refusal, code="no_such_thread", http_status=404, sentence=_("
 class NoSuchPost(Refusal, code="no_such_post", http_status=404):
     """Raised if the message does not exist, or the player may not read it."""
 
-    sentence = _("This message does not exist or is private.")
+    sentence = _("This message does not exist, or it is private.")
 
 
 class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):
@@ -90,7 +90,7 @@ class TalkClosed(
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
     """Raised if players mute themselves, or more than `most` players."""
 
-    sentence = _("You can't mute yourself, and you can mute at most 1,000 players.")
+    sentence = _("You can mute up to 1,000 players, but not yourself.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):
@@ -103,7 +103,9 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     sentence = _("You can't follow this player or game.")
 
 
-class GameNotPublic(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
+class GameNotPublic(
+    Refusal, code="public_only", http_status=403, sentence=_("You can follow and comment on public games only.")
+):
     """Raised if the game is private, because spectators can only follow and comment on public games."""
 
 
@@ -116,7 +118,7 @@ class TooManyFollows(Refusal, code="follows_too_many"):
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised if a note is longer than 500 characters, or a tag is not a single line of at most 30 characters."""
 
-    sentence = _("Notes can have up to 500 characters, tags up to 30.")
+    sentence = _("Shorten the note to 500 characters, or the tag to 30.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):

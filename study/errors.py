@@ -34,7 +34,7 @@ class BadOperation(GameError, code="bad_operation", http_status=400):
     """Raised if an operation is invalid, or refers to an unknown node. `index` is its position in the request, and
     `why` a message for developers."""
 
-    sentence = _("That change is not valid, or its move is no longer in the analysis. Reload the page.")
+    sentence = _("This change is not valid, or the move is no longer in the analysis. Reload the page.")
 
     def __init__(self, index: int, why: str, field: str = "") -> None:
         super().__init__(index=index, why=why)
@@ -73,7 +73,7 @@ class CommentsClosed(ThreadClosed, sentence=_("You can't comment on this game no
 class ReaderTreeFull(GameError, code="variations_full"):
     """Raised if a reader adds more than 30 moves at a time, or more than 200 to a game."""
 
-    sentence = _("You can add up to 200 moves to a game's review.")
+    sentence = _("You've reached the limit of 200 added moves in this game's review.")
 
 
 class CannotTeach(GameError, code="cannot_teach"):
@@ -86,7 +86,7 @@ class CannotTeach(GameError, code="cannot_teach"):
 class BoardDoesNotMatch(GameError, code="other_board", http_status=422):
     """Raised if a file has a board of another size, or other stones at the start."""
 
-    sentence = _("This file starts from a different position than this game.")
+    sentence = _("This file's starting position differs from this game's. Choose another file.")
 
 
 class NotAConditionalReply(GameError, code="not_an_answer", http_status=422):
@@ -99,7 +99,7 @@ class NotAConditionalReply(GameError, code="not_an_answer", http_status=422):
 class NoSuchBoard(GameError, code="no_such_board", http_status=404):
     """Raised if the board or the question does not exist, or the viewer may not see it."""
 
-    sentence = _("This demonstration board does not exist, or is private.")
+    sentence = _("This demonstration board does not exist, or it is private.")
 
 
 class TooManyBoards(GameError, code="too_many_boards"):
@@ -111,7 +111,7 @@ class TooManyBoards(GameError, code="too_many_boards"):
 class BadBoard(GameError, code="bad_board", http_status=400, fields=("name", "size", "sgf", "game")):
     """Raised if the name or the start of a board is not valid."""
 
-    sentence = _("Enter a name of up to 100 characters, and start from an empty board or a two-colour game.")
+    sentence = _("Enter a name of up to 100 characters. Start from an empty board or a two-colour game.")
 
 
 class BoardClosed(GameError, code="board_closed", sentence=_("This demonstration board is closed.")):

@@ -17,7 +17,7 @@ class BadMatch(FieldRefusal):
 
     code = "bad_match"
     http_status = 400
-    sentence = _("This conflicts with the match's other settings.")
+    sentence = _("This setting conflicts with the match's other settings. Change one of them.")
 
 
 class NotCaptain(Refusal):

@@ -50,7 +50,7 @@ class MatchOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=1, validators=range_validators(min(ROUNDS), max(ROUNDS)),
-        help_text=_("Colours change from round to round, and captains can change the lineup."),
+        help_text=_("Colours change from round to round. Captains can change the lineup before each round."),
     )  # fmt: skip
 
     class Meta:

@@ -19,11 +19,13 @@ from tournaments.models.play import RESULT_NAMES
 from wording import words
 
 REFUSALS = {
-    LineupProblem.OTHER_TEAM: _("This player is on the other team."),
+    LineupProblem.OTHER_TEAM: _("This player is on the other team. Choose someone else."),
     LineupProblem.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain invites you."),
-    LineupProblem.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
-    LineupProblem.TWICE: _("Someone is listed twice in this lineup."),
-    LineupProblem.TOO_MANY: _("There are more players than boards."),
+    LineupProblem.NOT_PLAYING: _(
+        "Someone in this lineup has not confirmed that they will play. Choose another player, or wait."
+    ),
+    LineupProblem.TWICE: _("Someone is listed twice in this lineup. Choose each player only once."),
+    LineupProblem.TOO_MANY: _("There are more players than boards. Remove some players."),
     LineupProblem.RANK_ORDER: _("List players by rank, strongest first."),
     LineupProblem.NOBODY: _("Set your lineup first."),
     LineupProblem.APART: _("This lineup pairs two players who can't play each other. Change the lineup."),

@@ -22,7 +22,7 @@ class BadPairings(Refusal):
     code = "bad_pairings"
     fields = ("pairings",)
     http_status = 400
-    sentence = _("These pairings are not valid for this round.")
+    sentence = _("These pairings are not valid for this round. Pair the round again.")
 
 
 class BadPlayerList(Refusal):
@@ -30,7 +30,7 @@ class BadPlayerList(Refusal):
 
     code = "bad_player_list"
     http_status = 400
-    sentence = _("Choose a text file (CSV) of at most 6 MB, and invite at most 200 players at a time.")
+    sentence = _("Choose a text file (CSV) of at most 6 MB. You can invite at most 200 players at a time.")
 
 
 class ClubIsClosed(Refusal):
@@ -56,7 +56,9 @@ class NameAlreadyInFile(Refusal):
     """Raised if a player withdraws the consent to their real name after a result file with the name was made (E131)."""
 
     code = "name_in_file"
-    sentence = _("A director has already created a result file with your name. Contact the director to change it.")
+    sentence = _(
+        "A director has already created a result file with your name. Contact the director to change the file."
+    )
 
 
 class RanksHidden(Refusal):
@@ -134,11 +136,13 @@ class BadTournament(FieldRefusal):
 
     code = "bad_tournament"
     http_status = 400
-    sentence = _("This conflicts with the tournament's other settings.")
+    sentence = _("This setting conflicts with the tournament's other settings. Change one of them.")
 
 
-class BadAct(Refusal, code="bad_act", http_status=400, sentence=_("Some fields are missing or not valid.")):
+class BadAct(Refusal, code="bad_act", http_status=400):
     """Raised if the input of a director's action is missing or not valid. `field` is its name."""
+
+    sentence = _("Some fields are missing or not valid. Correct them and try again.")
 
 
 class NotInThisRound(BadAct):
@@ -192,8 +196,10 @@ class NotEntered(Refusal, code="not_entered", sentence=_("You are not in this to
     """Raised if the player has no entry, or an entry whose state does not allow the action."""
 
 
-class NotInvited(Refusal, code="not_invited", http_status=403, sentence=_("This tournament is by invitation only.")):
+class NotInvited(Refusal, code="not_invited", http_status=403):
     """Raised if a player who is not invited enters an invitational tournament."""
+
+    sentence = _("This tournament is by invitation only. Ask a director to invite you.")
 
 
 class RankTooLow(Refusal):
@@ -233,7 +239,7 @@ class TooFewGames(Refusal):
 
     code = "too_few_games"
     http_status = 403
-    sentence = _("You have not finished enough games to enter this tournament.")
+    sentence = _("You haven't finished enough games to enter this tournament.")
 
 
 class TooManyGames(Refusal):
@@ -241,7 +247,7 @@ class TooManyGames(Refusal):
 
     code = "too_many_games"
     http_status = 403
-    sentence = _("You have too many games in progress to enter a tournament.")
+    sentence = _("You have too many games in progress to enter a tournament. Finish some games first.")
 
 
 class BotNotAllowed(Refusal, code="bot_not_allowed", http_status=403, sentence=_("Bots can't enter tournaments.")):

@@ -220,7 +220,7 @@ class PairingsFileForm(forms.Form):
         """Return the file's content. Raises ValidationError if the file is too large."""
         found = self.cleaned_data["file"]
         if found.size > MOST_BYTES:
-            raise forms.ValidationError(_("The file is too large."))
+            raise forms.ValidationError(_("The file is too large. Choose a smaller one."))
         return bytes(found.read())
 
 

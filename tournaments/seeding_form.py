@@ -46,7 +46,7 @@ class SeedingForm(forms.Form):
         """Return the cleaned data. Raises ValidationError if two players have the same seed."""
         given = [number for number, _name in self._numbered_names()]
         if len(set(given)) != len(given):
-            raise forms.ValidationError(_("Two players have the same seed."))
+            raise forms.ValidationError(_("Two players have the same seed. Give each player a different seed."))
         return self.cleaned_data
 
     def order(self) -> SeedOrder:

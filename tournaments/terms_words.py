@@ -25,7 +25,7 @@ def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
             "By McMahon score: the score difference minus %(less)s, at most %(most)s. The player with the "
             "lower score plays Black."
         )
-        cut = _("A higher score than that of %(rank)s counts as %(rank)s.")
+        cut = _("Scores above %(rank)s count as %(rank)s.")
     elif rule.points:
         how = _("By rank: the rank difference minus %(less)s, at most %(most)s. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
@@ -34,7 +34,7 @@ def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
             "By McMahon score: the score difference minus %(less)s, at most %(most)s stones. The player with "
             "the lower score plays Black."
         )
-        cut = _("A higher score than that of %(rank)s counts as %(rank)s.")
+        cut = _("Scores above %(rank)s count as %(rank)s.")
     else:
         how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")

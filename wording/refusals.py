@@ -17,44 +17,44 @@ SENTENCES: dict[str, Promise] = {
     "ko": _("Illegal move: ko. You can retake after playing elsewhere."),
     "superko": _("Illegal move: this position has occurred before (superko)."),
     "not_your_turn": _("It is not your turn."),
-    "wrong_phase": _("You can't do that at this stage of the game."),
+    "wrong_phase": _("You can't do this at this stage of the game."),
     "game_over": _("The game is over."),
     "stale_proposal": _("The dead-stone marking has changed. Check it again."),
     "bad_vertex": _("That is not a point. Enter a column letter and a row number, such as K11."),
-    "not_a_stone": _("Only stones can be marked dead."),
-    "bad_handicap": _("The handicap stones do not fit the board or the rules."),
+    "not_a_stone": _("Only stones can be marked dead. Select a stone."),
+    "bad_handicap": _("The handicap stones do not fit the board or the rules. Change the handicap."),
     "all_alive": _("Under these rules, all stones on the board are alive."),
     "part_of_a_chain": _("A chain is either dead or alive. Mark all of its stones or none."),
     "must_settle": _("The dispute can now only be played out on the board."),
     "too_early_to_settle": _(
-        "Play must stop twice before you can demand that the dispute be played out. Until then, choose this option "
-        "when you reject a marking."
+        "Play must stop twice before you can demand that the dispute be played out. Until then, you can choose to "
+        "play it out when you reject a marking."
     ),
     "too_early_to_stop": _(
         "You can only stop play after you have passed three times in a row and your opponent has moved each time."
     ),
     "already_settled": _("The dispute has been played out. Accept the marking, or have the board scored as it is."),
     "withdrawn_often": _("You have already withdrawn three markings. This one has to be answered."),
-    "bad_action": _("That action is not valid."),
-    "cannot_undo": _("That move can't be undone."),
-    "plan_unreadable": _("These conditional moves are not valid."),
+    "bad_action": _("This action is not valid. Reload the page and try again."),
+    "cannot_undo": _("This move can't be undone."),
+    "plan_unreadable": _("These conditional moves are not valid. Check them and try again."),
     "plan_kind": _("Conditional moves can only be stones and passes. You have to do everything else yourself."),
-    "plan_too_large": _("You can set up to 200 conditional moves, and up to 30 in a row."),
+    "plan_too_large": _("You can set at most 200 conditional moves, and at most 30 in a row. Remove some."),
     "plan_ambiguous": _("Two of your conditional moves answer the same move. Keep one."),
-    "plan_illegal": _("One of these moves is illegal in its position."),
+    "plan_illegal": _("One of these moves is illegal in its position. Remove it."),
     "no_passing": _("You can't pass in this game. Play a stone or resign."),
     "no_settling": _("With more than two sides, a dispute can't be played out on the board. Mark again, or play on."),
     "ask_partners": _("Your team can only resign together. Ask your teammates."),
-    "bad_variant": _("This combination of settings is not a playable variant."),
-    "not_won_on_time": _("Only the winner can decline a win, and only a win on time."),
+    "bad_variant": _("This combination of settings is not a playable variant. Change one of the settings."),
+    "not_won_on_time": _("Only the winner can decline a win on time. Other wins can't be declined."),
 }
 """The sentences of the errors of Go, by their codes."""
 
 SGF_SENTENCES: dict[str, Promise] = {
-    "sgf_too_large": _("The file is larger than 1 MB, or has too many moves or variations."),
+    "sgf_too_large": _("The file is larger than 1 MB, or has too many moves or variations. Choose a smaller file."),
     "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
-    "sgf_syntax": _("The file has an error here."),
-    "sgf_not_go": _("This file is for another game, not Go."),
+    "sgf_syntax": _("The file contains an error at this point."),
+    "sgf_not_go": _("This file is for another game, not Go. Choose another file."),
     "sgf_size": _("The board must have 5 to 25 lines."),
     "sgf_point": _("A point in the file is not on the board."),
     "sgf_number": _("A number in the file is not valid."),

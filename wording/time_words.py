@@ -85,7 +85,7 @@ def time_control_meaning(control: TimeControl) -> str:
     values = _placeholder_values(control)
     match control.system:
         case TimeSystem.NONE:
-            return _("No clock. You can't lose on time, and the game is unrated.")
+            return _("No clock. You can't lose on time. The game is unrated.")
         case TimeSystem.DAYS:
             return _("You lose if you don't move within %(move)s.") % values
         case TimeSystem.ABSOLUTE:

@@ -57,14 +57,14 @@ _SENTENCES: dict[str, Promise] = {
         "If both players pass, the player with more captures wins. If captures are equal, the game is a draw."
     ),
     "stop_most_each": gettext_lazy(
-        "If both players pass, the one closer to their own target number of captures wins. If both are equally "
+        "If both players pass, the player closer to their own target number of captures wins. If both are equally "
         "close, the game is a draw."
     ),
-    "stop_count": gettext_lazy("If both pass, the game is scored."),
+    "stop_count": gettext_lazy("If both players pass, the game is scored."),
     "view_one_color": gettext_lazy("All stones look alike until play stops for the first time."),
     "view_none": gettext_lazy("Until play stops for the first time, only the last move is shown."),
-    "hidden_from_B": gettext_lazy("This applies to Black. White sees the whole board."),
-    "hidden_from_W": gettext_lazy("This applies to White. Black sees the whole board."),
+    "hidden_from_B": gettext_lazy("Only Black's view is limited. White sees the whole board."),
+    "hidden_from_W": gettext_lazy("Only White's view is limited. Black sees the whole board."),
     "no_passing": gettext_lazy("Passing is not allowed. A player without a legal move loses."),
     "no_winner": gettext_lazy("Black's and White's scores are counted, but there is no winner."),
     "one_leaves": gettext_lazy(

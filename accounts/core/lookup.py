@@ -9,7 +9,9 @@ from accounts.models import Player
 from foundation.refusals import Refusal
 
 
-class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("No player has this name.")):
+class NoSuchPlayer(
+    Refusal, code="no_such_player", http_status=404, sentence=_("No player has this name. Check the spelling.")
+):
     """Raised if no open account has this name."""
 
 

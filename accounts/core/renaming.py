@@ -21,7 +21,9 @@ BETWEEN_NAMES = timedelta(days=30)
 RESERVED_FOR = timedelta(days=365)
 
 
-class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change your name once every 30 days.")):
+class RenamedLately(
+    Refusal, code="renamed_lately", sentence=_("You can change your name only once every 30 days. Try again later.")
+):
     """Raised if the last change was less than 30 days ago. `until` is when the name can be changed again."""
 
 

@@ -37,7 +37,7 @@ class NewGamesBlocked(Refusal, code="barred", http_status=403):
 class Suspended(Refusal, code="suspended", http_status=403):
     """Raised if the account is suspended, until `until`. Its owner can only read and appeal."""
 
-    sentence = _("Your account is suspended. See why, and how to appeal.")
+    sentence = _("Your account is suspended. The page “Decisions about me” shows the reason and how to appeal.")
 
 
 def restriction_end(player: Player, kind: RestrictionKind) -> datetime | None:

@@ -31,7 +31,7 @@ class SecurityKind(models.TextChoices):
     PROGRAM_ALLOWED = "program_allowed", _("access granted to an app")
     WEBHOOK_ADDED = "webhook_added", pgettext_lazy("option", "webhook added")
     DEVICE_ADDED = "device_added", _("notification device added")
-    TOKEN_REUSED = "token_reused", _("an app's token was reused, so its access was revoked")
+    TOKEN_REUSED = "token_reused", _("an app's access was revoked because its token was reused")
     DENIED = "denied", pgettext_lazy("option", "access denied")
     EXPORTED = "exported", pgettext_lazy("option", "data exported")
     DELETED = "deleted", pgettext_lazy("option", "account deleted")

@@ -20,7 +20,7 @@ from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
 
-NAME_TAKEN = _("This name is taken, or too similar to another name.")
+NAME_TAKEN = _("This name is taken or too similar to another name. Choose a different one.")
 
 
 class PlayerManager(DjangoUserManager["Player"]):

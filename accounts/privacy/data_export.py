@@ -118,7 +118,7 @@ def _readme_text() -> str:
     lines = [
         _("Everything this server stores about you."),
         _("Files ending in .jsonl hold one JSON object per line. Games are SGF files. Times are in UTC."),
-        _("Passwords, tokens, other secrets and what other people wrote are not included."),
+        _("Passwords, tokens, other secrets and text written by other people are not included."),
         "",
     ]
     return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _export_sections().sections), ""])
@@ -148,7 +148,7 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
         lambda player: EmailAddress.objects.filter(user=player).values("email", "verified", "primary"),
     )  # fmt: skip
     export.add_rows(
-        "sessions", gettext_lazy("where you are signed in"), ("usersessions.UserSession.user",),
+        "sessions", gettext_lazy("devices you are signed in on"), ("usersessions.UserSession.user",),
         lambda player: UserSession.objects.filter(user=player).values("created_at", "last_seen_at", "ip", "user_agent"),
     )  # fmt: skip
     export.add_rows(

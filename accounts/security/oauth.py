@@ -75,7 +75,9 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
         raise BadApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
         if not is_allowed_redirect_uri(uri):
-            raise BadApp(_("This redirect URI is not allowed: %(address)s") % {"address": uri[:100]})
+            raise BadApp(
+                _("This redirect URI is not allowed. Correct or remove it: %(address)s") % {"address": uri[:100]}
+            )
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Client.objects.filter(owner=player).count() >= MOST_APPS:

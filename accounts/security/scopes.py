@@ -17,7 +17,7 @@ SCOPES: dict[str, Promise] = {
     "clubs:manage": _("Join, leave, create and manage clubs"),
     "classes:manage": _("Join, leave, create and teach classes"),
     "game:read": _("Read your games, including private ones, and follow them live"),
-    "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
+    "game:play": _("Play your games: make moves, mark dead stones, make proposals and add time"),
     "chat:read": _("Read the chat in your games"),
     "chat:write": _("Chat in your games"),
     "message:read": _("Read your private messages"),
@@ -27,7 +27,7 @@ SCOPES: dict[str, Promise] = {
     "study:write": _("Read and write your analysis of games"),
     "webhook:write": _("Manage your webhooks"),
     "notify:write": _("Choose your notifications and devices, and mute games"),
-    "session:write": _("See where you are signed in, and sign those devices out"),
+    "session:write": _("See the devices you are signed in on, and sign them out"),
     "bot:play": _("Everything a bot needs: its challenges, games and chat"),
     "moderation:write": _("Rule on games as a moderator"),
 }

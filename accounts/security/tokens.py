@@ -76,11 +76,11 @@ def _check_scopes(player: Player, scopes: Collection[str]) -> None:
     if not scopes:
         raise BadToken(_("Choose at least one permission for the token."))
     if not set(scopes) <= set(SCOPES):
-        raise BadToken(_("This scope does not exist."))
+        raise BadToken(_("This scope does not exist. Choose another one."))
     if FOR_BOTS in scopes and not player.is_bot:
-        raise BadToken(_("Only a bot account can have the scope bot:play."))
+        raise BadToken(_("Only a bot account can have the scope bot:play. Choose other permissions."))
     if FOR_MODERATORS in scopes and not may(player, StaffPermission.MODERATE):
-        raise BadToken(_("Only moderators can use the scope moderation:write."))
+        raise BadToken(_("Only moderators can use the scope moderation:write. Choose other permissions."))
 
 
 def find_token(text: str, now: datetime) -> ApiToken | None:

@@ -42,6 +42,10 @@ def change_block(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal.message())
         return redirect("accounts:blocks")
     messages.success(
-        request, _("Player blocked. You won't see each other's open games, and chat is turned off in your games.")
+        request,
+        _(
+            "Player blocked. You won't see each other's open games, and chat is turned off in your games with each "
+            "other."
+        ),
     )
     return redirect(other)

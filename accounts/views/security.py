@@ -57,7 +57,7 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     if ended:
         log_security_event(SecurityKind.SESSION_ENDED, player, request, str(ended))
     sentence = ngettext("That device has been signed out.", "%(count)d devices have been signed out.", ended)
-    messages.success(request, sentence % {"count": ended} if ended else _("You are not signed in anywhere else."))
+    messages.success(request, sentence % {"count": ended} if ended else _("You're not signed in anywhere else."))
     return redirect("accounts:security")
 
 

@@ -45,7 +45,7 @@ def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if form.account_already_exists:
-            form.add_error("email", _("Another account already uses this address."))
+            form.add_error("email", _("Another account already uses this e-mail address. Enter a different one."))
         else:
             try:
                 return _create_admin(request, secret, form)

@@ -116,7 +116,8 @@ class ChallengeForm(VariantFields, LimitFields):
         label=_("Komi instead of stones"),
         required=False,
         help_text=_(
-            "With handicap by rank, Black places no stones. Instead, White's komi is 13 points lower for each stone."
+            "With handicap by rank, Black places no stones. Instead, White's komi is 13 points lower for each handicap "
+            "stone."
         ),
     )
     color = forms.ChoiceField(
@@ -193,7 +194,7 @@ class ChallengeForm(VariantFields, LimitFields):
     strict = forms.BooleanField(
         label=STRICT_LABEL,
         required=False,
-        help_text=_("Also turns off conditional moves. The chat will open when the game is over."),
+        help_text=_("Conditional moves are also turned off. The chat will open when the game is over."),
     )
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
@@ -275,7 +276,7 @@ class ChallengeForm(VariantFields, LimitFields):
         missing = [name for name in names if not data.get(name) and name != "main_time"]
         for name in missing:
             if name not in self.errors:
-                self.add_error(name, _("Required for this time control."))
+                self.add_error(name, _("Enter a value for this time control."))
         if missing:
             return None
         try:

@@ -85,9 +85,9 @@ class OfferRecipients:
 _SEATS_NOT_OPPONENT = _("In a game with more than two players, name the player for each seat instead of one opponent.")
 _NO_LIMITS_FOR_ONE = _("A challenge to a named player can't limit who can accept it. Remove the limits or the player.")
 _NO_LIMITS_FOR_MANY = _("A game for more than two players can't limit who can join. Remove the limits.")
-_ONE_GAME = _("Players can only bid for komi if the offer is for one game.")
-_ONE_BOARD_EACH = _("Simultaneous games have one board for each opponent and can't use bidding for komi.")
-_COUNTER_OF_TWO = _("A counter-offer must be for a game with two players.")
+_ONE_GAME = _("Players can bid for komi only in an offer for one game. Offer one game, or choose a fixed komi.")
+_ONE_BOARD_EACH = _("Players can't bid for komi in simultaneous games. Choose a fixed komi, or offer a single game.")
+_COUNTER_OF_TWO = _("A counter-offer must be for a game with two players. Create a new challenge instead.")
 _BOTS_DO_NOT_BID = _("Bots can't bid for komi. Set a komi, or choose another opponent.")
 ANYONE = OfferRecipients()
 

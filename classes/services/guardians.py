@@ -55,8 +55,8 @@ def send_link(child: Child, email: str) -> None:
             raise errors.TooManyGuardianEmails(seconds=int(wait) + 1)
     if _is_address_used(email):
         text = _(
-            "Someone entered this as the guardian's address for the account %(name)s. Another account already uses "
-            "this address. Open the guardian's link again and enter a different address."
+            "Someone entered your e-mail address as the guardian's address for the account %(name)s. Another "
+            "account already uses your address. Open the guardian's link again and enter a different address."
         )
         values = {"name": child.player.username}
     else:

@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from .managing import check_manages, invite_player
 
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
-_BAD_ADDRESS = _("This is not a valid e-mail address.")
+_BAD_ADDRESS = _("Enter a valid e-mail address.")
 _BETWEEN = re.compile(r"[\t;,]")
 
 

@@ -32,7 +32,7 @@ FILE_SENTENCES: dict[str, Promise] = {
     "other_archive": gettext_lazy("Only zip and tar.gz archives can be opened."),
     "too_long": gettext_lazy("Reading the files took too long. The remaining games were left out."),
     "club_full": gettext_lazy("The club has reached the limit of 5,000 imported games. The rest were left out."),
-    "failed": gettext_lazy("The server couldn't read this upload."),
+    "failed": gettext_lazy("The server couldn't read this upload. Check the files and upload them again."),
 }
 _REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 

@@ -279,7 +279,7 @@ def board(position: Board) -> SafeString:
 @register.simple_tag(name="opening")
 def famous_opening() -> SafeString:
     """Return a famous opening with the names of its players, for pages that have no other board to show."""
-    names = _("Shusaku (Black) and Gennan Inseki, 1846")
+    names = _("Shusaku (Black) against Gennan Inseki, 1846")
     stones = render_to_string("_stones.html")
     return format_html(
         '<figure>{}<div class="board">{}</div><figcaption>{}</figcaption></figure>', stones, famous_board(), names

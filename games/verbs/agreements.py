@@ -42,7 +42,7 @@ UNDO = Agreement(
     "undo",
     pending=UndoPending,
     missing=NoUndoRequest,
-    request_to_reader=gettext_lazy("%(name)s has asked to undo back to move %(to)s."),
+    request_to_reader=gettext_lazy("%(name)s has asked to undo moves back to move %(to)s."),
     request_by_reader=gettext_lazy(
         "You have requested an undo. If your opponent plays on, your request will be declined."
     ),

@@ -73,7 +73,7 @@ class AnswerSuccessor(Verb):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "seat_taken": gettext_lazy("%(name)s has taken an empty seat in one of your games"),
-        "seat_given": gettext_lazy("%(name)s accepted you. You are now playing in a team game."),
+        "seat_given": gettext_lazy("%(name)s has accepted you into a team game. You're now playing."),
         "seat_refused": gettext_lazy("%(name)s declined the player invited to the empty seat"),
     }
     allow: bool = verb_field(YesNo(), "The answer: yes or no.")

@@ -40,7 +40,7 @@ class AskToResign(Verb):
     name: ClassVar[str] = "ask_to_resign"
     path: ClassVar[str | None] = "ask-to-resign"
     menu: ClassVar[Promise | str] = pgettext_lazy("button", "Propose resigning…")
-    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("proposed resigning to the team")}
+    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("proposed that the team resign")}
     notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s has proposed resigning your game")}
 
     @classmethod
@@ -62,7 +62,9 @@ class AskToResign(Verb):
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation: the team resigns if enough members agree."""
         explanation = _("Your team will resign if more than half of you agree.")
-        return Confirmation(_("Propose resigning to your team?"), explanation, pgettext("button", "Propose resigning"))
+        return Confirmation(
+            _("Propose to your team that you resign?"), explanation, pgettext("button", "Propose resigning")
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,8 +202,8 @@ class CallReferee(Verb):
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because a referee can be called only once."""
         explanation = _(
-            "A moderator will look at the game and make a ruling. You can do this once per game. The clocks will stop "
-            "for up to two days."
+            "A moderator will look at the game and make a ruling. You can call a referee once per game. The clocks "
+            "will stop for up to two days."
         )
         return Confirmation(_("Call a referee?"), explanation, _("Call a referee"))
 

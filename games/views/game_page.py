@@ -215,7 +215,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "digits": "".join(map(words.localized_number, range(10))),
         "lost": _("Connection lost. Reconnecting…"),
         "recorded": pgettext("text", "Saved."),
-        "failed": _("The connection was lost, so your move was not played. It is kept here. Press Play to try again."),
+        "failed": _("Your move hasn't been played, because the connection was lost. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),
             "hours": _("%(hours)s h %(minutes)s min"),

@@ -110,8 +110,8 @@ def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str 
     begun = services.start_vacation(player=player, now=now, until=until)
     if until is not None and begun.end < until:
         return _(
-            "Your vacation has started. It will end earlier than you chose, because you do not have enough "
-            "vacation left."
+            "Your vacation has started. It will end earlier than you chose, because you don't have enough vacation "
+            "left."
         )
     return _("Your vacation has started.")
 

@@ -193,7 +193,7 @@ class RouteRateLimitMiddleware:
 def _too_many_requests(request: HttpRequest, wait: float) -> HttpResponse:
     if not request.path.startswith("/api/v1/"):
         return too_many_requests_page(request, wait)
-    refusal = error_response(request, 429, "throttled", _("Wait a moment and try again."))
+    refusal = error_response(request, 429, "throttled", _("Too many requests. Wait a moment and try again."))
     refusal["Retry-After"] = str(int(wait) + 1)
     return refusal
 

@@ -55,7 +55,9 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     if isinstance(error, RecordSealed):
         return error_response(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
-        return error_response(request, 400, "bad_input", _("The server couldn't understand your request."))
+        return error_response(
+            request, 400, "bad_input", _("The server couldn't understand your request. Go back and try again.")
+        )
     return None
 
 

@@ -35,7 +35,7 @@ LESSON = Lesson(
             claims=("score = 13 11",),
         ),
         LessonStep(
-            task=_("With area scoring, the last neutral point is worth a point. Take it as White."),
+            task=_("With area scoring, the last neutral point is worth a point. Play there as White."),
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
@@ -53,7 +53,7 @@ LESSON = Lesson(
             task=_("With area scoring, a stone in your own territory costs nothing. Try it as Black."),
             rows=CLOSED,
             right=" ".join(f"{column}{row}" for column in "AB" for row in range(1, 6)),
-            good=_("15 to 10, as before. The point is yours whether it is empty or not."),
+            good=_("15 to 10, as before. The point is yours whether you fill it or not."),
             bad=_("That is White's territory. Yours is on the left."),
             answers=INVASIONS,
             ruleset="chinese",

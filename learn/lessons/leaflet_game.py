@@ -108,6 +108,6 @@ CLAIMS: dict[int, tuple[str, ...]] = {
 LESSON = Lesson(
     "game",
     _("A whole game"),
-    _("36 moves on the small board, from the first stone to the count."),
+    _("36 moves on a 9×9 board, from the first stone to the final score."),
     tuple(_step(number) for number in range(1, len(MOVES) + 1)),
 )

@@ -84,7 +84,7 @@ LESSON = Lesson(
             claims=("score = 16 17",),
         ),
         LessonStep(
-            task=_("BrainKing rules subtract your own lost stones instead. Tap a dead white stone to see that count."),
+            task=_("BrainKing rules subtract your own lost stones instead. Tap a dead white stone to see how."),
             rows=BRAINKING,
             right="B12 C12 B11 A10 B10 B5 B4",
             good=_(

@@ -66,9 +66,9 @@ REFUSED: dict[str, Promise] = {
     "decided": _("Hidden from others: the goal in the file is achieved even if the first player passes."),
     "many": _("Hidden from others: too many first moves achieve the goal in the file."),
     "other": _("Hidden from others: for the goal in the file, the server's answer is %(points)s."),
-    "in_play": _("Hidden from others: this position occurs in a game in progress here."),
+    "in_play": _("Hidden from others: this position occurs in a game in progress on this server."),
 }
-WAITING = _("Being checked. Others can't see it yet.")
+WAITING = _("The server is checking this problem. Others can't see it yet.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ TIME_TO_READ = timedelta(minutes=5)
 SECONDS_BETWEEN = 60.0
 WHY: dict[str, Promise] = {
     "too_hard": _("The area is too large to check. Choose a smaller area."),
-    "no_answer": _("No first move achieves the goal."),
-    "decided": _("The goal is achieved even if the first player passes."),
-    "many": _("Too many first moves achieve the goal."),
-    "in_play": _("This position occurs in a game in progress here. Submit it again when that game is over."),
+    "no_answer": _("No first move achieves the goal. Change the goal or the area."),
+    "decided": _("The goal is achieved even if the first player passes. Change the goal or the first player."),
+    "many": _("Too many first moves achieve the goal. Change the goal or the area."),
+    "in_play": _("This position occurs in a game in progress on this server. Submit it again when that game is over."),
 }
 """The messages about why a position is not a problem, by code."""
 

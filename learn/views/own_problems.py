@@ -29,7 +29,7 @@ from wording.board_svg import BoardMarks, diagram_svg
 from wording.refusals import SGF_SENTENCES
 
 DIGITS = 12
-TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come back tomorrow.")
+TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Try again tomorrow.")
 
 
 @require_safe

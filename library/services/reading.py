@@ -120,7 +120,7 @@ def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
     except BROKEN as error:
         raise BadArchive from error
     if not names:
-        raise BadArchive(sentence=_("This zip file contains no game records."))
+        raise BadArchive(sentence=_("This zip file contains no game records. Choose another file."))
 
 
 def _is_record(one: zipfile.ZipInfo) -> bool:

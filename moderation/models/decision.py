@@ -79,10 +79,10 @@ GAMES_AFTER: dict[str, Promise] = {
 """The texts of GamesAfterSuspension for the suspended player."""
 
 REASONS: dict[str, Promise] = {
-    "insults": _("Insults and threats are not allowed here."),
+    "insults": _("Insults and threats are not allowed."),
     "spam": _("Advertising is not allowed in chats and profiles."),
     "name": _("The name or profile is offensive."),
-    "program": _("A program was used to choose moves in games that don't allow this."),
+    "program": _("A program was used to choose moves in games where that is not allowed."),
     "score": _("Living stones were marked dead, or dead stones alive, to change the score."),
     "stalling": _("Games were delayed for no reason."),
     "escaping": _("Games were abandoned instead of being finished or resigned."),

@@ -52,7 +52,7 @@ def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ())
     if len(moves) > MOVES:
         raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
     if len(stones) > MOST_STONES:
-        raise BadLine(_("Too many handicap stones."))
+        raise BadLine(_("Too many handicap stones. Choose fewer."))
     try:
         placed = [parse_vertex(text, width, height) for text in stones]
         board = Board.empty(width, height).with_stones((Color.BLACK, point) for point in placed)

@@ -42,9 +42,9 @@ class StarLabel:
         """Return the label in the form in which it is stored. Raises BadTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
         if len(note) > LONGEST_NOTE:
-            raise BadTag(sentence=_("A note can have up to 500 characters."))
+            raise BadTag(sentence=_("Shorten the note to at most 500 characters."))
         if len(tag) > LONGEST_TAG or "\n" in tag:
-            raise BadTag(sentence=_("A tag can have up to 30 characters, on one line."))
+            raise BadTag(sentence=_("Shorten the tag to at most 30 characters on one line."))
         return StarLabel(note, tag)
 
 

@@ -61,7 +61,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if not 1 <= len(line.moves) <= LONGEST_LINE:
-        raise ReaderTreeFull(sentence=_("You can add 1 to 30 moves at a time."))
+        raise ReaderTreeFull(sentence=_("Add 1 to 30 moves at a time."))
     record = trees.trunk_of_game(game)
     at = line.at or record.head
     way = _moves_to_node(at, player, game, record)
@@ -123,7 +123,7 @@ def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -
         if known is not None:
             return known
         if Teacher.objects.filter(game=game).count() >= MOST_TEACHERS:
-            raise CannotTeach(sentence=_("A game can have up to three teachers, and this one already has three."))
+            raise CannotTeach(sentence=_("This game already has three teachers, which is the maximum."))
         teacher = Teacher.objects.create(game=game, player=other, invited_by=player, at=now)
         path = f"{game.get_absolute_url()}review/"
         Notice.objects.create(player=other, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)

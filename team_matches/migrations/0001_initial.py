@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                         ('komi', models.DecimalField(blank=True, decimal_places=1, max_digits=4, null=True, verbose_name='komi')),
                         ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
                         ('boards', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(10)], verbose_name='Boards')),
-                        ('rounds', models.PositiveSmallIntegerField(default=1, help_text='Colours change from round to round, and captains can change the lineup.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3)], verbose_name='Rounds')),
+                        ('rounds', models.PositiveSmallIntegerField(default=1, help_text='Colours change from round to round. Captains can change the lineup before each round.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(3)], verbose_name='Rounds')),
                         ('round', models.PositiveSmallIntegerField(default=1, verbose_name='round')),
                         ('state', models.CharField(choices=[('offered', 'awaiting an answer'), ('lineup', 'lineups are being set'), ('playing', 'being played'), ('done', 'finished'), ('declined', 'declined'), ('cancelled', 'cancelled')], default='offered', max_length=9, verbose_name='state')),
                         ('home_ready', models.BooleanField(default=False, verbose_name='club lineup confirmed')),

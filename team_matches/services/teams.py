@@ -53,7 +53,7 @@ def ask_member(request: PlayerRequest, match_id: int, player: Player, side: Matc
         match, led = _lock_for_captain(request, match_id, side)
         club = match.club_of(led)
         if club is None or not is_member(player, club.pk):
-            raise NotMember(sentence=_("This player is not a member of your club."))
+            raise NotMember(sentence=_("This player is not a member of your club. Choose a member."))
         if player.is_bot:
             raise BotNotAllowed
         member = _find_or_make_member(match, led, player)

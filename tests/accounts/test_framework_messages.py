@@ -104,4 +104,4 @@ def test_the_messages_of_every_field_and_validator_that_pages_and_the_api_use_ar
 def test_a_wrong_password_is_refused_in_our_words(client, db):
     page = client.post("/accounts/login/", {"login": "aino", "password": "wrong"}).content.decode()
 
-    assert "The name or password is incorrect." in page
+    assert "The name or password is incorrect. Try again." in page

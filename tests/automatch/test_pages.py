@@ -86,7 +86,7 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     newest = Search.objects.latest("pk")
     browser.post(f"/opponents/{newest.pk}/", {"do": "cancel"})
     assert Search.objects.get(pk=newest.pk).state == SearchState.CANCELLED
-    assert "This search is over." in browser.post(
+    assert "This search has ended. Start a new one." in browser.post(
         f"/opponents/{newest.pk}/", {"do": "cancel"}, follow=True
     ).content.decode()  # fmt: skip
 

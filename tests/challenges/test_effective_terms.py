@@ -280,7 +280,7 @@ def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
     phrases = challenge.effective_terms(None).in_words
 
     assert "rated" not in phrases
-    assert phrases[-2:] == ["handicap by rank", "rated if the ranks are equal"]
+    assert phrases[-2:] == ["handicap by rank", "rated only if the ranks are equal"]
 
 
 def test_who_is_not_signed_in_reads_which_colour_its_creator_takes():

@@ -237,7 +237,7 @@ def test_the_waiting_room_has_first_what_i_can_accept_and_says_of_the_rest_why_n
 
     assert seen.index(">easy<") < seen.index(">strict<")
     assert "1k\u2069 or stronger" in seen
-    assert "This game is for players from \u20661k\u2069 up. You are" in seen
+    assert "This game is for players ranked \u20661k\u2069 or stronger. You are" in seen
     assert page("/waiting/").index(">strict<") < page("/waiting/").index(">easy<")
 
 

@@ -224,7 +224,7 @@ def test_T2_somebody_who_cannot_join_by_link_reads_why(monkeypatch):
     answer = come(player).post(f"{made.get_absolute_url()}membership/", {"do": "join", "key": "secret"}, follow=True)
 
     assert answer.status_code == 200
-    assert "A class can have up to 100 pupils." in answer.content.decode()
+    assert "This class is full. A class can have at most 100 pupils." in answer.content.decode()
 
 
 def test_T8_a_message_is_on_the_page_of_pupils():
@@ -267,7 +267,7 @@ def test_T8_a_message_over_the_daily_limit_stays_in_the_form():
     answer = teacher.post(path, {"do": "message", "text": "Bring <your> boards."})
 
     assert answer.status_code == 429
-    assert "up to 5 messages a day" in answer.content.decode()
+    assert "limit of 5 messages" in answer.content.decode()
     assert "Bring &lt;your&gt; boards.</textarea>" in answer.content.decode()
     long = teacher.post(path, {"do": "message", "text": "x" * 2001})
     assert f"{'x' * 2001}</textarea>" in long.content.decode()

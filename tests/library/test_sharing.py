@@ -163,7 +163,7 @@ def test_L8_the_form_shares_and_shows_the_choice(owner, record):
     assert f'value="{friend.username}"' in shown
     assert f'value="{club.pk}" checked' in shown
     client.post(f"/library/{record.pk}/share/", {"players": "nobody-here"})
-    assert "No player has this name." in client.get(f"/library/{record.pk}/").content.decode()
+    assert "No player has this name. Check the spelling." in client.get(f"/library/{record.pk}/").content.decode()
 
 
 def test_L8_moderators_hide_a_shared_record_and_its_owner_reads_why(owner, record):

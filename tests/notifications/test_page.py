@@ -44,7 +44,7 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
         assert part in asked
 
     (warned,) = rows(page_of(client, white))
-    assert f"Less than a day left for your move against <bdi>{black.username}</bdi>" in warned
+    assert f"Less than a day left to move against <bdi>{black.username}</bdi>" in warned
     Notice.objects.filter(player=white).update(created_at=game.last_action_at - timedelta(minutes=1), read_at=None)
     (turn,) = rows(page_of(client, white))
     assert f"<bdi>{black.username}</bdi> played <bdi>D3</bdi>" in turn, "one row a game, with the newest"

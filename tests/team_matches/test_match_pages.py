@@ -57,7 +57,7 @@ def test_E40_E78_a_whole_match_by_page(client):
     assert (unknown.status_code, TeamMatch.objects.count()) == (400, 0)
     assert "Club not found. Check the name." in unknown.content.decode()
     own = client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk, "guest": "Tampere Go"})
-    assert "This conflicts with the match" in own.content.decode()
+    assert "This setting conflicts with the match" in own.content.decode()
     client.post("/team-matches/new/", {**FORM, "club": clubs.home.pk})
     match = TeamMatch.objects.get()
     path = match.get_absolute_url()
@@ -74,7 +74,7 @@ def test_E40_E78_a_whole_match_by_page(client):
         send(client, f"{path}place/", player, do="play")
     assert "Only club members can do this." in send(client, f"{path}place/", make_player(), do="play")
     twice = send(client, f"{path}act/", clubs.a[0], do="lineup", side="home", players=["a1", "a1"])
-    assert "Someone is listed twice in this lineup." in twice
+    assert "Someone is listed twice in this lineup. Choose each player only once." in twice
     for team, side in ((clubs.a, "home"), (clubs.b, "away")):
         names = [one.username for one in team[:2]]
         saved = send(client, f"{path}act/", team[0], do="lineup", side=side, players=names)
@@ -137,9 +137,8 @@ def test_E78_who_has_no_club_sees_that_and_what_there_is_not_is_404(client):
     client.force_login(make_player())
     answer = client.post("/team-matches/new/", {**FORM, "club": make_club(name="Not mine").pk})
     assert (answer.status_code, answer.headers["Location"], TeamMatch.objects.count()) == (302, "/clubs/", 0)
-    assert (
-        "You are not allowed to create tournaments or ladders for this club." in client.get("/clubs/").content.decode()
-    )
+    refusal = "You are not allowed to create tournaments or ladders for this club."
+    assert refusal in client.get("/clubs/").content.decode()
     for path in ("/team-matches/1/", "/team-matches/1/log/"):
         assert client.get(path).status_code == 404
 

@@ -164,11 +164,11 @@ def test_E55_a_refused_act_says_what_to_change():
         ("director", {"player": tournament.owner.username}, "The organiser and bots can&#x27;t be directors."),
         ("extend", {"round": 1, "days": 3}, "not in progress, or has no time limit"),
         ("replace", {"player": one, "other": other}, "not on the waiting list"),
-        ("result", {"round": 1, "board": 99, "result": "draw"}, "no such board in this round"),
+        ("result", {"round": 1, "board": 99, "result": "draw"}, "has no such board"),
     ):
         answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": act, "reason": "asked", **fields})
         assert (answer.status_code, text in answer.content.decode()) == (400, True), (act, fields)
     for _ in range(directing.MOST_DIRECTORS):
         directing.set_director(owner, tournament.pk, make_player(), is_director=True)
     answer = directs.post(f"/tournaments/{tournament.pk}/direct/", {"do": "director", "player": one})
-    assert "up to five directors" in answer.content.decode()
+    assert "at most five directors" in answer.content.decode()

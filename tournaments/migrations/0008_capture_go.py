@@ -14,6 +14,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='stones_to_capture',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='The first to capture this many stones wins, and all games are unrated. 0 = standard Go.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(20)], verbose_name='Capture Go: stones to capture'),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, help_text='The first player to capture this many stones wins. All games are unrated. 0 = standard Go.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(20)], verbose_name='Capture Go: stones to capture'),
         ),
     ]

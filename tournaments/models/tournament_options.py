@@ -119,7 +119,7 @@ class SectionAssignment(models.TextChoices):
 
     SNAKE = "snake", _("by rank, so that sections are equally strong")
     DRAWN = "drawn", _("drawn by lot")
-    HAND = "hand", _("manually (filled by rank; directors can swap players until the first round)")
+    HAND = "hand", _("manually (filled by rank, then adjusted by directors before the first round)")
 
 
 class NextStage(models.TextChoices):
@@ -276,7 +276,7 @@ class RoundOptions(models.Model):
 
     stones_to_capture = models.PositiveSmallIntegerField(
         _("Capture Go: stones to capture"), default=0, db_default=0, validators=range_validators(0, MOST_STONES),
-        help_text=_("The first to capture this many stones wins, and all games are unrated. 0 = standard Go."),
+        help_text=_("The first player to capture this many stones wins. All games are unrated. 0 = standard Go."),
     )  # fmt: skip
 
     class Meta:
@@ -319,8 +319,8 @@ class EntryOptions(models.Model):
     )
     starts_at = models.DateTimeField(
         _("Start date (UTC)"), null=True, blank=True,
-        help_text=_("If too few players enter, the start is postponed once by a week. After that the tournament is "
-                    "cancelled."),
+        help_text=_("If too few players enter, the start is postponed by a week. If there are still too few after "
+            "that, the tournament is cancelled."),
     )  # fmt: skip
     repeats = models.CharField(
         pgettext_lazy("of a tournament", "Repeat"), max_length=7, choices=Repeats, default=Repeats.NEVER, blank=True,

@@ -96,7 +96,10 @@ def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
 def check_not_blocked(blocked: Collection[systems.Pair], pairings: list[Pairing]) -> None:
     """Raise BadAct if two paired players have blocked each other (E85)."""
     if any(frozenset((one.black_id, one.white_id)) in blocked for one in pairings if one.white_id is not None):
-        raise BadAct(field="other", sentence=_("These players have blocked each other, so they can't be paired."))
+        raise BadAct(
+            field="other",
+            sentence=_("These players have blocked each other, so they can't be paired. Choose another pairing."),
+        )
 
 
 def save_edited_pairings(tournament: Tournament, round_: Round, pairings: list[Pairing]) -> None:

@@ -86,7 +86,7 @@ def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).published()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
-        raise BadAct(field="board", sentence=_("There is no such board in this round."))
+        raise BadAct(field="board", sentence=_("This round has no such board. Check the board number."))
     return found
 
 
@@ -259,7 +259,9 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             raise BadAct(field="player", sentence=_("The organiser and bots can't be directors."))
         if not rows.filter(player=player).exists():
             if rows.count() >= MOST_DIRECTORS:
-                raise BadAct(field="player", sentence=_("There can be up to five directors. Remove one first."))
+                raise BadAct(
+                    field="player", sentence=_("A tournament can have at most five directors. Remove one first.")
+                )
             Director.objects.create(tournament=tournament, player=player)
             acting.log(tournament, "director", about=player)
             notify_players(tournament, [player.pk], "event_act", request.now)

@@ -93,7 +93,9 @@ def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
         rows = rows.filter(player=player)
     entry = rows.prefetch_related("player__ratings").order_by("at", "pk").first()
     if entry is None:
-        raise BadAct(field="other", sentence=_("This player is not on the waiting list."))
+        raise BadAct(
+            field="other", sentence=_("This player is not on the waiting list. Choose a player from the list.")
+        )
     return entry
 
 

@@ -41,9 +41,11 @@ from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
 PAIRINGS = {
-    "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file."),
+    "file": gettext_lazy("This is not an OpenGotha or Pairgoth tournament file. Choose another file."),
     "encoding": gettext_lazy("This file's character encoding is not supported. Save it as UTF-8."),
-    "games": gettext_lazy("In this file, a player is paired twice in a round, or a game is not valid."),
+    "games": gettext_lazy(
+        "In this file, a player is paired twice in a round, or a game is not valid. Correct the file and try again."
+    ),
     "round": gettext_lazy("This file has no pairings for the next round. Pair the round in your program first."),
     "unknown": gettext_lazy("%(name)s is not playing in this round."),
     "twice": gettext_lazy("%(name)s is paired twice in this round."),

@@ -99,7 +99,8 @@ class EndPanel(GamePanel):
                 "If your time runs out, the game will end without a result, because the server couldn't confirm this "
                 "marking."
             )
-        return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
+        extra = " " + _("When your time first runs out, you'll get three extra days.") if up is Expiry.GRACE else ""
+        return text + extra
 
     @property
     def pass_stones_text(self) -> str:

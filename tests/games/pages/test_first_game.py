@@ -15,7 +15,7 @@ from tests.factories import act, make_game, make_player, play, play_somewhere
 from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
-SENTENCE = "Tap an intersection, then Play. Surround more of the board than the computer."
+SENTENCE = "Tap an intersection, then press Play. Try to surround more of the board than the computer."
 
 
 @pytest.fixture(autouse=True)

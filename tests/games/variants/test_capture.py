@@ -245,7 +245,7 @@ def test_the_bot_takes_what_wins_and_saves_what_loses():
 def test_sentences_of_variants():
     assert variant_sentences(FIRST).startswith("The first to capture a stone wins.")
     assert variant_sentences(capture_go((5, 5), OnStop.COUNT)) == (
-        "The first to capture 5 stones wins. If both pass, the game is scored."
+        "The first to capture 5 stones wins. If both players pass, the game is scored."
     )
     assert variant_sentences(PRESETS["no_pass"]) == "Passing is not allowed. A player without a legal move loses."
     assert (variant_name(ORDINARY), variant_sentences(ORDINARY)) == ("", "")
