@@ -253,3 +253,15 @@ def test_T10_a_muted_players_questions_are_seen_again_when_the_mute_ends(monkeyp
     for now, seen in ((until - timedelta(seconds=1), []), (until, [question])):
         monkeypatch.setattr(board_questions.timesource, "now", lambda now=now: now)
         assert list(board_questions.visible_questions(board.owner, board)) == seen
+    assert not board_questions.visible_questions(board.owner, make_board(board.owner)).exists()
+    Player.objects.filter(pk=pupil.pk).update(deleted_at=until)
+    assert not board_questions.visible_questions(board.owner, board).exists()
+
+
+def test_T19_a_childs_question_is_seen_by_the_child_and_the_teacher_only():
+    teacher, other = make_player(), make_player()
+    child = make_child(make_class(teacher))
+    board = make_board(teacher, everyone=True)
+    ask(child, board), ask(other, board)
+    counts = [board_questions.visible_questions(one, board).count() for one in (teacher, child, other, NOBODY)]
+    assert counts == [2, 2, 1, 1]
