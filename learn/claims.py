@@ -155,7 +155,7 @@ def _escapes(reading: ReadingCounter, state: GameState, at: Point, depth: int) -
     hunters = {stone for stone in _next_to(board, chain.stones) if board[stone] not in (None, chain.color)}
     chains = (board.chain_at(stone).liberties for stone in hunters)
     ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
-    if depth >= DEEPEST - 1 and len(chain.liberties) > 1:
+    if len(chain.liberties) > 1:
         ways |= _empty_neighbors(board, chain.liberties)
     after = (reading.after(state, point) for point in sorted(ways))
     return any(one is not None and not _is_caught(reading, one, at, min(depth, DEEPEST - 1)) for one in after)

@@ -12,7 +12,7 @@ from rules.off_time import Schedule
 def nights_of(players: Collection[int]) -> dict[int, NightHours]:
     """Return the nights of these players in their own time zones, by player id. Players without a night are left out.
     One query."""
-    rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False, night_end__isnull=False)
+    rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False)
     return {row.player_id: _night(row) for row in rows}
 
 

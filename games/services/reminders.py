@@ -44,7 +44,7 @@ def _games_to_remind(hours: int, now: datetime) -> Any:
     """Return the games whose deadline is within this many hours and whose player on turn may want a reminder that has
     not been created yet."""
     until = now + timedelta(hours=hours)
-    soon = Game.objects.filter(turn__isnull=False, deadline__gt=now, deadline__lte=until, reminded__lt=LEVELS[hours])
+    soon = Game.objects.filter(deadline__gt=now, deadline__lte=until, reminded__lt=LEVELS[hours])
     if hours in USUAL:
         return soon
     chosen = TimeSettings.objects.filter(remind_more__gt=0).annotate(bit=F("remind_more").bitand(reminder_bit(hours)))
@@ -53,7 +53,7 @@ def _games_to_remind(hours: int, now: datetime) -> Any:
 
 
 def _claimable_games(now: datetime) -> Any:
-    late = Game.objects.filter(turn__isnull=False, lateness=TimeoutPolicy.CLAIM.value, deadline__lte=now)
+    late = Game.objects.filter(lateness=TimeoutPolicy.CLAIM.value, deadline__lte=now)
     return late.filter(reminded__lt=CLAIMABLE)
 
 

@@ -20,7 +20,7 @@ from games import storage
 from games.models import Game, Seat
 from rules import Color, Phase
 
-from .predictions import FILLED, TASK, find_steady_lead, should_estimate
+from .predictions import MOVES_IN_A_ROW, TASK, find_steady_lead, should_estimate
 from .record import Actor, record_event
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def ask_next() -> bool:
     if there is no such game."""
     rows = Game.objects.filter(
         phase=Phase.PLAY.value, turn__isnull=False, result_asked__isnull=True,
-        last_action_at__gt=timesource.now() - WINDOW, move_number__gte=round(FILLED * 25),
+        last_action_at__gt=timesource.now() - WINDOW, move_number__gte=MOVES_IN_A_ROW,
     ).order_by("-last_action_at")  # fmt: skip
     for game in rows[:MOST]:
         if should_estimate(game) and _seen.get((game.pk, game.state_number)) is None:

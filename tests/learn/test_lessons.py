@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -66,6 +67,15 @@ def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
 
     assert claims.claim_failure(first, "caught C5 = no") == "caught C5 = no: it is yes"
     assert claims.claim_failure(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
+
+
+def test_a_chain_with_two_liberties_is_saved_by_a_point_two_lines_away_C101():
+    page, empty = LESSONS["ladder"].steps[0], (".......",) * 3
+    own = replace(page, rows=(".......", "OX.....", "O.XX...", "X......", *empty), first=Color.WHITE)
+    net = replace(page, rows=(".O.....", ".XOXO..", ".......", "..OX...", *empty))
+
+    assert claims.claim_failure(own, "caught A6 = no") == ""
+    assert claims.claim_failure(net, "caught B7 = no") == ""
 
 
 @pytest.mark.parametrize("step", EVERY)

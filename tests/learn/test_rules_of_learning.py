@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from learn.models import OwnProblem, Progress, Repeating, Tally, Tried
 from learn.outcomes import move_text, outcome_of
 from learn.problems.collection import problems_of_goal, server_problems
 from learn.problems.problem import GRADES
+from learn.problems.proof import Proof, ProvedLine, TryOutcome
 from learn.services import own_problems, progress, tries
 from learn.services.own_problems import (
     MOST_A_DAY,
@@ -106,6 +108,24 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
     assert list(OwnProblem.objects.all()) == [left]
 
 
+def test_C105_what_is_no_key_of_a_problem_needs_no_query(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        for key in ("own-", "own", "own-x", "own--1", "live-1", "own-" + 19 * "1"):
+            assert own_problems.find_proved(key) is None
+    with django_assert_num_queries(1):
+        assert own_problems.find_proved("own-" + 18 * "1") is None
+
+
+@pytest.mark.parametrize(("right", "why"), [(0, "no_answer"), (1, ""), (3, ""), (4, "many")])
+def test_C104_up_to_three_first_moves_may_achieve_the_goal(right, why):
+    lines = {at: ProvedLine(at, TryOutcome.YES if at < right else TryOutcome.NO, (), 1) for at in range(6)}
+    elsewhere = ProvedLine(None, TryOutcome.NO, (), 1)
+    assert own_problems._rejection_code(Proof(lines, elsewhere, 1)) == why
+    if why != "no_answer":
+        decided = replace(elsewhere, reached=TryOutcome.YES)
+        assert own_problems._rejection_code(Proof(lines, decided, 1)) == "decided"
+
+
 def browser(user=None, **cookies):
     request = RequestFactory().get("/learn/")
     request.user, request.COOKIES = user, cookies
@@ -146,6 +166,9 @@ def test_C101_what_the_browser_knows_is_the_accounts_after_signing_in_and_then_f
     progress.add_browser_progress(player, browser(player, learn=kept))
     progress.add_browser_progress(other, browser(other))
     assert [progress.progress_of_player(who) for who in (player, other)] == [{key: 1}, {}]
+    progress.add_browser_progress(None, browser(learn=kept))
+    progress.add_browser_progress(other, None)
+    assert [row.player for row in Progress.objects.all()] == [player]
     answer = HttpResponse()
     progress.move_progress_to_account(browser(other, learn=kept), answer)
     assert (progress.progress_of_player(other), answer.cookies[progress.COOKIE]["max-age"]) == ({key: 1}, 0)

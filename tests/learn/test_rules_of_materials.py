@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.core.audit import StaffContext
 from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
+from learn import claims
 from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
 from learn.problems.daily import problem_of_day
@@ -320,5 +321,6 @@ def test_the_limits_of_materials_problems_and_tries():
     assert (collections.MOST_A_DAY, collections.MOST_FILES, collections.A_BLOCK) == (500, 20, 60)
     assert (own_problems.MOST_A_DAY, own_problems.MOST_EMPTY, own_problems.MOST_POINTS) == (10, 10, 24)
     assert (own_problems.MOST_RIGHT, own_problems.MOST_SHOWN, own_problems.NODES) == (3, 100, 3000)
+    assert (claims.MOST_READ, claims.FREE) == (3000, 3)
     assert (tries.ENOUGH, tries.MOST_DUE, tries.LONGEST_WAIT, daily_readers.AT_ONCE) == (20, 50, 365, 200)
     assert (timedelta(minutes=5), days(2)) == (own_problems.TIME_TO_READ, streaks.LONGEST_GAP)

@@ -12,8 +12,9 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Suspended
 from accounts.models import Player
 from foundation import hints
+from foundation.statements import LARGEST_NUMBER
 from games import verbs
-from games.errors import NotesClosed
+from games.errors import NoSuchGame, NotesClosed
 from games.services import send_message as chat
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -85,6 +86,16 @@ def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some(
     follows.unfollow_game(player=player, game_id=games[0].pk)
     assert {row.game for row in follows.stars_of(player)} == set(games[1:])
     assert Star.objects.count() == 3
+    follows.unfollow_game(player=player, game_id=LARGEST_NUMBER)
+    refused(NoSuchGame, follows.unfollow_game, player=player, game_id=LARGEST_NUMBER + 1)
+
+
+def test_C81_the_end_of_a_game_is_news_to_the_followers_of_that_game_only():
+    fan, other, games = old(), old(), [make_game(notify=True) for _ in range(2)]
+    star(fan, games[0])
+    star(other, games[1])
+    act(games[0], verbs.Resign)
+    assert [kinds(one) for one in (fan, other)] == [["followed_ended"], []]
 
 
 def test_C81_another_notice_of_a_player_does_not_stand_for_that_they_have_begun_a_game():

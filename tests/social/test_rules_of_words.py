@@ -49,6 +49,8 @@ def test_C80_a_newcomer_writes_to_those_they_know(known):
     other = make_moderator() if known == "staff" else old()
     write(old(), newcomer)
     make_game(black=old(), white=other)
+    stranger = old()
+    make_game(black=stranger, white=other)
     if known == "friend":
         follow(newcomer, other)
         follow(other, newcomer)
@@ -58,7 +60,7 @@ def test_C80_a_newcomer_writes_to_those_they_know(known):
         write(other, newcomer)
     assert write(newcomer, other)
     with pytest.raises(NewPlayerCannotWrite):
-        write(newcomer, old())
+        write(newcomer, stranger)
 
 
 def test_C80_a_newcomer_does_not_know_who_has_written_to_somebody_else():
@@ -131,13 +133,14 @@ def test_C80_a_muted_conversation_is_silent_for_the_one_who_muted_it():
 
 def test_C80_an_archived_conversation_is_read_and_comes_back_with_a_message():
     aino, babak = old(), old()
-    post = write(aino, babak)
+    post, elsewhere = write(aino, babak), write(old(), babak)
     side = threads.own_side(babak, post.thread_id)
     threads.set_archived(side, NOON, archived=True)
     assert (unread_of(babak, post), threads.own_side(babak, post.thread_id).archived) == (0, True)
-    assert not Notice.objects.unread().filter(player=babak).exists()
+    assert unread_of(babak, elsewhere) == Notice.objects.unread().filter(player=babak).count() == 1
     write(aino, babak)
-    assert set(ThreadSide.objects.values_list("player", "archived")) == {(aino.pk, False), (babak.pk, False)}
+    sides = ThreadSide.objects.filter(thread=post.thread)
+    assert set(sides.values_list("player", "archived")) == {(aino.pk, False), (babak.pk, False)}
     threads.set_archived(side, NOON, archived=False)
     assert unread_of(babak, post) == 1
 
@@ -289,3 +292,4 @@ def test_C83_a_dismissed_bulletin_is_dismissed_by_its_reader_and_the_latest_is_s
     assert Dismissal.objects.values_list("player", "bulletin").get() == (reader.pk, first.pk)
     assert list(bulletins.published_bulletins(NOON + HOUR)) == [second, first]
     assert list(bulletins.published_bulletins(NOON)) == [first]
+    assert bulletins.MOST_SHOWN == 20

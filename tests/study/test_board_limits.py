@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.core.audit import StaffContext
 from accounts.core.restrictions import Suspended
 from accounts.models import Player
+from games.errors import NotAModerator
 from study.consumers import visible_version
 from study.core.nodes import ROOT, node_name
 from study.core.shape import make_shape
@@ -215,3 +216,52 @@ def test_T9_a_suspended_teacher_does_not_rename_a_board():
         boards.rename_board(board.owner, board.key, "Sides", timezone.now())
     board.refresh_from_db()
     assert board.name == "Ladders"
+
+
+def test_T10_a_question_is_hidden_by_moderators_and_withdrawn_by_its_author_only():
+    board, pupil = make_board(make_player(), everyone=True), make_player()
+    question = ask(pupil, board)
+    for other in (board.owner, pupil):
+        with pytest.raises(NotAModerator):
+            board_questions.hide_question(StaffContext(other, timezone.now(), "insult"), question)
+    with pytest.raises(NoSuchBoard):
+        board_questions.withdraw_question(board.owner, question, timezone.now())
+    assert list(board.questions.values_list("state", flat=True)) == ["open"]
+
+
+def test_T10_a_question_is_about_its_own_board_and_that_boards_version_goes_up():
+    other, board = (make_board(make_player(), everyone=True) for _ in range(2))
+    assert ask(make_player(), board).board == board
+    before = other.version, board.version
+    for one in (other, board):
+        one.refresh_from_db()
+    assert (other.version, board.version) == (before[0], before[1] + 1)
+
+
+def test_T10_nothing_is_withdrawn_from_a_board_that_was_deleted_meanwhile():
+    board, pupil = make_board(make_player(), everyone=True), make_player()
+    question = ask(pupil, board)
+    boards.delete_board(board.owner, board.key)
+    with pytest.raises(NoSuchBoard):
+        board_questions.withdraw_question(pupil, question, timezone.now())
+
+
+def test_T10_a_muted_players_questions_are_seen_again_when_the_mute_ends(monkeypatch):
+    board, pupil = make_board(make_player(), everyone=True), make_player()
+    question, until = ask(pupil, board), timezone.now() + timedelta(hours=1)
+    Player.objects.filter(pk=pupil.pk).update(muted_until=until)
+    for now, seen in ((until - timedelta(seconds=1), []), (until, [question])):
+        monkeypatch.setattr(board_questions.timesource, "now", lambda now=now: now)
+        assert list(board_questions.visible_questions(board.owner, board)) == seen
+    assert not board_questions.visible_questions(board.owner, make_board(board.owner)).exists()
+    Player.objects.filter(pk=pupil.pk).update(deleted_at=until)
+    assert not board_questions.visible_questions(board.owner, board).exists()
+
+
+def test_T19_a_childs_question_is_seen_by_the_child_and_the_teacher_only():
+    teacher, other = make_player(), make_player()
+    child = make_child(make_class(teacher))
+    board = make_board(teacher, everyone=True)
+    ask(child, board), ask(other, board)
+    counts = [board_questions.visible_questions(one, board).count() for one in (teacher, child, other, NOBODY)]
+    assert counts == [2, 2, 1, 1]

@@ -8,10 +8,11 @@ import pytest
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
-from accounts.core.restrictions import Muted
+from accounts.core.restrictions import Muted, Suspended
 from challenges.sgf_import import BadSgf
 from foundation import hints
 from games import verbs
+from games.models import Plan
 from games.services import plans, send_message
 from games.services.idempotency import PlayerRequest
 from rules import Point
@@ -121,6 +122,21 @@ def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
     plan_lines.copy_plan_to_tree(seat.pk)
     stored = Tree.objects.get(seat=seat)
     assert (stored.armed, [node for node in stored.value.shown().values() if node.is_armed]) == ([], [])
+
+
+def test_C16_C30_a_plan_that_has_ended_marks_nothing_whatever_it_has_planned():
+    seat = planned(running(), ["E6", "F6"])
+    Plan.objects.filter(seat=seat).update(is_armed=False)
+    plan_lines.copy_plan_to_tree(seat.pk)
+    assert Tree.objects.get(seat=seat).armed == []
+
+
+def test_C36_a_suspended_player_imports_no_file():
+    game = running()
+    player = players(game)[0]
+    player.suspended_until = NOON + SECOND
+    refused(Suspended, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])", NOON)
+    assert not Tree.objects.exists()
 
 
 def test_C35_a_reader_deletes_their_own_variations_of_one_game(monkeypatch, django_capture_on_commit_callbacks):

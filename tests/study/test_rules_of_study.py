@@ -344,7 +344,9 @@ def armed(seat):
     return [node.move for node in trees.open_own_tree(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
 
 
-def test_C16_C30_what_is_planned_again_is_marked_again():
+def test_C16_C30_what_is_planned_again_is_marked_again(monkeypatch):
+    keys = iter("cba")
+    monkeypatch.setattr(plan_lines.secrets, "token_hex", lambda _: next(keys))
     game = running()
     seat = planned(game, ["E6", "F6"])
     assert armed(seat) == ["F6"]

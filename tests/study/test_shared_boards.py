@@ -175,6 +175,7 @@ def test_T12_a_deleted_account_takes_its_boards_and_questions_along():
 def test_T12_the_data_export_has_each_board_once_and_who_sees_it():
     teacher, pupils = make_player(), [make_player() for _ in range(3)]
     make_board(teacher, players=tuple(one.username for one in pupils))
+    make_board(make_player(), players=(make_player().username,))
 
     files = opened(teacher)
 

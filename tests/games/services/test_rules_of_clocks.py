@@ -350,7 +350,8 @@ def test_R54_the_pages_of_a_game_are_told_of_the_time_that_an_outage_gives(
 
 
 def test_R54_an_outage_is_credited_a_few_games_at_a_time(monkeypatch):
-    games, batches = [make_game(days=1) for _ in range(3)], []
+    games, batches = [make_game(days=1) for _ in range(4)], []
+    Game.objects.filter(pk=games[3].pk).update(deadline=NOON + HOUR)  # which is over when the outage begins
     Outage.objects.create(begin=NOON + HOUR, end=NOON + 3 * HOUR)
 
     class Read(deadlines.OffTimeByPlayer):

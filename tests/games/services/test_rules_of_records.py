@@ -66,13 +66,16 @@ def test_granted_time_moves_the_deadline_of_the_side_to_act_only(of, later):
     assert found.deadline == due + later
 
 
-def test_a_finished_game_and_one_without_clocks_have_no_deadline():
+def test_a_finished_game_and_one_without_clocks_have_no_deadline(django_assert_num_queries):
     over, plain = make_game(days=3), make_game(time=TimeControl.none())
     act(over, verbs.Resign)
     for game in (over, plain):
         assert deadlines.current_deadline(reload(game)) is None
         assert not deadlines.recalculate_and_store(reload(game))
     assert [deadlines.off_time_since(reload(game)) for game in (over, plain)] == [NOON, None]
+    untimed = reload(plain)
+    with django_assert_num_queries(0):
+        deadlines.OffTimeByPlayer([untimed])
 
 
 def test_R55_a_stored_deadline_is_calculated_again_and_stored():

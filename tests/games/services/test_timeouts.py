@@ -7,6 +7,8 @@ import pytest
 from games import services
 from games.management.commands.check_games import faults_of
 from games.models import Game
+from games.services import timeouts
+from games.services.mass_timeouts import MassTimeouts
 from games.services.timeouts import MARGIN
 from notifications.models import Notice
 from rules import Color
@@ -62,6 +64,20 @@ def test_one_broken_game_does_not_stop_the_others():
 
     assert services.end_overdue_games(now=NOON + days(2)) == 1
     assert reload(whole).is_finished
+
+
+def test_earlier_losses_on_time_are_read_once_for_all_games_of_a_sweep_R54(monkeypatch):
+    games, read = [make_game(days=1) for _ in range(3)], []
+
+    class Read(MassTimeouts):
+        def __init__(self, found):
+            read.append([game.pk for game in found])
+            super().__init__(found)
+
+    monkeypatch.setattr(timeouts, "MassTimeouts", Read)
+
+    assert services.flag_overdue(now=NOON + days(2)) == 3
+    assert read == [[game.pk for game in games]]
 
 
 def test_both_players_are_notified_that_the_game_is_over():

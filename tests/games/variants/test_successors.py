@@ -123,6 +123,8 @@ def test_what_was_done_on_the_seat_stays_its_former_players_V39(game, cyrus):
     on_turn_plays(game, "F8")
     on_turn_plays(game, "G8")
 
+    assert [row["kind"] for row in exported(cyrus, "actions")] == ["come_in", "play"]
+    assert "come_in" not in [row["kind"] for row in exported(former, "actions")]
     assert [row["payload"]["point"] for row in _plays(former)] == ["C5"]
     assert [row["payload"]["point"] for row in _plays(cyrus)] == ["G8"]
     assert [row["player__username"] for row in exported(former, "seat_offers")] == ["cyrus"]

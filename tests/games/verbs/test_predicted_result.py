@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -107,6 +109,19 @@ def test_the_worker_asks_the_player_behind_once_C204(monkeypatch):
     result_questions._seen.clear()
     assert not result_questions.ask_next()
     assert not result_questions.ask_about_lead(reload(game), B, 50)
+
+
+def test_games_that_are_not_asked_about_do_not_crowd_out_the_one_that_is_C204(monkeypatch):
+    changes = [{"phase": "stone_removal"}, {"turn": None}, {"result_asked": 0}, {"move_number": 19}]
+    game, others, looked = make_game(size=5), [make_game(days=3) for _ in changes], []
+    Game.objects.filter(pk=game.pk).update(move_number=20, last_action_at=timezone.now())
+    for other, changed in zip(others, changes, strict=True):
+        later = timezone.now() + timedelta(minutes=1)
+        Game.objects.filter(pk=other.pk).update(**{"move_number": 50, "last_action_at": later, **changed})
+    monkeypatch.setattr(result_questions, "MOST", 1)
+    monkeypatch.setattr(result_questions, "_ask_about_result", looked.append)
+    result_questions._seen.clear()
+    assert (result_questions.ask_next(), looked) == (True, [game])
 
 
 def test_a_bot_is_not_asked_C204():
