@@ -106,6 +106,17 @@ def test_C81_another_notice_of_a_player_does_not_stand_for_that_they_have_begun_
     assert kinds(fan) == ["followed_began", "private_message"]
 
 
+def test_C81_the_beginning_of_a_game_is_news_to_the_followers_of_its_players_once_each():
+    fan, aino, babak, bot = old(), old(), old(), old(is_bot=True)
+    follow(fan, aino, babak, bot)
+    make_game(notify=True)
+    make_game(notify=True, black=bot)
+    assert kinds(fan) == []
+    for player in (aino, babak, babak):
+        make_game(notify=True, black=player)
+    assert kinds(fan) == ["followed_began"] * 2
+
+
 def test_C4_comments_that_nobody_could_read_yet_go_with_the_account_and_others_stay():
     author = old()
     running, finished = make_game(moves="D4"), make_game(moves="D4")

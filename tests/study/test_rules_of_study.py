@@ -298,14 +298,16 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
 
 
 def test_C34_of_a_plan_is_shown_what_was_not_played():
-    """White had planned D4, which was played, and behind it F6, which was not."""
+    """White had planned D4, which was played, and behind it F6 and C4, which were not, and has only looked at D3."""
     record = trees.trunk_of_game(finished())
     shown, at = {}, ROOT
-    for color, move in (("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6")):
+    moves = ("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6"), ("B", "C3"), ("W", "C4"), ("B", "D3")
+    for color, move in moves:
         before, at = at, node_name(at, color, move)
         shown[at] = TreeNode(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
+    shown["f" * 12] = TreeNode(armed=(1, "a", True))  # a mark that has arrived before its move
     lines = plan_lines.unplayed_lines(shown, record)
-    assert [[node.move for _, node in line] for line in lines] == [["E6", "F6"]]
+    assert [[node.move for _, node in line] for line in lines] == [["E6", "F6", "C3", "C4"]]
     played = {name: node for name, node in shown.items() if record.knows_move(name)}
     assert plan_lines.unplayed_lines(played, record) == []
 
