@@ -112,6 +112,8 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
     assert [trees.open_own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
     assert Operation.objects.count() == 2
     assert change(one, game, text(), expected=1).before == 1
+    change(other, game, *[text("hm", name="twice")] * 2)
+    assert Operation.objects.filter(name="twice").count() == 1
     refused(TreeChanged, change, one, game, text(), expected=1)
     refused(BadOperation, change, one, game, *[text()] * (trees.MOST_AT_ONCE + 1))
 
