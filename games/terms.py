@@ -322,7 +322,7 @@ RATING_RULES: tuple[Promise, ...] = (
 UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
     "size": _("Only games on 9×9, 13×13 and 19×19 are rated."),
-    "komi": _("Only games with the default komi of the rules are rated."),
+    "komi": _("Only games with the default komi for their rules are rated."),
     "teaching": _("Teaching games are always unrated."),
     "variant": _("Only standard Go is rated."),
     "no_clock": _("Games without a clock are unrated."),

@@ -35,7 +35,7 @@ LEFT_OUT: dict[str, Promise] = {
     "position": _("with an impossible position"),
     "stones": _("without target stones (CR)"),
     "area": _("with no area, or too large an area (VW)"),
-    "known": _("already in the collection"),
+    "known": _("repeated in the file"),
     "day": _("over the daily limit"),
 }
 """The messages about positions of a file that were left out, by code."""

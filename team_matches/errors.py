@@ -25,7 +25,7 @@ class NotCaptain(Refusal):
 
     code = "not_captain"
     http_status = 403
-    sentence = _("Only club captains and managers can do this.")
+    sentence = _("Only the club's owner, managers and captains can do this.")
 
 
 class LineupRefused(Refusal, code="match_refuses", sentence=_("You can't do this at this stage of the match.")):

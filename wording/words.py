@@ -181,12 +181,12 @@ def _rank_terms_text(found: HandicapSuggestion) -> str:
     if found.komi is not None:
         if found.first_is_weaker:
             return _(
-                "You are %(mine)s and %(name)s is %(theirs)s. You'll play Black without handicap stones, with "
-                "komi %(komi)s."
+                "You are %(mine)s and %(name)s is %(theirs)s. You'll play Black with no handicap stones "
+                "and %(komi)s komi."
             )
         return _(
-            "You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black without handicap stones, "
-            "with komi %(komi)s."
+            "You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black with no handicap stones "
+            "and %(komi)s komi."
         )
     if found.stones:
         if found.first_is_weaker:
@@ -195,8 +195,10 @@ def _rank_terms_text(found: HandicapSuggestion) -> str:
             "You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black with %(stones)s handicap stones."
         )
     if found.first_is_weaker:
-        return _("You are %(mine)s and %(name)s is %(theirs)s. You'll play Black without handicap, with komi 0.5.")
-    return _("You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black without handicap, with komi 0.5.")
+        return _("You are %(mine)s and %(name)s is %(theirs)s. You'll play Black with no handicap stones and 0.5 komi.")
+    return _(
+        "You are %(mine)s and %(name)s is %(theirs)s. %(name)s will play Black with no handicap stones and 0.5 komi."
+    )
 
 
 def score_rows(score: Score) -> list[ScoreRow]:

@@ -101,7 +101,11 @@ def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
         return _("Based on the teams' average ranks, no handicap is suggested.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
     values = {"stones": words.localized_number(stones), "side": weaker}
-    return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
+    text = _(
+        "Going by average rank, %(side)s is the weaker team. The suggested handicap is %(stones)s stones, with this "
+        "team as Black."
+    )
+    return text % values
 
 
 def change_seating_from_form(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:

@@ -210,7 +210,7 @@ def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C
 
     html = unescape(answer.content.decode())
     assert "5 positions are being checked." in html
-    assert "without a goal (GE) or player to move (PL): 1, already in the collection: 1" in html
+    assert "without a goal (GE) or player to move (PL): 1, repeated in the file: 1" in html
     while own_problems.prove_next():
         pass
     for row, problem in zip(OwnProblem.objects.order_by("pk"), wanted, strict=True):

@@ -129,13 +129,13 @@ def test_E21_after_a_directors_result_a_bracket_waits_a_minute_in_which_it_can_b
         due.run_all_steps(now)
         assert not pairings(tournament, 2)
     page = client.get(path).content.decode()
-    assert "Reverse the result" in page
-    assert "The next games start in about a minute" in page
+    assert "Undo the result" in page
+    assert "The next games will start in about a minute" in page
 
     directing.set_result(asked(tournament.owner, before), tournament.pk, (1, two.board), ("", "mistake"))
     look(before + ROUND_PAUSE)
     assert not pairings(tournament, 2), "the game continues"
-    assert "Reverse the result" not in client.get(path).content.decode()
+    assert "Undo the result" not in client.get(path).content.decode()
 
     lose(two, two.black.player)
     due.run_all_steps(NOON + 2 * ROUND_PAUSE)

@@ -284,10 +284,10 @@ def test_E57_after_the_end_the_organiser_sees_no_tools_that_only_moderators_may_
     rule(tournament, one, EventResult.WHITE_WINS.value)
     look()
     assert reload(tournament).state == TournamentState.REVIEW
-    assert "Reverse the result" in signed_in(tournament.owner).get(path).content.decode()
+    assert "Undo the result" in signed_in(tournament.owner).get(path).content.decode()
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, finished_at=NOON)
 
-    assert "Reverse the result" not in signed_in(tournament.owner).get(path).content.decode()
+    assert "Undo the result" not in signed_in(tournament.owner).get(path).content.decode()
     assert tools(tournament.owner) == (always, ["event-tools"])
     assert tools(moderator)[0] == {"result", "adjust", "director"} | always
     with pytest.raises(WrongState):

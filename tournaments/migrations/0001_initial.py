@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                         ('bar', models.PositiveSmallIntegerField(default=33, verbose_name='McMahon bar')),
                         ('floor', models.PositiveSmallIntegerField(default=10, verbose_name='McMahon floor')),
                         ('tiebreaks', models.JSONField(blank=True, default=list)),
-                        ('half_for_missed', models.BooleanField(db_default=False, default=False, help_text="Sets how unplayed games count in opponents' SOS. Only for Swiss, McMahon and McMahon in groups.", verbose_name="Half a point for unplayed games")),
+                        ('half_for_missed', models.BooleanField(db_default=False, default=False, help_text="Counts each unplayed game as half a point in opponents' SOS. Only for Swiss, McMahon and McMahon in groups.", verbose_name="Half a point for unplayed games")),
                         ('number', models.PositiveSmallIntegerField(default=1)),
                         ('first_round', models.PositiveSmallIntegerField(default=1)),
                         ('groups', models.JSONField(blank=True, default=list)),

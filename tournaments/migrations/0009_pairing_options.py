@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 migrations.AddField(
                     model_name='tournament',
                     name='komi_handicap',
-                    field=models.BooleanField(db_default=False, default=False, help_text='In handicap games, komi is used instead of stones.', verbose_name='Handicap by komi'),
+                    field=models.BooleanField(db_default=False, default=False, help_text='In handicap games, komi is used instead of stones.', verbose_name='Komi instead of handicap stones'),
                 ),
             ],
         ),

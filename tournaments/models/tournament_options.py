@@ -195,7 +195,10 @@ class StageOptions(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for unplayed games"), default=False, db_default=False,
-        help_text=_("Sets how unplayed games count in opponents' SOS. Only for Swiss, McMahon and McMahon in groups."),
+        help_text=_(
+            "Counts each unplayed game as half a point in opponents' SOS. "
+            "Only for Swiss, McMahon and McMahon in groups."
+        ),
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=MissedRoundWorth,
@@ -242,7 +245,7 @@ class RoundOptions(models.Model):
                     "games have 0.5 komi, even without stones."),
     )  # fmt: skip
     komi_handicap = models.BooleanField(
-        _("Handicap by komi"), default=False, db_default=False,
+        _("Komi instead of handicap stones"), default=False, db_default=False,
         help_text=_("In handicap games, komi is used instead of stones."),
     )  # fmt: skip
     families_apart = models.BooleanField(
