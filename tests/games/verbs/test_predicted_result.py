@@ -133,6 +133,17 @@ def test_only_a_game_that_is_worth_estimating_wakes_the_worker_C204(django_captu
         assert predictions.TASK.wanted.is_set() is wakes
 
 
+def test_a_move_is_played_although_the_worker_cannot_be_woken_C204(monkeypatch, django_capture_on_commit_callbacks):
+    def fail():
+        raise ConnectionError
+
+    game = far_ahead()
+    monkeypatch.setattr(predictions.TASK, "wake", fail)
+    with django_capture_on_commit_callbacks(execute=True) as callbacks:
+        predictions.estimate_after_commit(game)
+    assert len(callbacks) == 1
+
+
 def test_a_bot_is_not_asked_C204():
     assert not result_questions.ask_about_lead(far_ahead(white=make_player(is_bot=True)), B, 42)
 
