@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from foundation import timesource
 from learn.models import DailyReader, DailyStreak
@@ -105,8 +106,11 @@ def test_subscribers_get_one_notice_a_day_and_no_one_else_does_C106(days):
     while daily_readers.notify_next_readers():
         pass
     assert Event.objects.count() == 2
-    client.post("/problems/daily/", {"daily": "off"})
+    Player.objects.filter(pk=aino.pk).update(is_active=False)
     days(3)
+    assert not daily_readers.notify_next_readers(), "the account is closed"
+    Player.objects.filter(pk=aino.pk).update(is_active=True)
+    client.post("/problems/daily/", {"daily": "off"})
     assert not daily_readers.notify_next_readers()
     assert Client().get("/problems/daily/").status_code == 302
 

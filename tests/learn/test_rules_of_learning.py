@@ -48,8 +48,9 @@ def test_C104_a_player_asks_for_ten_problems_a_day(at):
     assert own_problems.questions_left_today(player) == MOST_A_DAY == 10
     for _ in range(11):
         asked_for(player)
-    asked_for(make_player())
-    assert own_problems.questions_left_today(player) == 0
+    other = make_player()
+    asked_for(other)
+    assert [own_problems.questions_left_today(who) for who in (player, other)] == [0, 9]
     at(days(1) - SECOND)
     assert own_problems.questions_left_today(player) == 0
     at(days(1))
@@ -75,6 +76,8 @@ def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
     assert own_problems._claim_next() == one
     OwnProblem.objects.filter(pk=other.pk).update(state=OwnProblem.State.REFUSED)
     assert own_problems._claim_next() is None, "what is answered is read by no one"
+    third = asked_for(make_player())
+    assert own_problems._claim_next() == third
 
 
 def test_C104_a_question_wakes_the_worker_once_it_is_stored(django_capture_on_commit_callbacks):

@@ -9,6 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
+from accounts.core.guests import NotForGuests
+from accounts.core.restrictions import Suspended
 from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
 from learn import claims
@@ -44,6 +46,16 @@ def share(material, **audience):
 
 def numbers(rows):
     return [row.number for row in rows]
+
+
+def test_P1_guests_and_suspended_players_create_no_material():
+    for player, refusal in (
+        (make_player(is_guest=True), NotForGuests),
+        (make_player(suspended_until=NOON + SECOND), Suspended),
+    ):
+        with pytest.raises(refusal):
+            make(player)
+    assert not Material.objects.exists()
 
 
 def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():

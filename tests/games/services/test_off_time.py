@@ -38,6 +38,7 @@ def test_a_vacation_stops_the_clock_until_it_is_ended_R56(black):
 
 def test_a_vacation_with_an_end_and_one_that_uses_all_that_is_left(black):
     first = services.start_vacation(player=black, now=NOON, until=NOON + days(20))
+    assert not first.automatic
     with pytest.raises(AlreadyOnVacation):
         services.start_vacation(player=black, now=NOON + days(1))
     second = services.start_vacation(player=black, now=NOON + days(20))
@@ -161,8 +162,9 @@ def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
 
     choose([6, 7], NOON)
     choose([6, 7], NOON + days(1))
-    with pytest.raises(WeekChangedLately):
+    with pytest.raises(WeekChangedLately) as refused:
         choose([4, 5], NOON + days(29))
+    assert refused.value.data["until"] == (NOON + days(30)).isoformat()
     assert choose([4, 5], NOON + days(30)).weekend == [4, 5]
 
 

@@ -127,7 +127,9 @@ def test_what_was_done_on_the_seat_stays_its_former_players_V39(game, cyrus):
     assert "come_in" not in [row["kind"] for row in exported(former, "actions")]
     assert [row["payload"]["point"] for row in _plays(former)] == ["C5"]
     assert [row["payload"]["point"] for row in _plays(cyrus)] == ["G8"]
-    assert [row["player__username"] for row in exported(former, "seat_offers")] == ["cyrus"]
+    for player in (former, cyrus, by(game, 0)):
+        assert [row["player__username"] for row in exported(player, "seat_offers")] == ["cyrus"]
+    assert exported(by(game, 1), "seat_offers") == []
 
 
 def _plays(player):

@@ -122,6 +122,26 @@ def test_games_that_are_not_asked_about_do_not_crowd_out_the_one_that_is_C204(mo
     monkeypatch.setattr(result_questions, "_ask_about_result", looked.append)
     result_questions._seen.clear()
     assert (result_questions.ask_next(), looked) == (True, [game])
+    assert (result_questions.ask_next(), looked) == (False, [game]), "a position is looked at once"
+
+
+def test_only_a_game_that_is_worth_estimating_wakes_the_worker_C204(django_capture_on_commit_callbacks):
+    for game, wakes in ((far_ahead(), True), (make_game(days=3), False)):
+        predictions.TASK.wanted.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            predictions.estimate_after_commit(game)
+        assert predictions.TASK.wanted.is_set() is wakes
+
+
+def test_a_move_is_played_although_the_worker_cannot_be_woken_C204(monkeypatch, django_capture_on_commit_callbacks):
+    def fail():
+        raise ConnectionError
+
+    game = far_ahead()
+    monkeypatch.setattr(predictions.TASK, "wake", fail)
+    with django_capture_on_commit_callbacks(execute=True) as callbacks:
+        predictions.estimate_after_commit(game)
+    assert len(callbacks) == 1
 
 
 def test_a_bot_is_not_asked_C204():
