@@ -268,10 +268,12 @@ class _CardTexts:
             return words.result_of_columns(card)
         left = words.time_left(card.deadline, self.now)
         if card.my_turn:
-            return self._my_turn(card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left)
+            return self._my_turn_text(
+                card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left
+            )
         return self.theirs % {"left": left} if card.opponent is not None else left
 
-    def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
+    def _my_turn_text(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
         """Return the text for a game in which the player has to act. `left` is the time left, `is_soon` is whether it
         is short, and `is_play` is whether the player has to move and not to reply in scoring. The text is cached,
         because many games of a list share it."""

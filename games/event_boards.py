@@ -55,7 +55,7 @@ def longest_games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUse
     return list(_with_people(shown)[:MOST_IN_A_ROW])
 
 
-def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
+def event_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
     """Return a small picture of a board for each event that has a public game, by event id. The picture shows the
     event's oldest game in progress, otherwise its newest game. `event` is the lookup path from a game to its event.
     Takes a fixed number of queries."""

@@ -194,7 +194,7 @@ class Terms:
 
     def _check_by_rank(self) -> None:
         """Raise BadTerms if a term is given that depends on the ranks (R44)."""
-        given = self._changed_names("handicap", "komi", "color", "position")
+        given = self._non_default_names("handicap", "komi", "color", "position")
         if self.by_rank and given:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
         if self.by_komi and not self.by_rank:
@@ -202,7 +202,7 @@ class Terms:
         if self.by_komi and not self.variant.is_scored:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
-    def _changed_names(self, *names: str) -> list[str]:
+    def _non_default_names(self, *names: str) -> list[str]:
         """Return the names of those terms that differ from their defaults."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
@@ -210,7 +210,7 @@ class Terms:
     def _check_komi_by(self) -> None:
         """Raise BadTerms if a term conflicts with a komi determined by the players: a komi, a handicap, a colour, more
         than two seats."""
-        given = self._changed_names("handicap", "komi", "color", "by_rank")
+        given = self._non_default_names("handicap", "komi", "color", "by_rank")
         if self.komi_by not in KomiBy.values or given:
             raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
         if not (self.variant.is_scored and self.variant.two_sided and len(self.variant.order.seats) == 2):
@@ -235,7 +235,7 @@ class Terms:
             raise BadTerms(field="rule_set", also=("variant.colors",), why=_RULES_OF_TWO) from None
         if self.komi:
             raise BadTerms(field="komi", also=("variant.colors.komi",), why=_COLORS_KOMI)
-        for name in self._changed_names("handicap", "position"):
+        for name in self._non_default_names("handicap", "position"):
             raise BadTerms(field=name, also=("variant.colors",), why=_FOR_TWO_COLORS)
         if not all(map(is_komi, self.variant.komi.values())):
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
@@ -243,7 +243,7 @@ class Terms:
     def _check_seats(self) -> None:
         """Raise BadTerms if a term conflicts with more than two seats: terms by rank, a chosen colour, a claimed win
         (V40)."""
-        for name in self._changed_names("by_rank", "color"):
+        for name in self._non_default_names("by_rank", "color"):
             raise BadTerms(field=name, also=(self._seating_field,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
             raise BadTerms(field="lateness", also=(self._seating_field,), why=_FOR_TWO)

@@ -46,7 +46,7 @@ def is_strict(terms: Mapping[str, object]) -> bool:
     return all(name in terms and not terms[name] for name in STRICT)
 
 
-def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
+def non_default_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
     """Return the displayed names of the terms that differ from their defaults. In a strict game, one name stands for
     all its terms. `asked` has the declarations of the terms by name, `terms` their values. Terms without a value are
     left out."""

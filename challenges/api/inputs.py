@@ -326,7 +326,7 @@ class ChallengeSerializer(TermsSerializer):
         """Return the attributes. Raises ValidationError if an offer to one player has a link or limits."""
         if attrs["link"] and "opponent" in attrs:
             raise conflict_error("An offer to one player has no link.", "link", "opponent")
-        if "opponent" in attrs and (limits := limits_from_mapping(attrs).changed_fields):
+        if "opponent" in attrs and (limits := limits_from_mapping(attrs).non_default_columns):
             raise conflict_error("An offer to one player has no limits.", "opponent", *limits)
         return super().validate(attrs)
 

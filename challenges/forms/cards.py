@@ -162,7 +162,7 @@ class OfferCards:
     @property
     def sentence(self) -> str:
         """Return the sentence that describes the terms whose fields are below it."""
-        pieces = (*self._about_the_game(), *self._about_time(), *self._about_people())
+        pieces = (*self._about_the_game(), *self._about_time(), *self._acceptance_phrases())
         parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.join_as_list(parts), "pauses": self._off_time_text()}
 
@@ -196,7 +196,7 @@ class OfferCards:
             else pgettext("text", "unrated")
         )
         chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
-        yield from yes_no.changed_term_names(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
+        yield from yes_no.non_default_term_names(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")
@@ -208,7 +208,7 @@ class OfferCards:
         if lateness != TimeoutPolicy.STRICT.value:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
 
-    def _about_people(self) -> Iterator[str]:
+    def _acceptance_phrases(self) -> Iterator[str]:
         """Yield phrases about who may accept, or nothing if the offer is to one player."""
         if self.opponent_card == "anyone" or (self.opponent_card == "player" and not self.opponent_name):
             limits = limits_from_raw_values({name: self._value(name) for name in LIMITS})

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from accounts.models import Player
-from challenges.server_bots import LEVELS, find_level
+from challenges.server_bots import LEVELS, level_of_bot_name
 from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import ImportedSgf, position_from_json, position_json
 from foundation.number_fields import DecimalField, IntegerField
@@ -305,7 +305,7 @@ class ChallengeForm(VariantFields, LimitFields):
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
             **with_strict({name: data[name] for name in YES_NO}, strict=bool(data.get("strict"))),
-            position=data["position"] or self.start_shape(width, height),
+            position=data["position"] or self.chosen_start_position(width, height),
             variant=self.chosen_variant(),
         )
 
@@ -353,7 +353,7 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
         asked["off_time"] = query.getlist("off_time")[:10]
     if query.get("to"):
         asked |= {"opponent": query["to"][:30], "opponent_kind": "player"}
-    level = find_level(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
+    level = level_of_bot_name(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
     if level is not None:
         asked |= {"opponent_kind": "bot", "level": level}
     return asked

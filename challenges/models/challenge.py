@@ -314,7 +314,7 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
         return self.status == ChallengeStatus.BIDDING
 
     @property
-    def needs_its_page(self) -> bool:
+    def must_accept_on_own_page(self) -> bool:
         """Return whether a player can only accept on the offer's own page, because the terms need a picture of the
         board or several steps."""
         return bool(self.position or self.variant or self.komi_by)

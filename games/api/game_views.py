@@ -127,7 +127,7 @@ class OneGameView(Api):
         if etag is not None and etag_matches(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
-        trace, game = etags.trace_of(game_id, at), fetch_current_game(request, game_id)
+        trace, game = etags.state_fingerprint(game_id, at), fetch_current_game(request, game_id)
         until = None if trace is None else etags.unchanged_until(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
             self._to_note = asked, etags.CachedAnswer("", trace, at, until)

@@ -356,7 +356,7 @@ def _legal_moves_json(state: GameState) -> shapes.Legal | None:
     return {
         "points": [vertex(point, height) for point in legal_points(state)],
         "refused": {vertex(p, height): code for p, code in refused.items()},
-        "repeats": {vertex(p, height): _repeated_move(illegality(state, p)) for p in superko},
+        "repeats": {vertex(p, height): _repeated_move_number(illegality(state, p)) for p in superko},
     }
 
 
@@ -375,6 +375,6 @@ def _moves_json(game: Game) -> shapes.Line:
     return {"start": start.rows(), "moves": moves}
 
 
-def _repeated_move(error: RulesError | None) -> int | None:
+def _repeated_move_number(error: RulesError | None) -> int | None:
     """Return the number of the move whose position would be repeated, or None if the error is another one."""
     return error.move_number if isinstance(error, SuperkoViolation) else None

@@ -228,7 +228,7 @@ def _last_vertex(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
+def distinct_groups(items: Sequence[EmailItem]) -> list[NoticeGroup]:
     """Return the groups of notices that these items belong to, each once."""
     return list(dict.fromkeys(notice_group_of(one.kind) for one in items))
 

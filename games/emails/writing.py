@@ -25,7 +25,7 @@ from accounts.core.hidden_ranks import ranks_visible_to
 from accounts.core.outbox import LARGEST_PICTURE, EmailPicture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
-from games.emails.entries import EmailEntry, current_entries, distinct_kinds, picture_text
+from games.emails.entries import EmailEntry, current_entries, distinct_groups, picture_text
 from games.emails.facts import EmailFacts, load_facts
 from notifications.models import EmailDetail
 from notifications.services.emails import EmailContent
@@ -97,7 +97,7 @@ class EmailFooter:
 
 
 def _compose_email(content: EmailContent, entries: list[EmailEntry]) -> EmailMessage:
-    headers, stop = unsubscribe_headers(content.player, distinct_kinds(content.items))
+    headers, stop = unsubscribe_headers(content.player, distinct_groups(content.items))
     why = _("You are getting this e-mail because of your notification settings.")
     foot = EmailFooter(why, _absolute_url(reverse("notifications:settings")), stop)
     text = _plain_text_body(entries, foot)

@@ -33,7 +33,7 @@ def end_without_result(game: Game, reason: str, now: datetime) -> None:
         record_action(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
 
 
-def add_days(game: Game, side: Color, days: int, now: datetime) -> None:
+def add_days_to_clock(game: Game, side: Color, days: int, now: datetime) -> None:
     """Add days to this side's clock, if `verbs.rulings.can_add_time` allows it. The game must be locked."""
     grant_time(game, timedelta(days=days), now, side)
     record_event(Actor(game, None, None, now), "grant_time", {"days": days, "side": side.letter})

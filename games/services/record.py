@@ -53,7 +53,7 @@ class Actor:
         """Return the complete state before the action, with hidden information."""
         return self.game.full_state()
 
-    def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
+    def response_to_store(self, row: Action) -> IdempotencyKey | None:
         """Return the response to store for retries, made from this action's row. Return None if the request has no
         idempotency key, and at every later call."""
         make, self.to_keep = self.to_keep, None
@@ -127,7 +127,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
         effect["planned"] = game.has_planned_moves = True
     row, along = _next_row(actor, action.kind, action.payload(game.agreed_setup), effect)
     if actor.planned is None:
-        storage.append_action(row, CHANGED, actor.answer_to_keep(row), along)
+        storage.append_action(row, CHANGED, actor.response_to_store(row), along)
     else:
         actor.planned.append((row, along))
     sync_seats(game)
@@ -155,7 +155,7 @@ def record_event(
     """
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
-    storage.append_action(row, CHANGED, actor.answer_to_keep(row), along)
+    storage.append_action(row, CHANGED, actor.response_to_store(row), along)
     sync_seats(actor.game)
     return row
 

@@ -17,7 +17,7 @@ from foundation.statements import LARGEST_NUMBER
 from games import events, storage
 from games.errors import CannotTakeSeat, NoSuchGame
 from games.models import Action, Game, Seat, SeatOffer, SeatOfferState
-from games.services.beginning import set_weekends
+from games.services.beginning import set_usual_weekends
 from rules import Color
 from rules.actions.teams import TakeVacantSeat
 
@@ -152,7 +152,7 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     set_armed_bit(game, seat, is_armed=False)
     seat.player = offer.player
     if seat.weekend_zone:
-        set_weekends(game, [seat])
+        set_usual_weekends(game, [seat])
     seat.save(update_fields=["player", "weekend_zone"])
     member = Actor(game, seat, offer.player, actor.now, to_keep=actor.to_keep)
     row = record_action(member, TakeVacantSeat(Color(seat.color), seat.index))

@@ -116,7 +116,7 @@ def score_boards(game_ids: list[int]) -> None:
 
 
 def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
-    deadlines.recalculate_and_store(game, schedules)
+    deadlines.recalculate_and_store_deadline(game, schedules)
     up = deadlines.expiry_at(game, now - MARGIN)
     if up is Expiry.GRACE:
         give_grace(game)

@@ -176,7 +176,7 @@ def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSetti
         for game in games:
             deadlines.charge_used_time(game, now, before)
             game.save(update_fields=["clock"])
-            if deadlines.recalculate_and_store(game, after):
+            if deadlines.recalculate_and_store_deadline(game, after):
                 events.signal_clock_changed(game.pk)
     return row
 
@@ -209,7 +209,7 @@ def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
     Return the games whose deadline changed."""
     games = [game for game in _locked_games_with_running_clock(player) if kind in game.off_kinds]
     schedules = deadlines.OffTimeByPlayer(games)
-    changed = [game for game in games if deadlines.recalculate_and_store(game, schedules)]
+    changed = [game for game in games if deadlines.recalculate_and_store_deadline(game, schedules)]
     for game in changed:
         events.signal_clock_changed(game.pk)
     return changed

@@ -193,7 +193,7 @@ def check_in_time(game: Game, now: datetime) -> None:
     be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
-    deadlines.recalculate_and_store(game)
+    deadlines.recalculate_and_store_deadline(game)
     up = deadlines.expiry_at(game, now)
     if up in (None, Expiry.CLAIMABLE) or not is_clock_trusted():
         return

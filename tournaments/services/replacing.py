@@ -154,7 +154,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
         others = [game for game in found.values() if game.seat_of(request.player) is None]
         given = [game for game in others if can_add_time(game, _color_of_player(game, player))]
         for game in given:
-            event_games.add_days(game, _color_of_player(game, player), days, request.now)
+            event_games.add_days_to_clock(game, _color_of_player(game, player), days, request.now)
         if not given:
             raise OwnGameAffected if found and not others else NoClockToAdjust
         acting.log(tournament, "time", about=player, after=f"+{days}", reason=reason)

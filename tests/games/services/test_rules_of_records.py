@@ -71,7 +71,7 @@ def test_a_finished_game_and_one_without_clocks_have_no_deadline(django_assert_n
     act(over, verbs.Resign)
     for game in (over, plain):
         assert deadlines.current_deadline(reload(game)) is None
-        assert not deadlines.recalculate_and_store(reload(game))
+        assert not deadlines.recalculate_and_store_deadline(reload(game))
     assert [deadlines.off_time_since(reload(game)) for game in (over, plain)] == [NOON, None]
     untimed = reload(plain)
     with django_assert_num_queries(0):
@@ -81,12 +81,12 @@ def test_a_finished_game_and_one_without_clocks_have_no_deadline(django_assert_n
 def test_R55_a_stored_deadline_is_calculated_again_and_stored():
     game = make_game(days=3)
     due = reload(game).deadline
-    assert not deadlines.recalculate_and_store(reload(game))
+    assert not deadlines.recalculate_and_store_deadline(reload(game))
     Game.objects.filter(pk=game.pk).update(deadline=due - days(1))
     found = reload(game)
-    assert deadlines.recalculate(found)
+    assert deadlines.recalculate_deadline(found)
     assert (found.deadline, reload(game).deadline) == (due, due - days(1))
-    assert deadlines.recalculate_and_store(reload(game))
+    assert deadlines.recalculate_and_store_deadline(reload(game))
     assert reload(game).deadline == due
 
 

@@ -139,7 +139,7 @@ def test_E55_directors_add_time_to_a_side_and_annul_games_that_go_on():
     with transaction.atomic():
         found = event_games.lock_event_games([over.pk, game.pk])
         assert list(found) == [game.pk, over.pk]
-        event_games.add_days(found[game.pk], B, 2, NOON)
+        event_games.add_days_to_clock(found[game.pk], B, 2, NOON)
     assert reload(game).deadline == due + days(2)
     row = reload(game).actions.last()
     assert (row.kind, row.payload, row.seat) == ("grant_time", {"days": 2, "side": "B"}, None)
@@ -269,7 +269,7 @@ def test_a_message_is_hidden_with_a_reason_and_shown_again(monkeypatch, django_c
         hidden = chat.hide_message(message_id=message.pk, reason="rude", now=NOON)
     assert published == [("chat.changed", game.pk)]
     assert (hidden.hidden_at, hidden.hidden_reason) == (NOON, "rude")
-    chat.show_message(message_id=message.pk)
+    chat.unhide_message(message_id=message.pk)
     message.refresh_from_db()
     assert (message.hidden_at, message.hidden_reason, message.text) == (None, "", "rude")
 
