@@ -85,7 +85,7 @@ def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
     does not check the length of a chat message; the service does."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
-    sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
+    sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.ConditionalMoves))
     made = {field.name: _FIELDS.get(type(field.kind), _choice_field)(field) for field in sent}
     if verb.takes_message:
         made["text"] = forms.CharField(max_length=5000, required=False, strip=False)

@@ -265,7 +265,7 @@ class _CardTexts:
     def status_text(self, card: GameCard) -> str:
         """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
         if card.result:
-            return words.result_of_columns(card)
+            return words.result_sentence_of_columns(card)
         left = words.time_left(card.deadline, self.now)
         if card.my_turn:
             return self._my_turn_text(

@@ -47,7 +47,7 @@ def sweep_once() -> int:
     done = _call_with_checked_time("credit outages", lambda now: outages.credit_outages(now=now))
     if (
         done is None
-        or _call_with_checked_time("start vacations", lambda now: vacations.start_automatically(now=now)) is None
+        or _call_with_checked_time("start vacations", lambda now: vacations.start_automatic_vacations(now=now)) is None
     ):
         return 0
     ended = _repeat_until_done(

@@ -9,7 +9,7 @@ from games.services import predictions, result_questions, suggestions
 
 _asking = WorkerThreads(second_opinion.ask_engine_now, 1)
 _suggesting = WorkerThreads(suggestions.compute_next_suggestion, 1)
-_predicting = WorkerThreads(result_questions.ask_next, 1)
+_predicting = WorkerThreads(result_questions.ask_about_next_game, 1)
 
 
 @shared_task(name=second_opinion.TASK)  # type: ignore[untyped-decorator]

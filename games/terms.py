@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
-from games.yes_no import YesNoTerm, yes_or_no
+from games.yes_no import YesNoTerm, yes_no_term
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import TimeControl, TimeoutPolicy, TimeSystem
 from rules.errors import BadVariant
@@ -74,7 +74,7 @@ ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, O
 USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
-def is_offered(control: TimeControl) -> bool:
+def is_time_control_offered(control: TimeControl) -> bool:
     """Return whether the server offers games with this time control: its times, periods and stones are within the
     limits."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
@@ -139,28 +139,28 @@ class Terms:
     lateness: TimeoutPolicy = TimeoutPolicy.STRICT
     off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
-    private: bool = yes_or_no(
+    private: bool = yes_no_term(
         _("Private: only the players and moderators can see the game"), name=pgettext_lazy("term of a game", "private")
     )
-    analysis: bool = yes_or_no(
+    analysis: bool = yes_no_term(
         _("Analysis board and conditional moves are allowed"),
         default=True,
         help=_("Books are always allowed. Engines never are. We rely on your honesty."),
         name=_("no analysis board"),
     )
-    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=pgettext_lazy("term of a game", "no undo"))
-    chat: bool = yes_or_no(
+    undo: bool = yes_no_term(_("Undo can be requested"), default=True, name=pgettext_lazy("term of a game", "no undo"))
+    chat: bool = yes_no_term(
         _("Chat during the game"),
         default=True,
         help=_("If this is off, the chat opens when the game is over."),
         name=pgettext_lazy("term of a game", "no chat"),
     )
-    teaching: bool = yes_or_no(
+    teaching: bool = yes_no_term(
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
         help=_("Teaching games are always unrated."),
         name=pgettext_lazy("term of a game", "teaching game"),
     )
-    undo_unseen: bool = yes_or_no(
+    undo_unseen: bool = yes_no_term(
         _("Undo your last move without asking, until your opponent has seen it"),
         help=_("A move counts as seen once your opponent opens the game or is notified of the move."),
         initial=True,
@@ -182,7 +182,7 @@ class Terms:
             raise BadTerms(field="rule_set")
         if self.color not in ColorPreference.values:
             raise BadTerms(field="color")
-        if not is_offered(self.time):
+        if not is_time_control_offered(self.time):
             raise BadTerms(field="time")
         if not set(self.off_time) <= set(ALLOWED_KINDS):
             raise BadTerms(field="off_time")
@@ -293,7 +293,7 @@ class Terms:
 
 
 YES_NO: dict[str, YesNoTerm] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
-"""The terms declared with yes_or_no(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
+"""The terms declared with yes_no_term(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
 are not included."""
 
 
@@ -342,15 +342,15 @@ UNRATED_REASONS: dict[str, Promise] = {
 }
 
 
-def least_played(width: int) -> int:
+def moves_needed_for_rating(width: int) -> int:
     """Return how many moves each side must have played on a board of this width. A game that ends by resignation or
     scoring before that is not rated (R46)."""
     return 5 if width == 9 else 10
 
 
 TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: "early_count"}
-"""The reason why a game that ended before `least_played` is unrated, by how it ended. A loss on time or by a claim
-counts at any move."""
+"""The reason why a game that ended before `moves_needed_for_rating` is unrated, by how it ended. A loss on time or by a
+claim counts at any move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

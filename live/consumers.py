@@ -223,7 +223,7 @@ class _SocketSlot:
         self._entered = False
 
 
-def sockets_open() -> int:
+def count_open_sockets() -> int:
     """Return how many sockets this process has open."""
     return _SocketSlot.count
 

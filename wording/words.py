@@ -136,7 +136,7 @@ class ScoreRow:
     sides: tuple[tuple[str, str], ...]
 
 
-def rating_change(event: RatingEvent) -> str:
+def rating_change_text(event: RatingEvent) -> str:
     """Return a rating change as text: the difference of the displayed ratings, such as +12, −12 or ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
@@ -148,7 +148,7 @@ def rating_change_sentence(event: RatingEvent) -> str:
     values = {
         "before": localized_number(round(event.rating_before)),
         "after": localized_number(round(event.rating)),
-        "change": rating_change(event),
+        "change": rating_change_text(event),
     }
     return _("rating %(before)s → %(after)s (%(change)s)") % values
 
@@ -267,7 +267,7 @@ class EndedGame(Protocol):
         """Return the colour that won, or None if there is no winner."""
 
 
-def result_of_columns(game: EndedGame) -> str:
+def result_sentence_of_columns(game: EndedGame) -> str:
     """Return the result as a sentence, from a game's columns, without loading its snapshot."""
     if not game.result:
         return ""

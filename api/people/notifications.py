@@ -123,7 +123,7 @@ def _settings_json(player: Player) -> shapes.MyNotifications:
 def _channels_json(preferences: NoticePreferences, kind: NoticeGroup) -> shapes.NoticeChannels:
     return {
         "bell": preferences.wants(kind, Channel.BELL),
-        "letter": str(preferences.email_when(kind)),
+        "letter": str(preferences.email_timing_of(kind)),
         "push": preferences.wants(kind, Channel.PUSH),
         "sound": preferences.wants(kind, Channel.SOUND),
     }

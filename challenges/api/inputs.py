@@ -36,7 +36,7 @@ from games.terms import (
     KomiBy,
     Terms,
 )
-from games.yes_no import with_strict
+from games.yes_no import with_strict_terms
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.variants.presets import PRESETS
@@ -218,7 +218,7 @@ class TermsSerializer(Strict):
 
     def _yes_no_terms(self) -> dict[str, Any]:
         chosen = {name: self.validated_data[name] for name in YES_NO}
-        return with_strict(chosen, strict=self.validated_data["strict"])
+        return with_strict_terms(chosen, strict=self.validated_data["strict"])
 
     def _clock_terms(self) -> dict[str, Any]:
         """Return the terms about time: the time control, the timeout policy, and when clocks stop."""

@@ -35,7 +35,7 @@ from games.terms import (
     KomiBy,
     RatingConditions,
 )
-from games.yes_no import with_strict
+from games.yes_no import with_strict_terms
 from rules import RULE_SETS, Board, Variant
 from rules.clock import TimeoutPolicy
 from wording import time_words, variant_words, words
@@ -196,7 +196,7 @@ class OfferCards:
             else pgettext("text", "unrated")
         )
         chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
-        yield from yes_no.non_default_term_names(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
+        yield from yes_no.non_default_term_names(YES_NO, with_strict_terms(chosen, strict=bool(self._value("strict"))))
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")

@@ -38,9 +38,9 @@ from games.terms import (
     ColorPreference,
     KomiBy,
     Terms,
-    is_offered,
+    is_time_control_offered,
 )
-from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict
+from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict_terms
 from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import NO_CAP, TimeControl, TimeoutPolicy, TimeSystem, fields_of
 from wording import words
@@ -284,7 +284,7 @@ class ChallengeForm(VariantFields, LimitFields):
             control = TimeControl(system, **values)
         except ValueError:
             control = None  # its parts do not fit together
-        if control is None or not is_offered(control):
+        if control is None or not is_time_control_offered(control):
             self.add_error(
                 "system",
                 _("The main time can be at most a year. All other times must be between 1 minute and 60 days."),
@@ -304,7 +304,7 @@ class ChallengeForm(VariantFields, LimitFields):
             lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
-            **with_strict({name: data[name] for name in YES_NO}, strict=bool(data.get("strict"))),
+            **with_strict_terms({name: data[name] for name in YES_NO}, strict=bool(data.get("strict"))),
             position=data["position"] or self.chosen_start_position(width, height),
             variant=self.chosen_variant(),
         )

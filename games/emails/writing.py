@@ -30,7 +30,7 @@ from games.emails.facts import EmailFacts, load_facts
 from notifications.models import EmailDetail
 from notifications.services.emails import EmailContent
 from notifications.services.unsubscribing import unsubscribe_headers
-from wording.board_png import board_png, can_draw
+from wording.board_png import board_png, can_draw_png
 
 logger = logging.getLogger(__name__)
 
@@ -171,7 +171,7 @@ def _plain_text_body(entries: list[EmailEntry], foot: EmailFooter) -> str:
 def _first_board_picture(entries: list[EmailEntry]) -> EmailPicture | None:
     """Return the picture of the first board, or None if the board cannot be drawn or is too large for an e-mail."""
     first = _first_entry_with_board(entries)
-    if first is None or first.view is None or not can_draw():
+    if first is None or first.view is None or not can_draw_png():
         return None
     marking = None if first.proposed is None else first.proposed.marking
     png = board_png(first.view.board(), first.view.last_move(), marking)

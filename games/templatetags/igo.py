@@ -177,7 +177,7 @@ def variant_explained(agreed: AbstractAgreedTerms) -> str:
 @register.filter
 def result_words(game: Game) -> str:
     """Return the result as a sentence."""
-    return words.result_of_columns(game)
+    return words.result_sentence_of_columns(game)
 
 
 @register.filter(name="left")

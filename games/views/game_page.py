@@ -133,7 +133,7 @@ class GamePage(
     def has_board_action(self) -> bool:
         """Return whether the viewer has to act on the board: play, place handicap stones, mark dead stones, or decide
         about a proposal."""
-        return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
+        return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_answer_proposal)
 
     @property
     def is_waiting_for_others(self) -> bool:
@@ -158,7 +158,7 @@ class GamePage(
     @property
     def has_time_page(self) -> bool:
         """Return whether there is a page with the game's actions about time, such as pauses, for this viewer."""
-        if self.is_first_board:
+        if self.is_first_bot_game:
             return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 

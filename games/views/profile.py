@@ -77,7 +77,7 @@ class RatingRow:
     @property
     def change(self) -> str:
         """Return the rating change."""
-        return words.rating_change(self.event)
+        return words.rating_change_text(self.event)
 
 
 class RatingPart:

@@ -24,7 +24,7 @@ def seat(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with the players, which asks whether to take the seat. POST replies to the invitation (`allow` is
     yes or no)."""
     player, now = player_of(request), timesource.now()
-    offer = successors.find_offer_to(player, game_id, now)
+    offer = successors.find_seat_offer_to(player, game_id, now)
     if offer is None:
         raise Http404
     game = offer.game

@@ -146,7 +146,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert (asked.player, asked.kinds) == (player, [NoticeGroup.TURN])
     choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}})
     unsubscribing.stop_emails(asked)
-    letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
+    letters = {kind: str(preferences_of(player).email_timing_of(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
     assert letters == {NoticeGroup.TURN: "off", NoticeGroup.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
     assert unsubscribing.read_token("x") is None

@@ -57,7 +57,7 @@ def replace_player(
         if {row.game_id for row in rows if row.game_id is not None} != games:
             raise PairingsChanged
         for row in rows:
-            begun = row.game_id is not None and event_games.has_begun(found[row.game_id])
+            begun = row.game_id is not None and event_games.each_side_has_played_twice(found[row.game_id])
             if begun or (row.white_id is not None and row.round.state == RoundState.DONE):
                 raise TooLateToReplace
         _transfer_seat(tournament, entry, coming, acting)

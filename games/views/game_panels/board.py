@@ -19,7 +19,7 @@ from wording import color_words
 from wording.board_svg import BoardMarks, board_svg
 from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES, sentence_for
-from wording.shapes import is_disc, shape_of
+from wording.shapes import is_disc, stone_path
 
 from .end import EndPanel
 
@@ -97,7 +97,7 @@ class BoardPanel(EndPanel):
     @property
     def stone_shape_path(self) -> str:
         """Return the SVG path for the outline of the viewer's stones, or "" for round stones and for spectators."""
-        return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
+        return "" if self.me is None or is_disc(self.me.color) else stone_path(self.me.color)
 
     @property
     def show_coordinates(self) -> bool:

@@ -90,7 +90,7 @@ class EndPanel(GamePanel):
     def time_out_consequence(self) -> str:
         """Return a sentence on what happens if the viewer does not answer the proposal in time (R52). Return "" if the
         viewer has nothing to answer or there is no deadline."""
-        if not self.must_decide or self.game.deadline is None:
+        if not self.must_answer_proposal or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
@@ -265,7 +265,9 @@ class EndPanel(GamePanel):
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
         """Return why accepting the proposal needs a second confirmation (R60), or None if it does not."""
-        return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
+        return (
+            discrepancy_in(self.game, self.present) if self.must_answer_proposal and not is_pending(self.game) else None
+        )
 
     @property
     def disputed_stones_text(self) -> str:

@@ -122,7 +122,7 @@ class GamePanel:
         return "play" if self.can_play else "read"
 
     @property
-    def must_decide(self) -> bool:
+    def must_answer_proposal(self) -> bool:
         """Return whether the viewer has to accept or reject a proposal."""
         return "accept" in self.may
 

@@ -106,7 +106,7 @@ class SidesPanel(GamePanel):
             clock="" if is_out else self._clock_words(color, on),
             more=""
             if self.game.is_finished
-            else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
+            else time_words.overtime_text(self.game.agreed_time, self.clock.facts[color]),
             soon=on and words.is_running_short(self.game.deadline, self.now),
             on=on,
             counts_down=on and self.counts_down,

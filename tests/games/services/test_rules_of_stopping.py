@@ -30,7 +30,7 @@ from games.services import (
 from games.services.account_deletion import end_all_games, lock_games
 from games.services.idempotency import KEPT_FOR, PlayerRequest
 from games.services.moderation_hooks import notify_moderators
-from games.services.record import Actor, record_event
+from games.services.record import Actor, record_non_rules_action
 from games.services.unused_guests import UNUSED_FOR
 from notifications.models import Notice
 from notifications.services.hours import NightHours
@@ -119,7 +119,7 @@ def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goe
     with transaction.atomic():
         found = locked(game)
         until = pauses.pause_for_moderators(found, NOON, days(3))
-        record_event(Actor(found, None, None, NOON), "call_referee", {"until": until.isoformat()})
+        record_non_rules_action(Actor(found, None, None, NOON), "call_referee", {"until": until.isoformat()})
         assert pauses.pause_for_moderators(found, NOON + days(1), days(3)) is None
     assert reload(game).deadline == due + days(3)
     pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))

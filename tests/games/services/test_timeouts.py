@@ -76,7 +76,7 @@ def test_earlier_losses_on_time_are_read_once_for_all_games_of_a_sweep_R54(monke
 
     monkeypatch.setattr(timeouts, "MassTimeouts", Read)
 
-    assert services.flag_overdue(now=NOON + days(2)) == 3
+    assert services.end_overdue_games(now=NOON + days(2)) == 3
     assert read == [[game.pk for game in games]]
 
 

@@ -145,7 +145,7 @@ def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus, monkeypa
     late = timezone.now() + 7 * DAY
     assert successors.find_vacant_seat(reload(game), 1, late - DAY / 24) is not None
     assert successors.find_vacant_seat(reload(game), 1, late) is None
-    assert successors.open_offers(reload(game), late) == []
+    assert successors.open_seat_offers(reload(game), late) == []
     with pytest.raises(NoSuchGame):
         successors.answer_invitation(PlayerRequest(cyrus, late), game.pk, allow=True)
     monkeypatch.setattr(successors, "FOR", 0 * DAY)
