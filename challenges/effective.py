@@ -75,7 +75,7 @@ class EffectiveTerms:
         return [self._rule_set(), *self._other_texts()]
 
     def _board_texts(self) -> list[str]:
-        phrases = [words.board_size(self.width, self.height), variant_name(self.variant)]
+        phrases = [words.board_size_text(self.width, self.height), variant_name(self.variant)]
         return [phrase for phrase in phrases if phrase]
 
     def _rule_set(self) -> str:

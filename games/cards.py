@@ -266,7 +266,7 @@ class _CardTexts:
         """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
         if card.result:
             return words.result_sentence_of_columns(card)
-        left = words.time_left(card.deadline, self.now)
+        left = words.time_left_text(card.deadline, self.now)
         if card.my_turn:
             return self._my_turn_text(
                 card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left

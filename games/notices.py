@@ -182,7 +182,7 @@ def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
 
 def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_running_short(card.deadline, now) else ""
-    left = words.time_left(card.deadline, now)
+    left = words.time_left_text(card.deadline, now)
     standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
     return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
 

@@ -26,5 +26,6 @@ def suggest_dead_stones() -> None:
 
 @shared_task(name=predictions.TASK.name)  # type: ignore[untyped-decorator]
 def ask_about_results() -> None:
-    """Estimate the games that may be decided, one at a time, and ask their players."""
+    """Estimate the results of games that may be decided, one game at a time. If a player is clearly behind, ask that
+    player whether they accept the predicted result (C204)."""
     _predicting.work()

@@ -75,7 +75,7 @@ class BoardConsumer(LiveConsumer):
         self._is_due = True
         if not self._looks:
             self._looks = True
-            self._begin(self._send_new_version())
+            self._run_as_task(self._send_new_version())
 
     async def _send_new_version(self) -> None:
         """Read the version and send it. Signals that arrive during a read cause only one more read."""

@@ -92,7 +92,7 @@ def other_drawn_colors(board: Board, at_least: int = 2) -> list[Color]:
     return [color for color in Color if 2 < color <= most]
 
 
-def stones_of(color: Color, points: Iterable[Point]) -> str:
+def stone_path_elements(color: Color, points: Iterable[Point]) -> str:
     """Return SVG path elements of stones of this colour on these points. White stones also have a rim."""
     shape = stone_path(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)

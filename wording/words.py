@@ -97,13 +97,13 @@ def localized_number(value: object) -> str:
     return signed_number(text) if text.startswith(_SIGNS) else text
 
 
-def board_size(width: int, height: int) -> str:
+def board_size_text(width: int, height: int) -> str:
     """Return the size of a board as text: 19×19 or ۱۹×۱۹. Right-to-left text also has the width on the left."""
     size = f"{localized_number(width)}×{localized_number(height)}"
     return f"{LTR}{size}{END}" if get_language_bidi() else size
 
 
-board_size_lazy = lazy(board_size, str)
+board_size_lazy = lazy(board_size_text, str)
 
 
 def signed_number(text: str) -> str:
@@ -325,7 +325,7 @@ def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str
     return pgettext("text", "%(minutes)s min") % {"minutes": localized_number(minutes)}
 
 
-def time_left(deadline: datetime | None, now: datetime) -> str:
+def time_left_text(deadline: datetime | None, now: datetime) -> str:
     """Return the time left until the deadline as text, "no clock" without a deadline, or that the time has run out."""
     if deadline is None:
         return pgettext("time", "no clock")

@@ -132,7 +132,7 @@ def _channels_json(preferences: NoticePreferences, kind: NoticeGroup) -> shapes.
 def _address_state(player: Player) -> str:
     if not player.email:
         return "none"
-    if addresses.is_stopped(player.email):
+    if addresses.are_emails_stopped(player.email):
         return "refused"
     return "good" if player.pk in players_with_email([player.pk]) else "unconfirmed"
 

@@ -66,7 +66,7 @@ def _non_default_fields(attrs: dict[str, Any], *names: str) -> list[str]:
     return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
 
-class KindSerializer(Strict):
+class OfferFilterSerializer(Strict):
     """The query parameters of the list of offers."""
 
     variant = serializers.ChoiceField(

@@ -108,7 +108,7 @@ class OfferCards:
     def sizes(self) -> Iterator[RadioChoice]:
         """Yield the cards for the usual board sizes."""
         for lines in OFFERED_SIZES:
-            card = self._make_choice("size", str(lines), words.board_size(lines, lines), str(SIZE_NOTES[lines]))
+            card = self._make_choice("size", str(lines), words.board_size_text(lines, lines), str(SIZE_NOTES[lines]))
             yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
 
     def paces(self) -> Iterator[RadioChoice]:
@@ -173,7 +173,7 @@ class OfferCards:
             yield str(words.RULE_SET_NAMES[rule_set])
         if self._value("size") == "custom":
             width, height = self._board_lines()
-            yield words.board_size(width, height)
+            yield words.board_size_text(width, height)
         if self._value("komi_by"):
             yield str(dict(KomiBy.choices).get(str(self._value("komi_by")), ""))
         elif self._value("by_rank"):

@@ -59,7 +59,7 @@ class OfferRecipients:
     seats: Seating = ()
     by_lot: bool = True
 
-    def for_game_of(self, terms: Terms, creator: Player) -> OfferRecipients:
+    def for_terms(self, terms: Terms, creator: Player) -> OfferRecipients:
         """Return the recipients for a game on these terms. With more than two seats, the named player gets the seat
         after the creator's, and the other seats are open to anyone with the link."""
         seats = len(terms.variant.order.seats)
@@ -161,7 +161,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
         check_offer_open(offer)
-        if offer.has_places or offer.starts_games_together:
+        if offer.has_more_than_two_seats or offer.starts_games_together:
             raise SeatRequired
         check_no_block(offer, player)
         _check_bot_can_play(player, offer.creator, terms)

@@ -25,7 +25,7 @@ class SeatAnswerSerializer(Strict):
     allow = Truth(help_text="Whether you take the seat.")
 
 
-class SeatView(PlayerServiceApi):
+class SeatInvitationView(PlayerServiceApi):
     """Lists the open invitations to the seats of a game; accepts or declines your own."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}

@@ -47,7 +47,7 @@ from rules.variants.view import tries_left
 from wording.letters import letter
 
 
-def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
+def game_state_json(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
     """Return everything about the game that this viewer may see. With `legal`, the legal points are included; with
     `line`, all moves."""
     game, state, now = show.game, show.state, timesource.now()

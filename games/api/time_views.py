@@ -26,7 +26,7 @@ from rules import vacation as rules
 MOST_ROWS = 100
 
 
-class TimeView(Api):
+class TimeSettingsView(Api):
     """Reads your vacation, weekend, night and reminders; changes reminders and the automatic vacation."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
@@ -81,7 +81,7 @@ def _vacation_json(vacation: Vacation) -> shapes.Vacation:
     }
 
 
-class WeekView(Api):
+class WeeklyOffTimeView(Api):
     """Replaces your weekend and night, when your clocks stop."""
 
     scopes = {"PUT": "account:write"}
@@ -142,7 +142,7 @@ class VacationView(Api):
         return Response(_vacation_json(services.end_vacation(player=self.player, now=self.now)))
 
 
-class CalendarView(Api):
+class CalendarUrlView(Api):
     """Creates the secret address of your deadlines for calendar apps; revokes it."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}

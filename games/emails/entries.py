@@ -110,7 +110,7 @@ def _game_entry(
     with that, even if something else caused the e-mail, because a reply to the e-mail plays the turn."""
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
-    actions, messages = ([], []) if seat is None else facts.since(game, seat)
+    actions, messages = ([], []) if seat is None else facts.since_own_action(game, seat)
     told_before = NOTIFIED_KINDS if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
     unread = [
         one for one in items if one.notice is not None and not _is_left_out_as_read(one) and one.kind not in told_before
@@ -193,14 +193,14 @@ def _progress_line(game: Game, player: Player, now: datetime) -> str:
     """Return the board size and the number of moves, with the result or the time left, as text. The end of the reader's
     time is on a second line."""
     size, moves = (
-        words.board_size(game.width, game.height),
+        words.board_size_text(game.width, game.height),
         pgettext("text", "move %(n)s") % {"n": words.localized_number(game.move_number)},
     )
     if game.result:
         return f"{size} · {moves} · {words.result_sentence_of_columns(game)}"
     if game.deadline is None or not is_on_turn(game, player):
         return f"{size} · {moves}"
-    left = words.time_left(game.deadline, now)
+    left = words.time_left_text(game.deadline, now)
     until = _("Your time runs out on %(when)s.") % {"when": dates.full_time(game.deadline)}
     return f"{size} · {moves} · {left}\n{until}"
 

@@ -33,7 +33,7 @@ class EmailFacts:
     ways: dict[int, WaysToPlay] = field(default_factory=dict)
     answered: set[int] = field(default_factory=set)
 
-    def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
+    def since_own_action(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
         """Return the other players' actions and messages since this seat's last action, at most MOST_ACTIONS and
         MOST_MESSAGES. A message belongs to the last action before it."""
         actions = self.actions[game.pk]

@@ -54,8 +54,9 @@ class Actor:
         return self.game.full_state()
 
     def response_to_store(self, row: Action) -> IdempotencyKey | None:
-        """Return the response to store for retries, made from this action's row. Return None if the request has no
-        idempotency key, and at every later call."""
+        """Return the idempotency key's row with the response that is stored for retries, made from this action's row.
+        Return None if the request has no idempotency key. Only the actor's first action has a response: after the first
+        call, return None."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
 

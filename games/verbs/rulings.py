@@ -41,7 +41,7 @@ ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
 """Kinds of rulings that end the wait for a moderator. Adding time does not."""
 
 
-def public_reason(reason: str) -> str:
+def clean_public_reason(reason: str) -> str:
     """Return the public reason of a ruling, with whitespace cleaned. Raises EmptyMessage if it is empty or too long."""
     text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
@@ -62,7 +62,7 @@ class RulingVerb(Verb):
     @property
     def cleaned_reason(self) -> str:
         """Return the public reason."""
-        return public_reason(self.reason)
+        return clean_public_reason(self.reason)
 
     def carry_out(self, actor: Actor) -> Action:
         """Record the ruling, also in the audit log, and return the action. Raises EmptyMessage without a public
@@ -196,7 +196,7 @@ class LetResume(RulingVerb):
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Resume play, and return the action. Raises BadRuling for a side that has left."""
+        """Resume play, and return the action. Raises BadRuling if `first` is a side that has left the game."""
         if self.first in actor.state.course.out:
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)

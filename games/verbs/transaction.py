@@ -61,7 +61,7 @@ class Receipt:
         (V28)."""
         return self.data["kind"] == "try"
 
-    def checked(self) -> Receipt:
+    def raise_if_illegal_attempt(self) -> Receipt:
         """Return the receipt itself. Raises IllegalAttempt if the recorded action is an illegal attempt. Call this
         method after the commit, because an earlier exception would roll back the record of the attempt."""
         if self.is_illegal_attempt:
@@ -164,13 +164,13 @@ def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
 def check_verb_allowed_now(verb: Verb | type[Verb], actor: Actor) -> None:
     """Raise an error if the verb is not for games in this phase (GameOver, NotFinished, NotYourTurn). Also raise one if
     the request refers to an older position (StaleGameState) or came too late (OutOfTime)."""
-    _check_phase(verb, actor.game, actor.seat)
+    _check_verb_phase(verb, actor.game, actor.seat)
     check_expected_number(actor.game, actor.seen)
     if verb.of is RequiredGamePhase.RUNNING:
         check_in_time(actor.game, actor.now)
 
 
-def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
+def _check_verb_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
     """Raise GameOver or NotFinished if the verb is for games in another phase. Raise NotYourTurn for a seat that has
     left the game (V38, V55)."""
     if verb.of is RequiredGamePhase.RUNNING and game.is_finished:
@@ -206,7 +206,7 @@ def check_in_time(game: Game, now: datetime) -> None:
 def is_available(verb: type[Verb], actor: Actor) -> bool:
     """Return whether the actor can use this verb now, given suitable input."""
     try:
-        _check_phase(verb, actor.game, actor.seat)
+        _check_verb_phase(verb, actor.game, actor.seat)
         if verb.of is RequiredGamePhase.RUNNING and is_too_late(actor.game, actor.now):
             return False
         verb.check(actor)

@@ -121,7 +121,7 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         if form.of is None:
             return _SIDE_FORMS[verb](request, game_or_404(request, game_id), who, form)
         message = data["text"].strip() if form.of.takes_message else ""
-        verbs.perform_from_input(who, form.of, form.verb_values(who.now), message).checked()
+        verbs.perform_from_input(who, form.of, form.verb_values(who.now), message).raise_if_illegal_attempt()
     except (GameError, RulesError) as refusal:
         return _refusal_page(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass):

@@ -20,7 +20,7 @@ from wording.refusals import sentence_for
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def seat(request: HttpRequest, game_id: int) -> HttpResponse:
+def seat_invitation_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with the players, which asks whether to take the seat. POST replies to the invitation (`allow` is
     yes or no)."""
     player, now = player_of(request), timesource.now()

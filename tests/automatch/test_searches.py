@@ -189,7 +189,7 @@ def test_E82_it_sleeps_on_vacation_at_the_limit_of_games_and_after_14_days_unsee
 def test_suspended_barred_and_deleted_players_are_matched_with_nobody_E93():
     suspended, barred, gone = (look_for() for _ in range(3))
     Player.objects.filter(pk=barred.player_id).update(barred_until=at(9))
-    leaving.end_searches(suspended.player, NOON)
+    leaving.cancel_searches(suspended.player, NOON)
     delete(player=gone.player, now=NOON)
     look_for(games=9)
     look()

@@ -123,14 +123,14 @@ def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players
     Player.objects.filter(pk=closed.pk).update(email=player.email.upper(), is_active=False)
     addresses.record_delivery(other.email, taken=False)
     for number in range(6):
-        assert addresses.is_stopped(player.email) is (number >= 5)
+        assert addresses.are_emails_stopped(player.email) is (number >= 5)
         addresses.record_delivery(player.email.upper(), taken=False)
         row = RefusedAddress.objects.get(address=player.email)
         assert row.refusals == number + 1
     (email,) = Notice.objects.filter(kind="letters_stopped")
     assert (email.player, email.path) == (player, "/settings/notifications/")
-    assert addresses.is_stopped(player.email.upper())
-    assert not addresses.is_stopped(other.email)
+    assert addresses.are_emails_stopped(player.email.upper())
+    assert not addresses.are_emails_stopped(other.email)
     addresses.record_delivery(player.email.upper(), taken=True)
     assert list(RefusedAddress.objects.values_list("address", flat=True)) == [other.email]
     addresses.record_delivery(player.email, taken=False)

@@ -104,7 +104,7 @@ class RequestsPanel(GamePanel):
     @cached_property
     def seat_offers(self) -> list[SeatOffer]:
         """Return the open invitations to vacant seats, for players of the game (V39)."""
-        return [] if self.me is None or not self.is_present else open_seat_offers(self.game, self.now)
+        return [] if self.me is None or not self.shows_current_position else open_seat_offers(self.game, self.now)
 
     @property
     def seat_candidate(self) -> Player | None:

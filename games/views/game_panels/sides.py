@@ -69,12 +69,12 @@ class SidesPanel(GamePanel):
         return (*map(self._make_strip, above), self._make_strip(below))
 
     @property
-    def above(self) -> tuple[SideStrip, ...]:
+    def strips_above(self) -> tuple[SideStrip, ...]:
         """Return the texts about the sides shown above the board."""
         return self.strips[:-1]
 
     @property
-    def below(self) -> SideStrip:
+    def strip_below(self) -> SideStrip:
         """Return the texts about the side shown below the board."""
         return self.strips[-1]
 

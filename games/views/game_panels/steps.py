@@ -63,7 +63,7 @@ class StepsPanel(ChatPanel):
     def shown_move_message(self) -> tuple[str, str] | None:
         """Return the author and text of the last visible message written at the displayed move. Return None if there is
         none, and for the current position."""
-        if self.is_present:
+        if self.shows_current_position:
             return None
         lines = zip(reversed(self.chat), reversed(self.message_move_numbers), strict=True)
         last = next((one for one, at in lines if at == self.shown_move_number and one.hidden_at is None), None)

@@ -8,7 +8,7 @@ from django.test import Client
 from foundation import timesource
 from games import services
 from games.api import etags
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Seat, TimeSettings
 from games.reading import game_with_people
 from games.services import vacations
@@ -116,7 +116,7 @@ def test_a_game_with_usual_weekends_is_replayed_and_checked_without_a_fault():
     play(game, "E5", now=FRIDAY + days(3))
     play(game, "C3", now=FRIDAY + days(4))
 
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_the_pages_say_which_days_count_for_each_player():
