@@ -98,7 +98,7 @@ class RecordPanel(StepsPanel):
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         found = _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
-        if self.is_present:
+        if self.shows_current_position:
             return found
         link = f'<a href="?move={self.shown_move_number}"'
         return mark_safe(found.replace(link, f'{link} aria-current="true"'))  # noqa: S308 - as above
