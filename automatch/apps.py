@@ -20,5 +20,5 @@ class AutomatchConfig(AppConfig):
 
         game_event.connect(listeners.on_game_event)
         looking_for_games.connect(leaving.is_looking)
-        signals.account_ends.connect(leaving.end_searches)
+        signals.account_ends.connect(leaving.cancel_searches)
         signals.export_described.connect(data_export.add_searches_to_export)

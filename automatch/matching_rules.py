@@ -118,14 +118,16 @@ class _WaitingSearches:
         nearest, found = MOST_RANKS_APART, list[SearchValue]()
         for size in search.sizes:
             for distance in range(nearest + 1) if size in search.ranks else ():
-                here = self._first_at(search, size, distance, barred)
+                here = self._oldest_at_distance(search, size, distance, barred)
                 if here:
                     found = [*here, *(found if distance == nearest else ())]
                     nearest = distance
                     break
         return _best_match(search, min(found, key=_waiting_order)) if found else None
 
-    def _first_at(self, search: SearchValue, size: int, distance: int, barred: Collection[Pair]) -> list[SearchValue]:
+    def _oldest_at_distance(
+        self, search: SearchValue, size: int, distance: int, barred: Collection[Pair]
+    ) -> list[SearchValue]:
         """Return the oldest matching search whose player is this many ranks above on this board size, and the oldest
         below, as far as there are any."""
         own, found = search.ranks[size], list[SearchValue]()

@@ -166,7 +166,7 @@ class Search(SearchOptions):
         """Return whether the search is open."""
         return self.state == SearchState.OPEN
 
-    def has_waited(self, now: datetime) -> bool:
+    def has_waited_long(self, now: datetime) -> bool:
         """Return whether the search has found no one for so long that the page suggests widening it (E81)."""
         return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
 

@@ -31,7 +31,7 @@ def _join_list(parts: list[str]) -> str:
 
 
 def _board_size_text(size: int) -> str:
-    return words.board_size(size, size)
+    return words.board_size_text(size, size)
 
 
 def _rank_text(steps: int) -> str:

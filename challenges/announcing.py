@@ -25,13 +25,13 @@ class OfferEvent(StrEnum):
     CHANGED = "challenge.changed"
 
 
-def send_offer_event(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
+def send_offer_event(kind: OfferEvent, challenge: Challenge, *other_player_ids: int) -> None:
     """Send the event of a new, changed, accepted or declined offer to the programs of its creator, of the invited
-    players and of `others` (player ids). For an offer that anyone may see, also tell open pages with the list of offers
-    to reload it."""
-    places = challenge.place_list() if challenge.has_places else []
+    players and of `other_player_ids`. For an offer that anyone may see, also tell open pages with the list of offers to
+    reload it."""
+    places = challenge.place_list() if challenge.has_more_than_two_seats else []
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in places))
-    players = sorted({pk for pk in (*named, *others) if pk is not None})
+    players = sorted({pk for pk in (*named, *other_player_ids) if pk is not None})
     events.send_game_event(kind, players, challenge=challenge)
     events.signal_player_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):

@@ -75,7 +75,7 @@ class EffectiveTerms:
         return [self._rule_set(), *self._other_texts()]
 
     def _board_texts(self) -> list[str]:
-        phrases = [words.board_size(self.width, self.height), variant_name(self.variant)]
+        phrases = [words.board_size_text(self.width, self.height), variant_name(self.variant)]
         return [phrase for phrase in phrases if phrase]
 
     def _rule_set(self) -> str:
@@ -88,7 +88,7 @@ class EffectiveTerms:
         phrases = [*self._handicap_and_komi(), self._color_text(), self._rated_text()]
         if self.from_position:
             phrases.append(_("from a set-up position"))
-        phrases += yes_no.changed_term_names(YES_NO, self.yes_no)
+        phrases += yes_no.non_default_term_names(YES_NO, self.yes_no)
         return [phrase for phrase in phrases if phrase]
 
     def _handicap_and_komi(self) -> Iterator[str]:

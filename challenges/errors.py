@@ -46,7 +46,7 @@ class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("This seat 
 
 
 class NothingToStart(GameError, code="nothing_to_start"):
-    """Raised if the offer is not a simul whose games start together, or no player who may play has taken a place."""
+    """Raised if the offer is not a simul whose games start together, or no eligible player has joined."""
 
     sentence = _("No one has taken a place yet. Wait until a player joins.")
 

@@ -16,7 +16,7 @@ from wording import words
 def limit_sentences(limits: OpponentLimits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
     """Yield a sentence for each limit, for an offer whose creator has this rank. `left` is the number of remaining
     games."""
-    if limits.need_rank:
+    if limits.requires_rank:
         yield from _rank_limits_text(limits, own)
     if limits.established:
         yield _("established ranks only")

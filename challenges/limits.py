@@ -82,12 +82,12 @@ class OpponentLimits:
     simul_starts: str = SimulStart.HOST
 
     @property
-    def changed_fields(self) -> tuple[str, ...]:
+    def non_default_columns(self) -> tuple[str, ...]:
         """Return the column names of the limits that differ from their defaults. The API uses the same names."""
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 
     @property
-    def need_rank(self) -> bool:
+    def requires_rank(self) -> bool:
         """Return whether the limits require a rank."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 

@@ -32,7 +32,7 @@ def set_refusals(offers: Iterable[Challenge], viewer: Player | None, now: dateti
     if viewer is None:
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
-    load_ratings(viewer, *(one.creator for one in others if one.limits.need_rank))
+    load_ratings(viewer, *(one.creator for one in others if one.limits.requires_rank))
     joined = _joined_games([one.pk for one in others if one.games > 1 or one.simul_places], viewer)
     asking = {one.creator_id for one in others if one.same_opponent != SameOpponent.ALWAYS}
     met = _games_together(viewer, asking)
@@ -62,7 +62,7 @@ def _refusal_if_joined(offer: int, joined: dict[int, int]) -> Refusal | None:
 
 def _rank_refusal(offer: Challenge, player: Player) -> Refusal | None:
     limits = offer.limits
-    if not limits.need_rank:
+    if not limits.requires_rank:
         return None
     rating = find_overall_rating(player)
     if limits.established and (rating is None or rating.is_provisional):

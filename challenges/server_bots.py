@@ -15,6 +15,6 @@ def bot_name(level: int) -> str:
     return name if level >= LEVELS else f"{name}-{level}"
 
 
-def find_level(name: str) -> int | None:
+def level_of_bot_name(name: str) -> int | None:
     """Return the level of the server bot that has this name, None for any other name."""
     return next((level for level in range(1, LEVELS + 1) if bot_name(level) == name), None)

@@ -85,7 +85,7 @@ def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
     does not check the length of a chat message; the service does."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
-    sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
+    sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.ConditionalMoves))
     made = {field.name: _FIELDS.get(type(field.kind), _choice_field)(field) for field in sent}
     if verb.takes_message:
         made["text"] = forms.CharField(max_length=5000, required=False, strip=False)
@@ -102,7 +102,7 @@ class MarksForm(ActionForm):
     undo = forms.BooleanField(required=False)
 
 
-class GrantForm(ActionForm):
+class GrantTimeForm(ActionForm):
     """The number of days to add to the opponent's time for this turn."""
 
     of = verbs.GrantTime
@@ -190,7 +190,7 @@ class RulingForm(ActionForm):
         return {**values, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
 
 
-class MarkingForm(ActionForm):
+class RulingMarkingForm(ActionForm):
     """The stones that a moderator marks as dead, and the reason."""
 
     of = verbs.SetMarking
@@ -204,7 +204,7 @@ class MarkingForm(ActionForm):
     reason = _reason_field()
 
 
-class ResumptionForm(ActionForm):
+class ResumePlayRulingForm(ActionForm):
     """A moderator's decision to resume play: who moves first, and the reason. `sides` are the colours to choose from,
     by default all colours."""
 
@@ -224,7 +224,7 @@ def _side_choices(sides: Iterable[Color]) -> list[tuple[str, Any]]:
     return [(color.letter, COLOR_NAMES[color]) for color in sides]
 
 
-class ClockForm(ActionForm):
+class AddTimeRulingForm(ActionForm):
     """Time that a moderator adds to a clock, and the reason. `sides` are the colours that have a clock, by default all
     colours."""
 
@@ -253,6 +253,6 @@ class ClockForm(ActionForm):
 
 _OTHER_WAYS: dict[type[verbs.Verb], type[ActionForm]] = {
     form.of: form
-    for form in (GrantForm, PauseForm, RulingForm, MarkingForm, ResumptionForm, ClockForm)
+    for form in (GrantTimeForm, PauseForm, RulingForm, RulingMarkingForm, ResumePlayRulingForm, AddTimeRulingForm)
     if form.of is not None
 }

@@ -29,7 +29,7 @@ from rules import Color, Reason
 from wording.board_svg import board_svg
 from wording.dates import day_text
 from wording.time_words import time_control_name
-from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of_columns
+from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_sentence_of_columns
 
 LATEST = 50
 """The number of latest actions and chat messages shown; the game's own page shows all."""
@@ -205,7 +205,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
     @admin.display(description=pgettext_lazy("column", "result"))
     def result_text(self, game: Game) -> str:
         """Return the result as text."""
-        return result_of_columns(game)
+        return result_sentence_of_columns(game)
 
     @admin.display(description=_("reason for being unrated"))
     def unrated(self, game: Game) -> str:

@@ -265,13 +265,15 @@ class _CardTexts:
     def status_text(self, card: GameCard) -> str:
         """Return the result of a finished game. For a game in progress, return whose turn it is and the time left."""
         if card.result:
-            return words.result_of_columns(card)
-        left = words.time_left(card.deadline, self.now)
+            return words.result_sentence_of_columns(card)
+        left = words.time_left_text(card.deadline, self.now)
         if card.my_turn:
-            return self._my_turn(card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left)
+            return self._my_turn_text(
+                card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left
+            )
         return self.theirs % {"left": left} if card.opponent is not None else left
 
-    def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
+    def _my_turn_text(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
         """Return the text for a game in which the player has to act. `left` is the time left, `is_soon` is whether it
         is short, and `is_play` is whether the player has to move and not to reply in scoring. The text is cached,
         because many games of a list share it."""

@@ -42,10 +42,10 @@ def event_boards(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBo
     return EventBoards(own, is_my_turn, rest[:MOST_BOARDS])
 
 
-def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
-    """Return the boards for this viewer from the games with these numbers. Games that the viewer may not watch are left
+def event_boards_of_games(game_ids: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
+    """Return the boards for this viewer from the games with these ids. Games that the viewer may not watch are left
     out."""
-    return event_boards(Game.objects.filter(pk__in=numbers), viewer)
+    return event_boards(Game.objects.filter(pk__in=game_ids), viewer)
 
 
 def longest_games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
@@ -55,13 +55,13 @@ def longest_games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUse
     return list(_with_people(shown)[:MOST_IN_A_ROW])
 
 
-def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
+def event_pictures(games: GameQuerySet, event_lookup: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
     """Return a small picture of a board for each event that has a public game, by event id. The picture shows the
-    event's oldest game in progress, otherwise its newest game. `event` is the lookup path from a game to its event.
+    event's oldest game in progress, otherwise its newest game. `event_lookup` is the path from a game to its event.
     Takes a fixed number of queries."""
     running = Min("pk", filter=Q(finished_at=None))
-    chosen = games.filter(private=False).order_by().values(event).annotate(shown=Coalesce(running, Max("pk")))
-    events = {row["shown"]: row[event] for row in chosen}
+    chosen = games.filter(private=False).order_by().values(event_lookup).annotate(shown=Coalesce(running, Max("pk")))
+    events = {row["shown"]: row[event_lookup] for row in chosen}
     loaded = Game.objects.filter(pk__in=events).with_seats().defer("snapshot", "position_keys")
     seats = {game: game.seat_of(viewer) for game in loaded}
     asked = [(game.pk, game.number, None if seat is None else seat.color) for game, seat in seats.items()]

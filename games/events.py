@@ -103,6 +103,6 @@ def signal_player_changed(*player_ids: int) -> None:
     send_after_commit(ChangeSignal("player.changed", players=player_ids))
 
 
-def close_player_sockets(player_id: int, **_: object) -> None:
+def recheck_player_sockets(player_id: int, **_: object) -> None:
     """After the commit, let the sockets of this player check their access and close if it has ended."""
     send_after_commit(ChangeSignal("access.ended", players=(player_id,)))

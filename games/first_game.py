@@ -23,7 +23,7 @@ from wording.board_svg import BoardMarks, board_svg
 
 
 @dataclass(frozen=True, slots=True)
-class FirstGame:
+class NextTurnBoard:
     """The data of the large board on a player's list of games: the card of the first game in which they have to act,
     and texts about it. `share` is the percentage of the turn's time that is left, or None if no clock runs."""
 
@@ -41,7 +41,7 @@ _NAMES = ("id", "setup", "number", "deadline", "snapshot", "last_action_at")
 _GAME = CompiledQuery(lambda pk: Game.objects.filter(pk=pk).values_list(*_NAMES))
 
 
-def first_game(card: GameCard, player: Player, now: datetime) -> FirstGame:
+def next_turn_board(card: GameCard, player: Player, now: datetime) -> NextTurnBoard:
     """Return the data of the large board for the game of this card, in which the player has a seat. One query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
@@ -52,7 +52,7 @@ def first_game(card: GameCard, player: Player, now: datetime) -> FirstGame:
         Stage.MARKING: _("Mark the dead stones"),
         Stage.DECIDING: _("Check the score"),
     }
-    return FirstGame(
+    return NextTurnBoard(
         card=card,
         board=board_svg(show.board(), BoardMarks(last=last), labels=player.show_coordinates),
         headline=_headline(state, last, name),
@@ -89,5 +89,5 @@ def _percentage_left(since: datetime, deadline: datetime | None, now: datetime) 
 def time_left_sentence(deadline: datetime | None, now: datetime) -> str:
     """Return the time left as a sentence, such as "5 h 12 min left"."""
     if deadline is None or deadline <= now:
-        return words.time_left(deadline, now)
-    return pgettext("first game", "%(time)s left") % {"time": words.time_left(deadline, now)}
+        return words.time_left_text(deadline, now)
+    return pgettext("first game", "%(time)s left") % {"time": words.time_left_text(deadline, now)}

@@ -37,7 +37,7 @@ class VacationForm(forms.Form):
     )
 
 
-class WeekForm(forms.Form):
+class WeeklyOffTimeForm(forms.Form):
     """The weekend and the nightly hours in which clocks stop, and their time zone."""
 
     zone = forms.ChoiceField(
@@ -77,13 +77,13 @@ class WeekForm(forms.Form):
         return data
 
     def week(self) -> WeeklyOffTime:
-        """Return the chosen weekend, night and time zone of a valid form, as `set_week` takes them."""
+        """Return the chosen weekend, night and time zone of a valid form, as `set_weekly_off_time` takes them."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return WeeklyOffTime(data["zone"], data["weekend"], None if None in night else night)
 
 
-class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
+class VacationAndReminderForm(forms.ModelForm):  # type: ignore[type-arg]
     """Settings for the automatic vacation and for reminders."""
 
     reminders = forms.TypedMultipleChoiceField(

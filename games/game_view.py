@@ -78,7 +78,7 @@ class GameView:
 
     @cached_property
     def display_state(self) -> GameState:
-        """Return the state without earlier positions. It loads faster, but cannot be used to check moves for
+        """Return the state without earlier positions. This state loads faster, but cannot be used to check moves for
         repetition."""
         return self._without_hidden(self._state_with_keys(b""))
 

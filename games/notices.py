@@ -141,11 +141,11 @@ def _notice_row(
         picture=None if card is None else pictures[card.pk],
         notice=notice,
         game_id=_game_id_of(notice),
-        wants_you=_wants(notice, card),
+        wants_you=_wants_action(notice, card),
     )
 
 
-def _wants(notice: Notice, card: GameCard | None) -> bool:
+def _wants_action(notice: Notice, card: GameCard | None) -> bool:
     """Return whether the notice is a challenge to answer, or a warning about the time for a move that is still due."""
     if card is not None:
         return card.my_turn and notice.kind in CLOCK_KINDS
@@ -182,7 +182,7 @@ def _with_event(card: GameCard, sentence: SafeString) -> SafeString:
 
 def _time_left_html(card: GameCard, now: datetime, last: Action | None) -> SafeString:
     soon = SOON if words.is_running_short(card.deadline, now) else ""
-    left = words.time_left(card.deadline, now)
+    left = words.time_left_text(card.deadline, now)
     standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
     return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
 
@@ -273,7 +273,7 @@ def _person_row(
 
 
 def _progress_text(card: GameCard) -> SafeString:
-    progress = words.result_of_columns(card) or pgettext("text", "move %(n)s") % {
+    progress = words.result_sentence_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }
     return format_html("{} · {}", card.board, progress)

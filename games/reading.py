@@ -141,7 +141,7 @@ def non_move_actions(game: Game) -> list[NonMoveAction]:
 
 def move_rows_after(game: Game, after: int) -> list[MoveRow]:
     """Return the plays, passes, undos and handicap stones after the action with this number. One query."""
-    return list(map(MoveRow._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
+    return list(map(MoveRow._make, rows_of(_move_rows_sql(connection.vendor), [game.pk, after, game.number])))
 
 
 def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
@@ -321,7 +321,7 @@ def _non_moves_sql() -> str:
 
 
 @lru_cache(maxsize=2)
-def _turns_sql(vendor: str) -> str:
+def _move_rows_sql(vendor: str) -> str:
     """Return the SQL for moves with times as numbers, because drivers convert numbers fast."""
     if vendor == "postgresql":
         at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "{} ->> '{}'"

@@ -55,7 +55,7 @@ def ask_engine_now() -> bool:
 
 def ask_engine_next(*, now: datetime) -> bool:
     """Query the engine about one game that waits for a second opinion. Return False if no game is waiting."""
-    game = _claim_next(now)
+    game = _claim_next_game(now)
     if game is None:
         return False
     state = game.state()
@@ -63,13 +63,13 @@ def ask_engine_next(*, now: datetime) -> bool:
         name, dead = second_opinion(state, shlex.split(settings.IGO_GTP_ENGINE), settings.IGO_GTP_SECONDS)
     except EngineError as error:
         logger.warning("no second opinion on game %s: %s", game.pk, error)
-        _store_answer(game, FAILED)
+        _store_opinion(game, FAILED)
         return True
-    _store_answer(game, {"engine": name, "dead": sorted(vertex(point, game.height) for point in dead)})
+    _store_opinion(game, {"engine": name, "dead": sorted(vertex(point, game.height) for point in dead)})
     return True
 
 
-def _claim_next(now: datetime) -> Game | None:
+def _claim_next_game(now: datetime) -> Game | None:
     """Return a game that waits for a second opinion, reserved for this process, or None if there is none. Such a game
     is in scoring, and the engine was not asked about it recently."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
@@ -81,7 +81,7 @@ def _claim_next(now: datetime) -> Game | None:
     return found
 
 
-def _store_answer(asked: Game, answer: dict[str, object]) -> None:
+def _store_opinion(asked: Game, answer: dict[str, object]) -> None:
     """Store the engine's opinion if the game is still in the same position."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=asked.pk)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accounts.models import Player
 
 
-def is_unseen(game: Game) -> bool:
+def is_last_change_unseen(game: Game) -> bool:
     """Return whether the game allows undoing unseen moves, and the last change of the position has not yet been shown
     to the player on turn."""
     return game.undo_unseen and game.seen_number < game.state_number
@@ -29,7 +29,7 @@ def is_unseen(game: Game) -> bool:
 def mark_seen(game: Game, viewer: Player | AnonymousUser) -> bool:
     """Store that the viewer is about to see this game. Return False if the game has changed since it was read; the
     caller must then read the game again."""
-    if not is_unseen(game):
+    if not is_last_change_unseen(game):
         return True
     seat = game.seat_of(viewer)
     if seat is None or seat.index != game.turn:

@@ -203,15 +203,15 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
         yield _file_name(game), sgf_of_actions(game, [], reasons=True)
 
 
-def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, ExportedRecord]]:
-    """Yield the games with these numbers in order, each with its record. Only games in `seen` are used. Games that may
-    have hidden information are left out.
+def iterate_records(numbers: Sequence[int], visible_games: GameQuerySet) -> Iterator[tuple[Game, ExportedRecord]]:
+    """Yield the games with these numbers in order, each with its record. Only games in `visible_games` are used. Games
+    that may have hidden information are left out.
 
     Takes a few queries for every fifty games, and holds at most fifty games in memory.
     """
     for start in range(0, len(numbers), AT_ONCE):
         piece = numbers[start : start + AT_ONCE]
-        rows = seen.filter(pk__in=piece).with_people().defer("position_keys")
+        rows = visible_games.filter(pk__in=piece).with_people().defer("position_keys")
         chosen = {game.pk: game for game in rows}
         load_events(chosen.values())
         recorded = _record_rows(chosen)

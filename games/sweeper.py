@@ -47,7 +47,7 @@ def sweep_once() -> int:
     done = _call_with_checked_time("credit outages", lambda now: outages.credit_outages(now=now))
     if (
         done is None
-        or _call_with_checked_time("start vacations", lambda now: vacations.start_automatically(now=now)) is None
+        or _call_with_checked_time("start vacations", lambda now: vacations.start_automatic_vacations(now=now)) is None
     ):
         return 0
     ended = _repeat_until_done(
@@ -58,14 +58,14 @@ def sweep_once() -> int:
     return ended
 
 
-def _repeat_until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
-    """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total number of
+def _repeat_until_done(what: str, do: Callable[[CheckedTime], int], batch_size: int) -> int:
+    """Call `do` until it processes fewer than `batch_size` items, the size of a full batch. Return the total number of
     processed items. `what` names the work in log messages."""
     done = 0
     while True:
         piece = _call_with_checked_time(what, do) or 0
         done += piece
-        if piece < whole:
+        if piece < batch_size:
             return done
 
 
@@ -133,10 +133,10 @@ def store_heartbeats_forever() -> None:
         store_heartbeat_once()
 
 
-def start(*, heart: bool) -> threading.Thread:
-    """Start the sweeper thread of this process and return it. With `heart`, the process receives moves and also stores
-    heartbeats."""
-    if heart and settings.IGO_WATCH_CLOCK:
+def start(*, stores_heartbeats: bool) -> threading.Thread:
+    """Start the sweeper thread of this process and return it. With `stores_heartbeats`, the process receives moves and
+    also stores heartbeats."""
+    if stores_heartbeats and settings.IGO_WATCH_CLOCK:
         _store_first_heartbeat()
         threading.Thread(target=store_heartbeats_forever, name="heart", daemon=True).start()
     thread = threading.Thread(target=sweep_forever, name="sweeper", daemon=True)

@@ -9,7 +9,7 @@ from games.services import predictions, result_questions, suggestions
 
 _asking = WorkerThreads(second_opinion.ask_engine_now, 1)
 _suggesting = WorkerThreads(suggestions.compute_next_suggestion, 1)
-_predicting = WorkerThreads(result_questions.ask_next, 1)
+_predicting = WorkerThreads(result_questions.ask_about_next_game, 1)
 
 
 @shared_task(name=second_opinion.TASK)  # type: ignore[untyped-decorator]
@@ -26,5 +26,6 @@ def suggest_dead_stones() -> None:
 
 @shared_task(name=predictions.TASK.name)  # type: ignore[untyped-decorator]
 def ask_about_results() -> None:
-    """Estimate the games that may be decided, one at a time, and ask their players."""
+    """Estimate the results of games that may be decided, one game at a time. If a player is clearly behind, ask that
+    player whether they accept the predicted result (C204)."""
     _predicting.work()

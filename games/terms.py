@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.errors import BadTerms
-from games.yes_no import YesNoTerm, yes_or_no
+from games.yes_no import YesNoTerm, yes_no_term
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import TimeControl, TimeoutPolicy, TimeSystem
 from rules.errors import BadVariant
@@ -74,7 +74,7 @@ ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, O
 USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
-def is_offered(control: TimeControl) -> bool:
+def is_time_control_offered(control: TimeControl) -> bool:
     """Return whether the server offers games with this time control: its times, periods and stones are within the
     limits."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
@@ -139,28 +139,28 @@ class Terms:
     lateness: TimeoutPolicy = TimeoutPolicy.STRICT
     off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
-    private: bool = yes_or_no(
+    private: bool = yes_no_term(
         _("Private: only the players and moderators can see the game"), name=pgettext_lazy("term of a game", "private")
     )
-    analysis: bool = yes_or_no(
+    analysis: bool = yes_no_term(
         _("Analysis board and conditional moves are allowed"),
         default=True,
         help=_("Books are always allowed. Engines never are. We rely on your honesty."),
         name=_("no analysis board"),
     )
-    undo: bool = yes_or_no(_("Undo can be requested"), default=True, name=pgettext_lazy("term of a game", "no undo"))
-    chat: bool = yes_or_no(
+    undo: bool = yes_no_term(_("Undo can be requested"), default=True, name=pgettext_lazy("term of a game", "no undo"))
+    chat: bool = yes_no_term(
         _("Chat during the game"),
         default=True,
         help=_("If this is off, the chat opens when the game is over."),
         name=pgettext_lazy("term of a game", "no chat"),
     )
-    teaching: bool = yes_or_no(
+    teaching: bool = yes_no_term(
         _("Teaching game: both players see comments on moves immediately, and can undo without asking"),
         help=_("Teaching games are always unrated."),
         name=pgettext_lazy("term of a game", "teaching game"),
     )
-    undo_unseen: bool = yes_or_no(
+    undo_unseen: bool = yes_no_term(
         _("Undo your last move without asking, until your opponent has seen it"),
         help=_("A move counts as seen once your opponent opens the game or is notified of the move."),
         initial=True,
@@ -182,7 +182,7 @@ class Terms:
             raise BadTerms(field="rule_set")
         if self.color not in ColorPreference.values:
             raise BadTerms(field="color")
-        if not is_offered(self.time):
+        if not is_time_control_offered(self.time):
             raise BadTerms(field="time")
         if not set(self.off_time) <= set(ALLOWED_KINDS):
             raise BadTerms(field="off_time")
@@ -194,7 +194,7 @@ class Terms:
 
     def _check_by_rank(self) -> None:
         """Raise BadTerms if a term is given that depends on the ranks (R44)."""
-        given = self._changed_names("handicap", "komi", "color", "position")
+        given = self._non_default_names("handicap", "komi", "color", "position")
         if self.by_rank and given:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
         if self.by_komi and not self.by_rank:
@@ -202,7 +202,7 @@ class Terms:
         if self.by_komi and not self.variant.is_scored:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
-    def _changed_names(self, *names: str) -> list[str]:
+    def _non_default_names(self, *names: str) -> list[str]:
         """Return the names of those terms that differ from their defaults."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
@@ -210,7 +210,7 @@ class Terms:
     def _check_komi_by(self) -> None:
         """Raise BadTerms if a term conflicts with a komi determined by the players: a komi, a handicap, a colour, more
         than two seats."""
-        given = self._changed_names("handicap", "komi", "color", "by_rank")
+        given = self._non_default_names("handicap", "komi", "color", "by_rank")
         if self.komi_by not in KomiBy.values or given:
             raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
         if not (self.variant.is_scored and self.variant.two_sided and len(self.variant.order.seats) == 2):
@@ -235,7 +235,7 @@ class Terms:
             raise BadTerms(field="rule_set", also=("variant.colors",), why=_RULES_OF_TWO) from None
         if self.komi:
             raise BadTerms(field="komi", also=("variant.colors.komi",), why=_COLORS_KOMI)
-        for name in self._changed_names("handicap", "position"):
+        for name in self._non_default_names("handicap", "position"):
             raise BadTerms(field=name, also=("variant.colors",), why=_FOR_TWO_COLORS)
         if not all(map(is_komi, self.variant.komi.values())):
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
@@ -243,7 +243,7 @@ class Terms:
     def _check_seats(self) -> None:
         """Raise BadTerms if a term conflicts with more than two seats: terms by rank, a chosen colour, a claimed win
         (V40)."""
-        for name in self._changed_names("by_rank", "color"):
+        for name in self._non_default_names("by_rank", "color"):
             raise BadTerms(field=name, also=(self._seating_field,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
             raise BadTerms(field="lateness", also=(self._seating_field,), why=_FOR_TWO)
@@ -293,7 +293,7 @@ class Terms:
 
 
 YES_NO: dict[str, YesNoTerm] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
-"""The terms declared with yes_or_no(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
+"""The terms declared with yes_no_term(), by name. Terms that decide other terms (`by_rank`) or depend on them (`rated`)
 are not included."""
 
 
@@ -342,15 +342,15 @@ UNRATED_REASONS: dict[str, Promise] = {
 }
 
 
-def least_played(width: int) -> int:
+def moves_needed_for_rating(width: int) -> int:
     """Return how many moves each side must have played on a board of this width. A game that ends by resignation or
     scoring before that is not rated (R46)."""
     return 5 if width == 9 else 10
 
 
 TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: "early_count"}
-"""The reason why a game that ended before `least_played` is unrated, by how it ended. A loss on time or by a claim
-counts at any move."""
+"""The reason why a game that ended before `moves_needed_for_rating` is unrated, by how it ended. A loss on time or by a
+claim counts at any move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

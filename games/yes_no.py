@@ -28,7 +28,7 @@ class YesNoTerm:
         return self.default if self.initial is None else self.initial
 
 
-def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
+def yes_no_term(label: Promise, *, default: bool = False, **more: Any) -> Any:
     """Declare a yes/no term. Three declarations belong together: this one, the column of the same name
     (`AbstractAgreedTerms`) and the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data
     stored in an offer and its game are generated from them."""
@@ -46,7 +46,7 @@ def is_strict(terms: Mapping[str, object]) -> bool:
     return all(name in terms and not terms[name] for name in STRICT)
 
 
-def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
+def non_default_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, object]) -> list[str]:
     """Return the displayed names of the terms that differ from their defaults. In a strict game, one name stands for
     all its terms. `asked` has the declarations of the terms by name, `terms` their values. Terms without a value are
     left out."""
@@ -59,6 +59,6 @@ def changed_term_names(asked: Mapping[str, YesNoTerm], terms: Mapping[str, objec
     ]
 
 
-def with_strict(chosen: dict[str, Any], *, strict: bool) -> dict[str, Any]:
+def with_strict_terms(chosen: dict[str, Any], *, strict: bool) -> dict[str, Any]:
     """Return the chosen values of yes/no terms. With `strict`, they include the values that make a strict game."""
     return chosen | STRICT if strict else chosen

@@ -19,7 +19,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.text import whole_number
-from games.event_boards import event_boards, row_pictures
+from games.event_boards import event_boards, event_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
@@ -65,7 +65,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
 
 def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[tuple[Ladder, str]]:
     games = Game.objects.filter(ladder_game__ladder__in=rows)
-    pictures = row_pictures(games, "ladder_game__ladder", viewer)
+    pictures = event_pictures(games, "ladder_game__ladder", viewer)
     return [(one, pictures.get(one.pk, "")) for one in rows]
 
 

@@ -19,7 +19,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
-from games.event_boards import event_boards, longest_games_in_progress, row_pictures
+from games.event_boards import event_boards, event_pictures, longest_games_in_progress
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_page
@@ -67,7 +67,7 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
         ),
     )
     games = Game.objects.filter(pairing__round__tournament__league_group__season__league__in=shown)
-    pictures = row_pictures(games, "pairing__round__tournament__league_group__season__league", request.user)
+    pictures = event_pictures(games, "pairing__round__tournament__league_group__season__league", request.user)
     context = {
         "rows": [(one, pictures.get(one.pk, ""), [member.player for member in one.first_members]) for one in shown],
         "games": longest_games_in_progress(games, request.user),

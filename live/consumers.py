@@ -54,9 +54,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Run the socket, counting it as open until it ends."""
         self.place = _SocketSlot(clients.network_of_handshake(scope), scope["user"].pk)
-        self.leave: list[Callable[[], None]] = [self.place.leave]
+        self.leave: list[Callable[[], None]] = [self.place.release]
         self.tasks: set[asyncio.Task[None]] = set()
-        self.outbox = SendQueue(send, lambda: self._begin(self.close(4008)))
+        self.outbox = SendQueue(send, lambda: self._run_as_task(self.close(4008)))
         self._is_closed = False
         self._pause: asyncio.TimerHandle | None = None
         self._after_pause: Message | None = None
@@ -83,7 +83,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept the socket, or close it with a code that tells why its user may not connect."""
         self.frames: list[float] = []
-        refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.close_code()
+        refused = 4429 if not self.place.take() else 4403 if _is_suspended(self.user) else await self.close_code()
         await self.accept()
         if refused:
             await self.close(refused)
@@ -154,13 +154,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Handle a change signal for the socket: check the access again if it may have ended, and ignore all other
         signals."""
         if hint.kind == "access.ended":
-            self._begin(self._close_if_access_ended())
+            self._run_as_task(self._close_if_access_ended())
 
     def recheck_access(self) -> None:
         """Do nothing: what players may see of their own data does not change. Whether the socket's session is still
         valid is checked elsewhere (accounts.security.live_sessions)."""
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run_as_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Run the coroutine as a task, which is cancelled when the socket ends."""
         task = asyncio.create_task(_ignore_closed_socket(work))
         self.tasks.add(task)
@@ -203,27 +203,27 @@ class _SocketSlot:
         self._bounds = {f"network {network}": settings.IGO_SOCKETS_PER_NETWORK}
         if account is not None:
             self._bounds[f"account {account}"] = settings.IGO_SOCKETS_PER_ACCOUNT
-        self._entered = False
+        self._is_taken = False
 
-    def enter(self) -> bool:
+    def take(self) -> bool:
         """Take a slot. Return False if the account or the network has no free slot."""
-        self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
-        if self._entered:
+        self._is_taken = all(self._open[owner] < most for owner, most in self._bounds.items())
+        if self._is_taken:
             self._open.update(self._bounds.keys())
             _SocketSlot.count += 1
-        return self._entered
+        return self._is_taken
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Release the slot, if it was taken."""
-        _SocketSlot.count -= self._entered
-        for owner in self._bounds if self._entered else ():
+        _SocketSlot.count -= self._is_taken
+        for owner in self._bounds if self._is_taken else ():
             self._open[owner] -= 1
             if not self._open[owner]:
                 del self._open[owner]
-        self._entered = False
+        self._is_taken = False
 
 
-def sockets_open() -> int:
+def count_open_sockets() -> int:
     """Return how many sockets this process has open."""
     return _SocketSlot.count
 
@@ -280,7 +280,7 @@ class GameConsumer(LiveConsumer):
     def recheck_access(self) -> None:
         """Check again what this viewer may see. Until that is done the socket gets no actions."""
         self.followed.followers.discard(self)
-        self._begin(self._reload_viewer())
+        self._run_as_task(self._reload_viewer())
 
     def on_signal(self, hint: ChangeSignal) -> None:
         """If the viewer's notices or other games have changed, send a frame that makes the page update the counts in

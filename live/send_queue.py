@@ -42,7 +42,7 @@ class SendQueue:
         if self.is_closed:
             return
         if self._task is None:
-            self._begin(message)
+            self._start_sending(message)
         elif len(self._waiting) >= MOST_WAITING:
             self._end()
         else:
@@ -60,7 +60,7 @@ class SendQueue:
         if self._task is not None:
             self._task.cancel()
 
-    def _begin(self, message: Message) -> None:
+    def _start_sending(self, message: Message) -> None:
         """Start to send the message. If the client does not accept all of it immediately, a task sends the rest."""
         sending = self._send(message)
         try:

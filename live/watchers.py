@@ -60,7 +60,7 @@ def start_reporting() -> Callable[[], None]:
     return leave
 
 
-def count_spectator(name: str, viewer: Viewer) -> Callable[[], None]:
+def add_spectator(name: str, viewer: Viewer) -> Callable[[], None]:
     """Count this viewer as a spectator of a page that is not a game, such as a board. `name` is the page's name in
     reports. Return a function that ends this."""
     loop = asyncio.get_running_loop()

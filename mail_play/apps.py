@@ -25,7 +25,7 @@ class MailPlayConfig(AppConfig):
         from mail_play.services import replies, tokens
         from notifications import preferences
 
-        ways.issue_ways_to_play.connect(tokens.issue_ways_to_play)
+        ways.create_ways_to_play.connect(tokens.create_ways_to_play)
         preferences.replies_are_received.connect(replies.replies_are_received)
         checks.register(_check_mailbox)
         tidying.connect(tokens.delete_old_tokens)

@@ -41,7 +41,7 @@ _FROM = re.compile(
 addresses in invalid lists (CVE-2023-27043)."""
 
 
-class _AsWritten(Compat32):
+class _RawHeaderPolicy(Compat32):
     """An e-mail policy that returns headers as text, decoding non-ASCII headers as UTF-8 (RFC 6532)."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
@@ -49,7 +49,7 @@ class _AsWritten(Compat32):
         return value.encode("ascii", "surrogateescape").decode(errors="replace")
 
 
-_AS_WRITTEN = _AsWritten()
+_AS_WRITTEN = _RawHeaderPolicy()
 
 
 def parse_email(raw: bytes) -> Message:

@@ -25,7 +25,7 @@ CHANNELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class MatrixRow:
+class NotificationKindRow:
     """A kind of notification, with its fields in the order of CHANNELS."""
 
     kind: NoticeGroup
@@ -85,10 +85,10 @@ class NoticesForm(forms.Form):
             for channel in Channel:
                 self.fields[_field_name(kind, channel)] = _channel_field(channel)
 
-    def rows(self) -> list[MatrixRow]:
+    def rows(self) -> list[NotificationKindRow]:
         """Return a row for each kind of notification, with its fields."""
         return [
-            MatrixRow(kind, LABELS[kind], [self[_field_name(kind, channel)] for channel in Channel])
+            NotificationKindRow(kind, LABELS[kind], [self[_field_name(kind, channel)] for channel in Channel])
             for kind in NoticeGroup
         ]
 
@@ -112,7 +112,7 @@ def _field_name(kind: NoticeGroup, channel: Channel) -> str:
 
 
 def _initial_value(preferences: NoticePreferences, kind: NoticeGroup, channel: Channel) -> Any:
-    return preferences.email_when(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
+    return preferences.email_timing_of(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
 
 
 def _channel_field(channel: Channel) -> forms.Field:

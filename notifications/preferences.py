@@ -36,13 +36,13 @@ class NoticePreferences:
     def wants(self, kind: NoticeGroup | str, channel: Channel | str) -> bool:
         """Return whether the player wants notifications of this kind on this channel."""
         if channel == Channel.EMAIL:
-            return self.email_when(kind) != EmailTiming.OFF
+            return self.email_timing_of(kind) != EmailTiming.OFF
         choice = self.settings.chosen.get(kind, {}).get(channel)
         if choice is None:
             return channel != Channel.SOUND or kind in SOUNDING
         return bool(choice)
 
-    def email_when(self, kind: NoticeGroup | str) -> EmailTiming:
+    def email_timing_of(self, kind: NoticeGroup | str) -> EmailTiming:
         """Return when e-mails of this kind are sent. Without a choice by the player, e-mails about starts, ends and
         time are sent immediately. E-mails of other kinds follow `rest`, but digests are off for players with a
         device."""

@@ -67,7 +67,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         "channels": CHANNELS,
         "feed": request.build_absolute_uri(reverse("games:feed", args=[feed])) if feed else "",
         "muted": GameMute.objects.filter(player=player).order_by("-pk")[:MOST_MUTED],
-        "is_refused": addresses.is_stopped(player.email),
+        "is_refused": addresses.are_emails_stopped(player.email),
         "is_reachable": player.pk in players_with_email([player.pk]),
     }
     return render(request, "notifications/settings.html", context, status=400 if form.errors else 200)

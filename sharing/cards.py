@@ -59,7 +59,7 @@ def make_card(game: Game, number: int) -> ShareCard:
     """Return the texts of a game's card after this many moves, in the server's language, so that everyone gets the
     same picture."""
     with override(settings.LANGUAGE_CODE):
-        result = words.result_of_columns(game) if number == game.move_number else ""
+        result = words.result_sentence_of_columns(game) if number == game.move_number else ""
         moves = pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}
         facts = [*board_facts_of(game), *([moves] if result else [])]
         sides = [

@@ -74,7 +74,7 @@ def game_title(game: Game) -> str:
 def position_text(game: Game, number: int) -> str:
     """Return the board size, the variant, the rules and the move number as text. At the end of the game the result is
     added."""
-    result = words.result_of_columns(game) if number == game.move_number else ""
+    result = words.result_sentence_of_columns(game) if number == game.move_number else ""
     parts = [*board_facts_of(game), pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}, result]
     return " · ".join(part for part in parts if part)
 

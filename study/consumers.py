@@ -59,7 +59,7 @@ class BoardConsumer(LiveConsumer):
     async def on_open(self) -> None:
         """Send the version, and add the user to the board's followers (T17)."""
         if self._is_follower:
-            self.leave.append(watchers.count_spectator(signal_kind_of(self.key), self.user))
+            self.leave.append(watchers.add_spectator(signal_kind_of(self.key), self.user))
         self.queue_message(frame("hello", {"number": self.version}))
 
     def on_signal(self, hint: ChangeSignal) -> None:
@@ -75,7 +75,7 @@ class BoardConsumer(LiveConsumer):
         self._is_due = True
         if not self._looks:
             self._looks = True
-            self._begin(self._send_new_version())
+            self._run_as_task(self._send_new_version())
 
     async def _send_new_version(self) -> None:
         """Read the version and send it. Signals that arrive during a read cause only one more read."""

@@ -18,7 +18,7 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import MOST_BOARDS, event_boards, longest_games_in_progress, row_pictures
+from games.event_boards import MOST_BOARDS, event_boards, event_pictures, longest_games_in_progress
 from games.models import Game
 from games.views.requests import player_of, requested_page
 from team_matches import access
@@ -45,7 +45,7 @@ def all_matches(request: HttpRequest) -> HttpResponse:
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     shown = sorted(in_order(page.keys, rows), key=lambda one: one.state != MatchState.PLAYING)
     games = Game.objects.filter(team_board__match__in=shown)
-    pictures, points = row_pictures(games, "team_board__match", request.user), team_points_of(shown)
+    pictures, points = event_pictures(games, "team_board__match", request.user), team_points_of(shown)
     context = {
         "rows": [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in shown],
         "games": longest_games_in_progress(games, request.user),
@@ -66,7 +66,7 @@ def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
         "points": tuple(table.points),
         "boards": event_boards(games, request.user),
         "rounds": match_words.shown_rounds(
-            table, row_pictures(games.filter(team_board__in=latest), "team_board", request.user), members
+            table, event_pictures(games.filter(team_board__in=latest), "team_board", request.user), members
         ),
         "verdict": match_words.verdict_sentence(shown, table),
         "teams": [_team_context(shown, side, members) for side in MatchTeam],

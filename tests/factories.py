@@ -20,7 +20,7 @@ from challenges.services.offering import unsaved_offer
 from challenges.services.starting import start_game
 from games import verbs
 from games.models import Draft, Game, Seat
-from games.services.deadlines import OffTimeByPlayer, recalculate_and_store
+from games.services.deadlines import OffTimeByPlayer, recalculate_and_store_deadline
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import Terms
@@ -98,7 +98,7 @@ def forget_weekends(game: Game) -> None:
     """Count only weekends that a player has chosen in this game, as if it had begun before the usual weekends
     existed."""
     Seat.objects.filter(game=game).exclude(weekend_zone="").update(weekend_zone="")
-    recalculate_and_store(reload(game))
+    recalculate_and_store_deadline(reload(game))
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:

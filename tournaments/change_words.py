@@ -30,7 +30,7 @@ def change_sentences(changes: Changes) -> list[SafeString]:
     ]
     if {"width", "height"} <= changes.keys():
         rows = [row for row, name in zip(rows, changes, strict=True) if name not in ("width", "height")]
-        old, new = map(words.board_size, changes["width"], changes["height"])
+        old, new = map(words.board_size_text, changes["width"], changes["height"])
         rows.insert(0, (pgettext("label", "Board"), old, new))
     return [words.isolated(text, name=name, before=before, after=after) for name, before, after in rows]
 

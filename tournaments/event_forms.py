@@ -149,7 +149,7 @@ class EventForm(ChallengeForm):
         except forms.ValidationError:
             return ""
         size, time = values["size"], PRESETS.get(values["time"])
-        board = pgettext("text", "custom size") if size == "custom" else words.board_size(size, size)
+        board = pgettext("text", "custom size") if size == "custom" else words.board_size_text(size, size)
         clock = (
             pgettext("time of an event's games", "custom time") if time is None else time_words.time_control_name(time)
         )

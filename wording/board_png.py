@@ -44,7 +44,7 @@ _STONES = {
 """The colours of a stone's rim and surface, by the value of its point."""
 
 
-def can_draw() -> bool:
+def can_draw_png() -> bool:
     """Return whether Pillow is installed."""
     return find_spec("PIL") is not None
 

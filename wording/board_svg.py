@@ -30,7 +30,7 @@ from .shapes import (
     other_drawn_colors,
     path_element,
     small_stone_path,
-    stones_of,
+    stone_path_elements,
     stones_path,
 )
 
@@ -321,7 +321,7 @@ def _dead_stones_svg(board: Board, dead: frozenset[Point]) -> str:
         for color, points in of_color.items()
     )
     pale = path_element("s", disc_paths(of_color[Color.BLACK])) + "".join(
-        stones_of(*one) for one in of_color.items() if one[1]
+        stone_path_elements(*one) for one in of_color.items() if one[1]
     )
     return f'<g class="x">{pale}</g>{"".join(crosses)}'
 
@@ -385,6 +385,6 @@ def _ghost_svg(ghost: Move) -> str:
     """Return the SVG of a stone that is selected but not yet sent, with a ring around it for better visibility."""
     assert ghost.point is not None
     column, row = ghost.point
-    stone = path_element("s", disc_paths([ghost.point])) + stones_of(ghost.color, [ghost.point])
+    stone = path_element("s", disc_paths([ghost.point])) + stone_path_elements(ghost.color, [ghost.point])
     ring = f'<circle class="ring" cx="{column}" cy="{row}" r=".56"/>'
     return f'<g class="ghost">{stone}</g>{ring}'

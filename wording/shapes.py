@@ -45,7 +45,7 @@ def css_class_of(color: Color) -> str:
     return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
 
 
-def shape_of(color: int) -> str:
+def stone_path(color: int) -> str:
     """Return the SVG path of a stone of this colour, relative to its centre."""
     return SHAPES.get(Color(color), DISC)
 
@@ -81,7 +81,7 @@ def stones_path(board: Board, color: int, but: frozenset[Point] = frozenset()) -
         for point in but:
             rest[board.index(point)] = 0
         cells = bytes(rest)
-    placed = paths_by_point(board.width, board.height, shape_of(color) if color <= len(Color) else DISC)
+    placed = paths_by_point(board.width, board.height, stone_path(color) if color <= len(Color) else DISC)
     return "".join([spot for spot, value in zip(placed, cells, strict=True) if value == color])
 
 
@@ -92,9 +92,9 @@ def other_drawn_colors(board: Board, at_least: int = 2) -> list[Color]:
     return [color for color in Color if 2 < color <= most]
 
 
-def stones_of(color: Color, points: Iterable[Point]) -> str:
+def stone_path_elements(color: Color, points: Iterable[Point]) -> str:
     """Return SVG path elements of stones of this colour on these points. White stones also have a rim."""
-    shape = shape_of(color)
+    shape = stone_path(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
     rim = path_element("r", drawn) if color is Color.WHITE else ""
     return rim + path_element(css_class_of(color), drawn)

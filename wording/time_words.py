@@ -191,7 +191,7 @@ def clock_text(facts: ClockFacts | None) -> str:
     return duration_text(facts.left)
 
 
-def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
+def overtime_text(control: TimeControl, facts: ClockFacts | None) -> str:
     """Return the part of a clock's text that comes after the time left: the current byo-yomi period, or the overtime
     that follows the main time. Return "" if there is neither."""
     if facts is None or facts.period is None or facts.is_out:

@@ -97,13 +97,13 @@ def localized_number(value: object) -> str:
     return signed_number(text) if text.startswith(_SIGNS) else text
 
 
-def board_size(width: int, height: int) -> str:
+def board_size_text(width: int, height: int) -> str:
     """Return the size of a board as text: 19×19 or ۱۹×۱۹. Right-to-left text also has the width on the left."""
     size = f"{localized_number(width)}×{localized_number(height)}"
     return f"{LTR}{size}{END}" if get_language_bidi() else size
 
 
-board_size_lazy = lazy(board_size, str)
+board_size_lazy = lazy(board_size_text, str)
 
 
 def signed_number(text: str) -> str:
@@ -136,7 +136,7 @@ class ScoreRow:
     sides: tuple[tuple[str, str], ...]
 
 
-def rating_change(event: RatingEvent) -> str:
+def rating_change_text(event: RatingEvent) -> str:
     """Return a rating change as text: the difference of the displayed ratings, such as +12, −12 or ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
@@ -148,7 +148,7 @@ def rating_change_sentence(event: RatingEvent) -> str:
     values = {
         "before": localized_number(round(event.rating_before)),
         "after": localized_number(round(event.rating)),
-        "change": rating_change(event),
+        "change": rating_change_text(event),
     }
     return _("rating %(before)s → %(after)s (%(change)s)") % values
 
@@ -269,7 +269,7 @@ class EndedGame(Protocol):
         """Return the colour that won, or None if there is no winner."""
 
 
-def result_of_columns(game: EndedGame) -> str:
+def result_sentence_of_columns(game: EndedGame) -> str:
     """Return the result as a sentence, from a game's columns, without loading its snapshot."""
     if not game.result:
         return ""
@@ -327,7 +327,7 @@ def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str
     return pgettext("text", "%(minutes)s min") % {"minutes": localized_number(minutes)}
 
 
-def time_left(deadline: datetime | None, now: datetime) -> str:
+def time_left_text(deadline: datetime | None, now: datetime) -> str:
     """Return the time left until the deadline as text, "no clock" without a deadline, or that the time has run out."""
     if deadline is None:
         return pgettext("time", "no clock")

@@ -123,7 +123,7 @@ def _settings_json(player: Player) -> shapes.MyNotifications:
 def _channels_json(preferences: NoticePreferences, kind: NoticeGroup) -> shapes.NoticeChannels:
     return {
         "bell": preferences.wants(kind, Channel.BELL),
-        "letter": str(preferences.email_when(kind)),
+        "letter": str(preferences.email_timing_of(kind)),
         "push": preferences.wants(kind, Channel.PUSH),
         "sound": preferences.wants(kind, Channel.SOUND),
     }
@@ -132,7 +132,7 @@ def _channels_json(preferences: NoticePreferences, kind: NoticeGroup) -> shapes.
 def _address_state(player: Player) -> str:
     if not player.email:
         return "none"
-    if addresses.is_stopped(player.email):
+    if addresses.are_emails_stopped(player.email):
         return "refused"
     return "good" if player.pk in players_with_email([player.pk]) else "unconfirmed"
 

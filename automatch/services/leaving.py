@@ -11,7 +11,7 @@ from automatch.models import Search, SearchState
 
 
 @transaction.atomic
-def end_searches(player: Player, now: datetime, **_: object) -> None:
+def cancel_searches(player: Player, now: datetime, **_: object) -> None:
     """Cancel all open searches of the player, under the same locks as matching."""
     open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")
     numbers = [search.pk for search in open_ones]

@@ -149,7 +149,7 @@ def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
 
 
 def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime) -> Game:
-    game = start_game(_terms(matched, one, other).for_joiner(other.player), other.player, now)
+    game = start_game(_unsaved_offer_of_match(matched, one, other).for_joiner(other.player), other.player, now)
     game.by_search = True
     game.save(update_fields=["by_search"])
     size = matched.size
@@ -166,7 +166,7 @@ def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime)
     return game
 
 
-def _terms(matched: MatchedPair, one: Search, other: Search) -> Challenge:
+def _unsaved_offer_of_match(matched: MatchedPair, one: Search, other: Search) -> Challenge:
     """Return an unsaved offer with the terms of this match's game."""
     return Challenge(
         creator=one.player,

@@ -17,10 +17,10 @@ from rules import Reason
 TASK = BackgroundTask("automatch.tasks.match_searches")
 
 
-def lock_searches(numbers: Collection[int]) -> dict[int, Search]:
+def lock_searches(search_ids: Collection[int]) -> dict[int, Search]:
     """Return these searches by id, locked in the order of their ids. Players and games must be locked before
     (docs/locking.md)."""
-    rows = Search.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=numbers).order_by("pk")
+    rows = Search.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=search_ids).order_by("pk")
     return {search.pk: search for search in rows.select_related("player")}
 
 

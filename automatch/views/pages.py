@@ -101,7 +101,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
         "wider": [(what.value, widen_button_label(what)) for what in making.widenable_preferences(shown)]
         if why
         else [],
-        "long": shown.has_waited(now),
+        "long": shown.has_waited_long(now),
         "rows": [
             (seen, match_reason_texts(seen))
             for seen in (match_as_seen(row, player) for row in in_order(page.keys, rows))

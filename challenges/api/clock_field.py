@@ -10,7 +10,7 @@ from rest_framework import serializers
 import api_types as shapes
 from api.fields import conflict_error
 from api.schemas import request_schema
-from games.terms import is_offered
+from games.terms import is_time_control_offered
 from rules.clock import NO_CAP, TimeControl, TimeSystem, fields_of
 from rules.clock.durations import to_json
 
@@ -35,7 +35,7 @@ class TimeControlField(serializers.JSONField):
         if wrong:
             raise conflict_error(_HOW_TO_WRITE_A_CLOCK, *sorted(str(name)[:50] for name in wrong))
         control = TimeControl.from_json(data)
-        if not is_offered(control):
+        if not is_time_control_offered(control):
             raise ValueError(data)
         return control
 

@@ -36,7 +36,7 @@ from games.terms import (
     KomiBy,
     Terms,
 )
-from games.yes_no import with_strict
+from games.yes_no import with_strict_terms
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.variants.presets import PRESETS
@@ -66,7 +66,7 @@ def _non_default_fields(attrs: dict[str, Any], *names: str) -> list[str]:
     return [name for name in names if attrs.get(name) not in (None, 0, ColorPreference.RANDOM)]
 
 
-class KindSerializer(Strict):
+class OfferFilterSerializer(Strict):
     """The query parameters of the list of offers."""
 
     variant = serializers.ChoiceField(
@@ -218,7 +218,7 @@ class TermsSerializer(Strict):
 
     def _yes_no_terms(self) -> dict[str, Any]:
         chosen = {name: self.validated_data[name] for name in YES_NO}
-        return with_strict(chosen, strict=self.validated_data["strict"])
+        return with_strict_terms(chosen, strict=self.validated_data["strict"])
 
     def _clock_terms(self) -> dict[str, Any]:
         """Return the terms about time: the time control, the timeout policy, and when clocks stop."""
@@ -326,7 +326,7 @@ class ChallengeSerializer(TermsSerializer):
         """Return the attributes. Raises ValidationError if an offer to one player has a link or limits."""
         if attrs["link"] and "opponent" in attrs:
             raise conflict_error("An offer to one player has no link.", "link", "opponent")
-        if "opponent" in attrs and (limits := limits_from_mapping(attrs).changed_fields):
+        if "opponent" in attrs and (limits := limits_from_mapping(attrs).non_default_columns):
             raise conflict_error("An offer to one player has no limits.", "opponent", *limits)
         return super().validate(attrs)
 

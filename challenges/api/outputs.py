@@ -87,7 +87,7 @@ def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "game": offer.game_id,
         "games_left": offer.places_left,
         "part_of": offer.part_of_id,
-        "seats": [_place_json(place) for place in offer.place_list()] if offer.has_places else [],
+        "seats": [_place_json(place) for place in offer.place_list()] if offer.has_more_than_two_seats else [],
         "simul_boards": [_simul_board_json(place, viewer) for place in offer.simul_places_taken],
         "seats_by_lot": offer.by_lot,
         "cannot_accept": None if offer.refusal is None else offer.refusal.code,

@@ -9,8 +9,8 @@ urlpatterns = [
     *with_and_without_slash("challenges/<int:challenge_id>/accept", views.AcceptView),
     *with_and_without_slash("challenges/<int:challenge_id>/decline", views.DeclineView),
     *with_and_without_slash("challenges/<int:challenge_id>/bid", views.BidView),
-    *with_and_without_slash("challenges/<int:challenge_id>/seat", views.SeatView),
-    *with_and_without_slash("challenges/<int:challenge_id>/seats", views.SeatsView),
-    *with_and_without_slash("challenges/<int:challenge_id>/start", views.StartView),
-    *with_and_without_slash("challenges/<int:challenge_id>/counter", views.CounterView),
+    *with_and_without_slash("challenges/<int:challenge_id>/seat", views.TakeSeatView),
+    *with_and_without_slash("challenges/<int:challenge_id>/seats", views.SeatingView),
+    *with_and_without_slash("challenges/<int:challenge_id>/start", views.StartSimulView),
+    *with_and_without_slash("challenges/<int:challenge_id>/counter", views.CounterOfferView),
 ]

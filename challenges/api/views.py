@@ -37,7 +37,9 @@ def seating_by_names(names: list[str | None]) -> services.Seating:
 
 def _requested_kind(request: Request) -> str:
     """Return the value of the query parameter `variant`, "" for no filter. Raises ValidationError."""
-    form = inputs.KindSerializer(data={name: text for name, text in request.query_params.items() if name == "variant"})
+    form = inputs.OfferFilterSerializer(
+        data={name: text for name, text in request.query_params.items() if name == "variant"}
+    )
     form.is_valid(raise_exception=True)
     return cast(str, form.validated_data.get("variant", ""))
 
@@ -54,7 +56,7 @@ class ChallengesView(Api):
 
     @extend_schema(
         operation_id="challenges",
-        parameters=[inputs.KindSerializer, *PARAMETERS],
+        parameters=[inputs.OfferFilterSerializer, *PARAMETERS],
         responses=answers(shapes.Challenges),
     )
     def get(self, request: Request) -> Response:
@@ -198,7 +200,7 @@ class BidView(Api):
         return Response(challenge_json(access.visible_challenge(self.player, offer.pk), self.player))
 
 
-class CounterView(Api):
+class CounterOfferView(Api):
     """Answers an offer with other terms, as a new offer."""
 
     scopes = {"POST": "challenge:write"}
@@ -227,7 +229,7 @@ class CounterView(Api):
         return Response(outputs.created_offer_json(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
-class SeatView(Api):
+class TakeSeatView(Api):
     """Takes a seat in an offer of a game with more than two seats."""
 
     scopes = {"POST": "challenge:write"}
@@ -256,7 +258,7 @@ class SeatView(Api):
         return Response(challenge_json(made, self.player), status.HTTP_201_CREATED)
 
 
-class StartView(Api):
+class StartSimulView(Api):
     """Starts your simultaneous games."""
 
     scopes = {"POST": "challenge:write"}
@@ -280,7 +282,7 @@ class StartView(Api):
         return Response(challenge_json(offer, self.player))
 
 
-class SeatsView(Api):
+class SeatingView(Api):
     """Changes who has which seat in your own offer of a game with more than two seats."""
 
     scopes = {"PUT": "challenge:write"}

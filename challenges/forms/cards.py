@@ -35,7 +35,7 @@ from games.terms import (
     KomiBy,
     RatingConditions,
 )
-from games.yes_no import with_strict
+from games.yes_no import with_strict_terms
 from rules import RULE_SETS, Board, Variant
 from rules.clock import TimeoutPolicy
 from wording import time_words, variant_words, words
@@ -108,7 +108,7 @@ class OfferCards:
     def sizes(self) -> Iterator[RadioChoice]:
         """Yield the cards for the usual board sizes."""
         for lines in OFFERED_SIZES:
-            card = self._make_choice("size", str(lines), words.board_size(lines, lines), str(SIZE_NOTES[lines]))
+            card = self._make_choice("size", str(lines), words.board_size_text(lines, lines), str(SIZE_NOTES[lines]))
             yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
 
     def paces(self) -> Iterator[RadioChoice]:
@@ -162,7 +162,7 @@ class OfferCards:
     @property
     def sentence(self) -> str:
         """Return the sentence that describes the terms whose fields are below it."""
-        pieces = (*self._about_the_game(), *self._about_time(), *self._about_people())
+        pieces = (*self._about_the_game(), *self._about_time(), *self._acceptance_phrases())
         parts = [part for part in pieces if part]
         return _("%(terms)s. %(pauses)s") % {"terms": words.join_as_list(parts), "pauses": self._off_time_text()}
 
@@ -173,7 +173,7 @@ class OfferCards:
             yield str(words.RULE_SET_NAMES[rule_set])
         if self._value("size") == "custom":
             width, height = self._board_lines()
-            yield words.board_size(width, height)
+            yield words.board_size_text(width, height)
         if self._value("komi_by"):
             yield str(dict(KomiBy.choices).get(str(self._value("komi_by")), ""))
         elif self._value("by_rank"):
@@ -196,7 +196,7 @@ class OfferCards:
             else pgettext("text", "unrated")
         )
         chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
-        yield from yes_no.changed_term_names(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
+        yield from yes_no.non_default_term_names(YES_NO, with_strict_terms(chosen, strict=bool(self._value("strict"))))
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")
@@ -208,7 +208,7 @@ class OfferCards:
         if lateness != TimeoutPolicy.STRICT.value:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
 
-    def _about_people(self) -> Iterator[str]:
+    def _acceptance_phrases(self) -> Iterator[str]:
         """Yield phrases about who may accept, or nothing if the offer is to one player."""
         if self.opponent_card == "anyone" or (self.opponent_card == "player" and not self.opponent_name):
             limits = limits_from_raw_values({name: self._value(name) for name in LIMITS})

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from accounts.models import Player
-from challenges.server_bots import LEVELS, find_level
+from challenges.server_bots import LEVELS, level_of_bot_name
 from challenges.services.server_bot import BOT_TIME
 from challenges.sgf_import import ImportedSgf, position_from_json, position_json
 from foundation.number_fields import DecimalField, IntegerField
@@ -38,9 +38,9 @@ from games.terms import (
     ColorPreference,
     KomiBy,
     Terms,
-    is_offered,
+    is_time_control_offered,
 )
-from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict
+from games.yes_no import STRICT_LABEL, YesNoTerm, with_strict_terms
 from rules import DEFAULT_RULE_SET, sgf
 from rules.clock import NO_CAP, TimeControl, TimeoutPolicy, TimeSystem, fields_of
 from wording import words
@@ -284,7 +284,7 @@ class ChallengeForm(VariantFields, LimitFields):
             control = TimeControl(system, **values)
         except ValueError:
             control = None  # its parts do not fit together
-        if control is None or not is_offered(control):
+        if control is None or not is_time_control_offered(control):
             self.add_error(
                 "system",
                 _("The main time can be at most a year. All other times must be between 1 minute and 60 days."),
@@ -304,8 +304,8 @@ class ChallengeForm(VariantFields, LimitFields):
             lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
-            **with_strict({name: data[name] for name in YES_NO}, strict=bool(data.get("strict"))),
-            position=data["position"] or self.start_shape(width, height),
+            **with_strict_terms({name: data[name] for name in YES_NO}, strict=bool(data.get("strict"))),
+            position=data["position"] or self.chosen_start_position(width, height),
             variant=self.chosen_variant(),
         )
 
@@ -353,7 +353,7 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
         asked["off_time"] = query.getlist("off_time")[:10]
     if query.get("to"):
         asked |= {"opponent": query["to"][:30], "opponent_kind": "player"}
-    level = find_level(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
+    level = level_of_bot_name(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
     if level is not None:
         asked |= {"opponent_kind": "bot", "level": level}
     return asked

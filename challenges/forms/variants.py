@@ -144,7 +144,7 @@ class VariantFields(forms.Form):
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
         return variant_from_raw_values({name: self[name].value() for name in asked})
 
-    def start_shape(self, width: int, height: int) -> sgf.SgfPosition | None:
+    def chosen_start_position(self, width: int, height: int) -> sgf.SgfPosition | None:
         """Return the start position, None for an empty board."""
         return named_start_position(self.cleaned_data.get("start_from") or "", width, height)
 

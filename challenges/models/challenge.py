@@ -103,7 +103,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
             return [self.in_waiting_room()]
         others = self.open().exclude(opponent__isnull=True, token="")
         mine, received = others.filter(creator=viewer), others.filter(opponent=viewer).exclude(creator=viewer)
-        placed = others.filter(Place.taken_by(viewer)).exclude(creator=viewer)
+        placed = others.filter(Place.offers_with_place_of(viewer)).exclude(creator=viewer)
         pieces = (self.in_waiting_room(), mine, received, placed, self.bidding().of_player(viewer))
         return [rows.without_blocks_with(viewer) for rows in pieces]
 
@@ -113,7 +113,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         public = FOR_ANYONE | (SIMULS_TO_SHOW & Q(status=ChallengeStatus.ACCEPTED))
         if not viewer.is_authenticated:
             return self.filter(public)
-        own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.taken_by(viewer))
+        own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.offers_with_place_of(viewer))
         return self.filter(public | own).without_blocks_with(viewer)
 
 
@@ -265,14 +265,14 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
         )  # fmt: skip
 
     @property
-    def has_places(self) -> bool:
+    def has_more_than_two_seats(self) -> bool:
         """Return whether the game has more than two seats, so that players first agree on the seating (V32)."""
         return bool(self.variant) and len(self.agreed_variant.order.seats) > 2
 
     def place_list(self) -> list[Place]:
         """Return the places in the order of play, or for a simul in the order in which they were taken. Return [] for
         other offers. No query if they are prefetched."""
-        has_some = self.has_places or self.simul_places is not None
+        has_some = self.has_more_than_two_seats or self.simul_places is not None
         return sorted(self.places.all(), key=lambda place: place.index) if has_some else []
 
     def place_of(self, viewer: Player | AnonymousUser | None) -> Place | None:
@@ -314,7 +314,7 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
         return self.status == ChallengeStatus.BIDDING
 
     @property
-    def needs_its_page(self) -> bool:
+    def must_accept_on_own_page(self) -> bool:
         """Return whether a player can only accept on the offer's own page, because the terms need a picture of the
         board or several steps."""
         return bool(self.position or self.variant or self.komi_by)
@@ -322,7 +322,7 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
     @property
     def has_chosen_color(self) -> bool:
         """Return whether the creator's colour is one of the terms."""
-        return not (self.depends_on_ranks or self.has_places or self.komi_by)
+        return not (self.depends_on_ranks or self.has_more_than_two_seats or self.komi_by)
 
     @property
     def depends_on_ranks(self) -> bool:  # type: ignore[override]
@@ -374,13 +374,13 @@ class Challenge(AbstractAgreedTerms, AbstractLimitedOffer):
         return conditions.unrated_reason
 
     @property
-    def start(self) -> Board | None:
+    def start_board(self) -> Board | None:
         """Return the board of the start position, None for an empty board."""
         if self.position is None:
             return None
         return Board.from_rows(self.position["start"]).wrapped(self.agreed_variant.wraps)
 
-    def setup(self) -> Setup:
+    def agreed_setup(self) -> Setup:
         """Return the start of the game as a `rules.Setup`."""
         setup = Setup(
             width=self.width,

@@ -34,7 +34,7 @@ class Place(models.Model):
         return f"{self.offer_id}: {self.index}"
 
     @staticmethod
-    def taken_by(player: Player) -> Exists:
+    def offers_with_place_of(player: Player) -> Exists:
         """Return a query filter for offers in which this player has a place."""
         return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
 

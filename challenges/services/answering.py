@@ -81,7 +81,7 @@ def accept_challenge(
         if challenge.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
         check_offer_open(challenge)
-        if challenge.has_places or challenge.starts_games_together:
+        if challenge.has_more_than_two_seats or challenge.starts_games_together:
             raise SeatRequired
         if challenge.komi_by:
             raise BidRequired
@@ -162,7 +162,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     stays open."""
     with transaction.atomic():
         challenge = lock_challenge(challenge_id, request.player, "")
-        if challenge.has_places or challenge.starts_games_together:
+        if challenge.has_more_than_two_seats or challenge.starts_games_together:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotTheOwner

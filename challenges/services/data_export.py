@@ -18,7 +18,7 @@ def add_offers_to_export(export: Export, **kwargs: object) -> None:
         _("challenges you sent or received and open games you created"),
         ("challenges.Challenge.creator", "challenges.Challenge.opponent", "challenges.Place.player"),
         lambda player: (
-            Challenge.objects.filter(Q(creator=player) | Q(opponent=player) | Q(Place.taken_by(player)))
+            Challenge.objects.filter(Q(creator=player) | Q(opponent=player) | Q(Place.offers_with_place_of(player)))
             .order_by("pk")
             .annotate(own_bid=Case(When(creator=player, then="bidding__creator_bid"), default="bidding__joiner_bid"))
             .values("id", "creator__username", "opponent__username", "own_bid", *terms)

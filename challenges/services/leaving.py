@@ -23,7 +23,7 @@ def withdraw_offers(*, player: Player, now: datetime) -> int:
 def end_offers(player: Player, now: datetime, **_: object) -> None:
     """Withdraw the player's offers, decline offers to the player, and free their places in others. Called in the
     transaction that deletes the account (F38)."""
-    placed = Challenge.objects.open().filter(Place.taken_by(player)).exclude(creator=player)
+    placed = Challenge.objects.open().filter(Place.offers_with_place_of(player)).exclude(creator=player)
     for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
         offer.places.filter(player=player).update(player=None, confirmed_at=None)
         send_offer_event(OfferEvent.CHANGED, offer)

@@ -24,7 +24,7 @@ from challenges.errors import (
 from challenges.limits import NO_LIMITS, OpponentLimits, columns_of
 from challenges.models import Challenge, ChallengeStatus
 from challenges.refusals import check_within_limits
-from challenges.server_bots import find_level
+from challenges.server_bots import level_of_bot_name
 from challenges.sgf_import import position_json
 from games.errors import BadTerms, NotTheOwner
 from games.models import Game
@@ -59,7 +59,7 @@ class OfferRecipients:
     seats: Seating = ()
     by_lot: bool = True
 
-    def for_game_of(self, terms: Terms, creator: Player) -> OfferRecipients:
+    def for_terms(self, terms: Terms, creator: Player) -> OfferRecipients:
         """Return the recipients for a game on these terms. With more than two seats, the named player gets the seat
         after the creator's, and the other seats are open to anyone with the link."""
         seats = len(terms.variant.order.seats)
@@ -70,7 +70,7 @@ class OfferRecipients:
     def check(self, creator: Player, seats: int) -> None:
         """Raise BadTerms with the first part that is not valid for a game with this many seats. An offer to one player
         has no limits; an offer with more than two seats has neither an opponent nor limits."""
-        limits = self.limits.changed_fields
+        limits = self.limits.non_default_columns
         if self.opponent is not None and seats > 2:
             raise BadTerms(field="opponent", also=("variant",), why=_SEATS_NOT_OPPONENT)
         if self.opponent is not None and limits:
@@ -108,9 +108,9 @@ def create_challenge(
     terms.check()
     to = with_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
-    _check_one_game(terms, to.limits)
+    _check_allows_several_games(terms, to.limits)
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
-    _check_bot_plays(creator, opponent, terms)
+    _check_bot_can_play(creator, opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
         raise CannotAcceptOwnChallenge
     if creator.is_bot and opponent is None:
@@ -161,10 +161,10 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.creator_id == player.pk:
             raise CannotAcceptOwnChallenge
         check_offer_open(offer)
-        if offer.has_places or offer.starts_games_together:
+        if offer.has_more_than_two_seats or offer.starts_games_together:
             raise SeatRequired
         check_no_block(offer, player)
-        _check_bot_plays(player, offer.creator, terms)
+        _check_bot_can_play(player, offer.creator, terms)
         check_within_limits(offer, player, request.now)
         made = _store_offer(request, terms, OfferRecipients(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
@@ -185,7 +185,7 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         return challenge
 
 
-def _check_one_game(terms: Terms, limits: OpponentLimits) -> None:
+def _check_allows_several_games(terms: Terms, limits: OpponentLimits) -> None:
     """Raise BadTerms if an offer of several games has a bidding for komi, or a simul has two games per player."""
     if terms.komi_by and limits.games > 1:
         raise BadTerms(field="games", also=("komi_by",), why=_ONE_GAME)
@@ -194,14 +194,14 @@ def _check_one_game(terms: Terms, limits: OpponentLimits) -> None:
         raise BadTerms(field="simul_places", also=(field,), why=_ONE_BOARD_EACH)
 
 
-def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:
+def _check_bot_can_play(creator: Player, opponent: Player | None, terms: Terms) -> None:
     """Raise BotCannotPlayVariant if the bot does not play the variant (V61), and BadTerms if a bot would have to bid
     for the komi."""
     if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
         raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
         return
-    if terms.variant.hides or find_level(opponent.username) is None:
+    if terms.variant.hides or level_of_bot_name(opponent.username) is None:
         raise BotCannotPlayVariant
 
 

@@ -71,7 +71,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         position=_start_position(game.agreed_setup),
         variant=game.agreed_variant,
     )
-    to = OfferRecipients(opponent) if is_of_two else OfferRecipients(seats=_next_seats(game, people))
+    to = OfferRecipients(opponent) if is_of_two else OfferRecipients(seats=_rematch_seating(game, people))
     return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
 
 
@@ -79,7 +79,7 @@ def _swapped_color(seat: Seat) -> ColorPreference:
     return ColorPreference.WHITE if seat.color == Color.BLACK else ColorPreference.BLACK
 
 
-def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
+def _rematch_seating(game: Game, people: list[Player]) -> list[Player | None]:
     """Return the seating of the rematch. If all colours have equally many players, the first player moves to the end,
     so that the colours change; otherwise the seats stay the same. Where each player has their own colour, a lot decides
     the seats later (V50)."""

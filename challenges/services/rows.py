@@ -15,12 +15,12 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 
 
-def lock_players(*numbers: int | None) -> None:
+def lock_players(*player_ids: int | None) -> None:
     """Lock the players of a new offer or game, before any other row (docs/locking.md).
 
     Waits while an account is being deleted. Raises NoSuchPlayer for a deleted account.
     """
-    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[pk for pk in numbers if pk is not None])
+    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[pk for pk in player_ids if pk is not None])
     if any(player.deleted_at is not None for player in rows.order_by("pk")):
         raise NoSuchPlayer
 

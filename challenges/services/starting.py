@@ -20,7 +20,7 @@ def start_game(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
     players = _seat_order(challenge, joiner)
-    new = NewGame(challenge, challenge.setup(), players, reason, challenge.rematch_of, challenge.event)
+    new = NewGame(challenge, challenge.agreed_setup(), players, reason, challenge.rematch_of, challenge.event)
     return create_game(new, now)
 
 
@@ -30,7 +30,7 @@ def start_game_of_places(challenge: Challenge, now: datetime) -> Game:
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
     if challenge.by_lot:
         secrets.SystemRandom().shuffle(players)
-    setup, reason = challenge.setup(), challenge.unrated_reason
+    setup, reason = challenge.agreed_setup(), challenge.unrated_reason
     return create_game(NewGame(challenge, setup, players, reason, challenge.rematch_of), now)
 
 

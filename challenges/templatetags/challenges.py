@@ -53,7 +53,7 @@ def first_board(offer: Challenge, viewer: Player | AnonymousUser) -> SafeString:
     """Return a picture of the board before the first move as this viewer would see it. The board is empty, or has the
     handicap stones with fixed points, or the start position."""
     meant = offer.for_joiner(viewer if isinstance(viewer, Player) else None)
-    return small_board_svg(meant.setup().board(), None)
+    return small_board_svg(meant.agreed_setup().board(), None)
 
 
 @register.filter

@@ -33,7 +33,7 @@ def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:
 def may_guests_accept(offer: Challenge) -> bool:
     """Return whether a visitor may accept this offer as a guest, because it is an open private link to a single game of
     two players."""
-    simple = not (offer.has_places or offer.komi_by or offer.limits.need_rank or offer.simul_places)
+    simple = not (offer.has_more_than_two_seats or offer.komi_by or offer.limits.requires_rank or offer.simul_places)
     return bool(settings.IGO_OPEN_FOR_SIGNUP and offer.token and offer.is_open and simple)
 
 

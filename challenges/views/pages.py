@@ -131,7 +131,7 @@ def _handicap_suggestions(form: ChallengeForm, player: Player) -> list[tuple[str
     load_ratings(player, found)
     mine, theirs = find_rank(player), find_rank(found)
     return [
-        (words.board_size(lines, lines), words.rank_terms_sentence(suggestion, found.username))
+        (words.board_size_text(lines, lines), words.rank_terms_sentence(suggestion, found.username))
         for lines in OFFERED_SIZES
         for suggestion in [suggest_handicap(mine, theirs, lines=lines)]
     ]
@@ -151,7 +151,7 @@ def _create_from_form(request: HttpRequest, form: ChallengeForm) -> Challenge | 
                 opponent=_named_opponent(form, asked.player) if kind == "player" else None,
                 by_link=kind == "link",
                 limits=form.limits(),
-            ).for_game_of(form.terms(), asked.player),
+            ).for_terms(form.terms(), asked.player),
         )
     except BadTerms as refusal:
         form.add_error(refusal.data["field"], sentence_for(refusal))
@@ -199,7 +199,7 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
 
 
 def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
-    if found.creator_id == request.user.pk or found.status != ChallengeStatus.OPEN or found.has_places:
+    if found.creator_id == request.user.pk or found.status != ChallengeStatus.OPEN or found.has_more_than_two_seats:
         return redirect(found)
     form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
     if form.is_valid():
@@ -252,14 +252,18 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
         **seats.seats_context(found, viewer, request.POST.getlist("seat") if refusal else None),
         **simuls.simul_context(found, request.user),
     }
-    invited = found.token and found.is_open and not (mine or found.has_places or found.komi_by or found.simul_places)
+    invited = (
+        found.token
+        and found.is_open
+        and not (mine or found.has_more_than_two_seats or found.komi_by or found.simul_places)
+    )
     page = "challenges/invitation.html" if invited else "challenges/challenge.html"
     page = "challenges/simul.html" if context.get("has_begun") else page
     return render(request, page, context, status=status)
 
 
 def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
-    """Return a text for the viewer on how the handicap, colours and komi follow from the players' ranks."""
+    """Return a text that explains to the viewer how the handicap, colours and komi follow from the players' ranks."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
         return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)
@@ -271,11 +275,11 @@ def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         match request.POST.get("answer", "").split(" "):
-            case ["sit", *index] if found.has_places or found.starts_games_together:
+            case ["sit", *index] if found.has_more_than_two_seats or found.starts_games_together:
                 seat = int(index[0]) if index and index[0].isdecimal() and len(index[0]) < 3 else None
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
-            case ["arrange" | "lot"] if found.has_places:
+            case ["arrange" | "lot"] if found.has_more_than_two_seats:
                 return redirect(seats.change_seating_from_form(request, asked, found))
             case [do] if found.komi_by and do in bids.ANSWERS:
                 done = bids.perform_bid_action(request, asked, found)

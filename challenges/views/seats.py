@@ -72,7 +72,7 @@ class ShownPlace:
 def seats_context(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
     """Return the template context for the seats, {} for a game with two seats. `entered` has the submitted names after
     an error."""
-    if not offer.has_places:
+    if not offer.has_more_than_two_seats:
         return {}
     places = offer.place_list()
     names = (

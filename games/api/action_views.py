@@ -84,7 +84,7 @@ class ActionsView(Api):
         if text:
             require_scope(request, CHAT_WRITE)
         done = verbs.perform_from_input(who, verb, data, text)
-        return Response(done.checked().data)
+        return Response(done.raise_if_illegal_attempt().data)
 
 
 class MarksView(Api):

@@ -67,7 +67,7 @@ def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str |
     known = _answers.get(requested)
     if known is None or not known.at <= now < known.until or not _has_ordinary_permissions(viewer, now):
         return None
-    return known.etag if trace_of(requested.game_id, known.at) == known.trace else None
+    return known.etag if state_fingerprint(requested.game_id, known.at) == known.trace else None
 
 
 def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:
@@ -108,7 +108,7 @@ def _next_clock_change(game: Game, now: datetime) -> datetime | None:
     return min([game.deadline, first.end, *(now + step for step in steps if step)])
 
 
-def trace_of(game_id: int, since: datetime) -> str | None:
+def state_fingerprint(game_id: int, since: datetime) -> str | None:
     """Return the stored values that determine the game's state as text: the game, its seats, and the players' ratings.
     Takes one query. Return None if there is no such game, or if off time or an outage after `since` may affect it."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)

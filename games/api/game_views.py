@@ -24,7 +24,7 @@ from games.api import etags, outputs
 from games.api.base import fetch_current_game
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
-from games.api.states import explained_score_json, full_state, without_ticking
+from games.api.states import explained_score_json, game_state_json, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
@@ -84,7 +84,7 @@ def search_from_query(request: Request) -> GameSearch:
 
 def visible_state(request: Request, game_id: int) -> shapes.Game:
     """Return the state of a game that the requester may see. Raises NoSuchGame."""
-    return full_state(GameView(fetch_current_game(request, game_id), request.user), legal=False)
+    return game_state_json(GameView(fetch_current_game(request, game_id), request.user), legal=False)
 
 
 NOT_KEPT = {"Cache-Control": "private, no-cache"}
@@ -127,14 +127,14 @@ class OneGameView(Api):
         if etag is not None and etag_matches(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
-        trace, game = etags.trace_of(game_id, at), fetch_current_game(request, game_id)
+        trace, game = etags.state_fingerprint(game_id, at), fetch_current_game(request, game_id)
         until = None if trace is None else etags.unchanged_until(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
             self._to_note = asked, etags.CachedAnswer("", trace, at, until)
         return self._state_response(request, game, legal=legal, line=line)
 
     def _state_response(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
-        return Response(full_state(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
+        return Response(game_state_json(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Return the response, and cache its ETag for repeated requests."""

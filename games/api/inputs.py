@@ -54,7 +54,7 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     kinds.Places: lambda field, **options: serializers.ListField(
         child=Text(max_length=MOST_COLORS), max_length=MOST_COLORS, **options
     ),
-    kinds.PlanOf: lambda field, **options: BranchesField(**options),
+    kinds.ConditionalMoves: lambda field, **options: BranchesField(**options),
 }
 """The serializer field for each kind of verb field; kinds with choices use the choices."""
 
@@ -104,7 +104,7 @@ ActionSerializer = type("ActionSerializer", (_Action,), {"__doc__": _Action.__do
 _PLAIN = {
     name: frozenset(("kind", "expected", *(field.name for field in fields_of(verb) if field.required)))
     for name, verb in verbs.IN_API.items()
-    if all(isinstance(field.kind, kinds.Vertex | kinds.PlanOf) for field in fields_of(verb))
+    if all(isinstance(field.kind, kinds.Vertex | kinds.ConditionalMoves) for field in fields_of(verb))
 }
 """The names of the required fields of verbs that take only points, such as play and pass. Conditional moves sent with
 an action are read by the serializer."""

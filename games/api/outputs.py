@@ -14,7 +14,7 @@ from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
 from games.models.note import Priority
 from games.models.timed import AbstractAgreedTerms
-from games.terms import least_played, yes_no_of
+from games.terms import moves_needed_for_rating, yes_no_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from rules.clock import NO_CAP, TimeSystem
 from rules.outcome import plain
@@ -48,7 +48,7 @@ def rating_terms_json(width: int) -> shapes.RatingTerms:
     """Return the JSON of the conditions under which a rated game on a board of this width counts for the ratings
     (R46)."""
     return {
-        "resignation_rates_from": least_played(width),
+        "resignation_rates_from": moves_needed_for_rating(width),
         "pair_days": PAIR_DAYS,
         "pair_factor": FACTOR,
         "pair_factor_of_guesses": FACTOR_OF_GUESSES,

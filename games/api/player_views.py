@@ -29,7 +29,7 @@ from ratings.models import RatingEvent
 from ratings.standing import load_ratings, ratings_of
 
 
-class BotView(Api):
+class BecomeBotView(Api):
     """Makes your account a bot."""
 
     scopes = {"POST": "account:write"}
@@ -47,7 +47,7 @@ class BotView(Api):
         return Response(outputs.me_json(services.become_bot(player=self.player)))
 
 
-class MutedView(Api):
+class MuteGameView(Api):
     """Mutes notices about one game; unmutes them."""
 
     scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
@@ -101,7 +101,7 @@ def _tally_json(tally: WinTally) -> shapes.Record:
     return {"won": tally.won, "lost": tally.lost}
 
 
-class RatingsView(Api):
+class RatingHistoryView(Api):
     """Lists how each rated game changed a player's ratings."""
 
     scopes = {"GET": None}

@@ -25,7 +25,7 @@ class SeatAnswerSerializer(Strict):
     allow = Truth(help_text="Whether you take the seat.")
 
 
-class SeatView(PlayerServiceApi):
+class SeatInvitationView(PlayerServiceApi):
     """Lists the open invitations to the seats of a game; accepts or declines your own."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
@@ -48,7 +48,7 @@ class SeatView(PlayerServiceApi):
         return Response({"results": []} if not allow else self._visible_offers(game_id))
 
     def _visible_offers(self, game_id: int) -> shapes.SeatOffers:
-        mine = successors.visible_offers(self.player, game_id, self.now)
+        mine = successors.visible_seat_offers(self.player, game_id, self.now)
         if mine is None:
             raise NoSuchGame
         return {"results": [_offer_json(one) for one in mine]}

@@ -47,7 +47,7 @@ from rules.variants.view import tries_left
 from wording.letters import letter
 
 
-def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
+def game_state_json(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
     """Return everything about the game that this viewer may see. With `legal`, the legal points are included; with
     `line`, all moves."""
     game, state, now = show.game, show.state, timesource.now()
@@ -356,7 +356,7 @@ def _legal_moves_json(state: GameState) -> shapes.Legal | None:
     return {
         "points": [vertex(point, height) for point in legal_points(state)],
         "refused": {vertex(p, height): code for p, code in refused.items()},
-        "repeats": {vertex(p, height): _repeated_move(illegality(state, p)) for p in superko},
+        "repeats": {vertex(p, height): _repeated_move_number(illegality(state, p)) for p in superko},
     }
 
 
@@ -375,6 +375,6 @@ def _moves_json(game: Game) -> shapes.Line:
     return {"start": start.rows(), "moves": moves}
 
 
-def _repeated_move(error: RulesError | None) -> int | None:
+def _repeated_move_number(error: RulesError | None) -> int | None:
     """Return the number of the move whose position would be repeated, or None if the error is another one."""
     return error.move_number if isinstance(error, SuperkoViolation) else None

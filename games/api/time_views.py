@@ -26,7 +26,7 @@ from rules import vacation as rules
 MOST_ROWS = 100
 
 
-class TimeView(Api):
+class TimeSettingsView(Api):
     """Reads your vacation, weekend, night and reminders; changes reminders and the automatic vacation."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
@@ -40,12 +40,12 @@ class TimeView(Api):
     @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
     def patch(self, request: Request) -> Response:
         """Choose reminders, and whether a vacation begins automatically before a loss on time."""
-        vacations.set_time_choices(player=self.player, **self.read_body(request).validated_data)
+        vacations.set_vacation_and_reminders(player=self.player, **self.read_body(request).validated_data)
         return Response(_time_settings_json(self.player, self.now))
 
 
 def _time_settings_json(player: Player, now: datetime) -> shapes.MyTime:
-    row, going_on = vacations.settings_of(player), vacations.current_vacation(player, now)
+    row, going_on = vacations.time_settings_of(player), vacations.current_vacation(player, now)
     return {
         "vacation": None if going_on is None else _vacation_json(going_on),
         "vacation_left": round(vacations.remaining_vacation(player, now).total_seconds()),
@@ -53,7 +53,7 @@ def _time_settings_json(player: Player, now: datetime) -> shapes.MyTime:
         "week": {
             "zone": row.zone,
             "weekend": row.weekend,
-            "usual_weekend": None if row.has_chosen else row.shown_weekend,
+            "usual_weekend": None if row.has_chosen_week else row.shown_weekend,
             "night": _night_json(row),
             "may_change_at": iso_time(rules.weekend_may_change_at(row.changed_at)),
         },
@@ -81,7 +81,7 @@ def _vacation_json(vacation: Vacation) -> shapes.Vacation:
     }
 
 
-class WeekView(Api):
+class WeeklyOffTimeView(Api):
     """Replaces your weekend and night, when your clocks stop."""
 
     scopes = {"PUT": "account:write"}
@@ -99,7 +99,7 @@ class WeekView(Api):
             weekend=data["weekend"],
             night=None if night is None else (night["begin"], night["end"]),
         )
-        services.set_week(player=self.player, week=week, now=self.now)
+        services.set_weekly_off_time(player=self.player, week=week, now=self.now)
         return Response(_time_settings_json(self.player, self.now))
 
 
@@ -142,7 +142,7 @@ class VacationView(Api):
         return Response(_vacation_json(services.end_vacation(player=self.player, now=self.now)))
 
 
-class CalendarView(Api):
+class CalendarUrlView(Api):
     """Creates the secret address of your deadlines for calendar apps; revokes it."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}

@@ -63,7 +63,7 @@ def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> 
             continue
         if one.game_id in facts.games:
             by_game.setdefault(one.game_id or 0, []).append(one)
-        elif one.notice is not None and not _is_read(one):
+        elif one.notice is not None and not _is_left_out_as_read(one):
             apart.append(_notice_entry(one, player))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
     games.sort(key=lambda pair: _urgency(pair[0], player))
@@ -71,7 +71,7 @@ def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> 
     return [entry for entry in found if entry is not None] + apart
 
 
-def _is_read(one: EmailItem) -> bool:
+def _is_left_out_as_read(one: EmailItem) -> bool:
     """Return whether the notice has already been read on the site and belongs to a digest, which then leaves it out."""
     return one.notice is not None and one.when in DIGESTS and one.notice.read_at is not None
 
@@ -110,9 +110,11 @@ def _game_entry(
     with that, even if something else caused the e-mail, because a reply to the e-mail plays the turn."""
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
-    actions, messages = ([], []) if seat is None else facts.since(game, seat)
+    actions, messages = ([], []) if seat is None else facts.since_own_action(game, seat)
     told_before = NOTIFIED_KINDS if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
-    unread = [one for one in items if one.notice is not None and not _is_read(one) and one.kind not in told_before]
+    unread = [
+        one for one in items if one.notice is not None and not _is_left_out_as_read(one) and one.kind not in told_before
+    ]
     notices = [one for one in unread if is_notice_still_true(one, game, player, facts.actions[game.pk])]
     if not notices and not (is_turn and any(one.notice is None for one in items)):
         return None
@@ -191,14 +193,14 @@ def _progress_line(game: Game, player: Player, now: datetime) -> str:
     """Return the board size and the number of moves, with the result or the time left, as text. The end of the reader's
     time is on a second line."""
     size, moves = (
-        words.board_size(game.width, game.height),
+        words.board_size_text(game.width, game.height),
         pgettext("text", "move %(n)s") % {"n": words.localized_number(game.move_number)},
     )
     if game.result:
-        return f"{size} · {moves} · {words.result_of_columns(game)}"
+        return f"{size} · {moves} · {words.result_sentence_of_columns(game)}"
     if game.deadline is None or not is_on_turn(game, player):
         return f"{size} · {moves}"
-    left = words.time_left(game.deadline, now)
+    left = words.time_left_text(game.deadline, now)
     until = _("Your time runs out on %(when)s.") % {"when": dates.full_time(game.deadline)}
     return f"{size} · {moves} · {left}\n{until}"
 
@@ -228,7 +230,7 @@ def _last_vertex(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
+def distinct_groups(items: Sequence[EmailItem]) -> list[NoticeGroup]:
     """Return the groups of notices that these items belong to, each once."""
     return list(dict.fromkeys(notice_group_of(one.kind) for one in items))
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import F, Q
 
-from games.emails.ways import EmailTurn, WaysToPlay, issue_ways_to_play
+from games.emails.ways import EmailTurn, WaysToPlay, create_ways_to_play
 from games.event_names import load_events
 from games.models import Action, Game, Message, Seat
 from notifications.models import EmailDetail
@@ -33,7 +33,7 @@ class EmailFacts:
     ways: dict[int, WaysToPlay] = field(default_factory=dict)
     answered: set[int] = field(default_factory=set)
 
-    def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
+    def since_own_action(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
         """Return the other players' actions and messages since this seat's last action, at most MOST_ACTIONS and
         MOST_MESSAGES. A message belongs to the last action before it."""
         actions = self.actions[game.pk]
@@ -53,7 +53,7 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
         facts.actions[action.game_id].append(action)
     detailed = [content for content in contents if content.settings.level != EmailDetail.NOTICE]
     _read_messages(facts, {pk for content in detailed for pk in _game_ids_of(content)})
-    facts.ways.update(issue_ways_to_play([turn for content in contents for turn in _turns_of(content, facts)], now))
+    facts.ways.update(create_ways_to_play([turn for content in contents for turn in _turns_of(content, facts)], now))
     facts.answered.update(
         asking.answered_ids(one.notice for content in contents for one in content.items if one.notice)
     )

@@ -30,7 +30,7 @@ class OpenProposal:
 
 
 def open_proposal_in(show: GameView) -> OpenProposal | None:
-    """Return the proposal of dead stones that waits for an answer, or None if there is none."""
+    """Return the dead-stone proposal that is awaiting an answer, or None if there is none."""
     game, state = show.game, show.display_state
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:

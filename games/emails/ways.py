@@ -34,10 +34,10 @@ class WaysToPlay:
 NO_WAY = WaysToPlay()
 
 
-def _default_issue_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
+def _default_create_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
     return {}
 
 
-issue_ways_to_play = Hook(_default_issue_ways_to_play)
+create_ways_to_play = Hook(_default_create_ways_to_play)
 """Hook: create and return the ways to play these turns, by seat id, without turns that cannot be played from an
 e-mail."""

@@ -25,12 +25,12 @@ from accounts.core.hidden_ranks import ranks_visible_to
 from accounts.core.outbox import LARGEST_PICTURE, EmailPicture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
-from games.emails.entries import EmailEntry, current_entries, distinct_kinds, picture_text
+from games.emails.entries import EmailEntry, current_entries, distinct_groups, picture_text
 from games.emails.facts import EmailFacts, load_facts
 from notifications.models import EmailDetail
 from notifications.services.emails import EmailContent
 from notifications.services.unsubscribing import unsubscribe_headers
-from wording.board_png import board_png, can_draw
+from wording.board_png import board_png, can_draw_png
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class EmailFooter:
 
 
 def _compose_email(content: EmailContent, entries: list[EmailEntry]) -> EmailMessage:
-    headers, stop = unsubscribe_headers(content.player, distinct_kinds(content.items))
+    headers, stop = unsubscribe_headers(content.player, distinct_groups(content.items))
     why = _("You are getting this e-mail because of your notification settings.")
     foot = EmailFooter(why, _absolute_url(reverse("notifications:settings")), stop)
     text = _plain_text_body(entries, foot)
@@ -171,7 +171,7 @@ def _plain_text_body(entries: list[EmailEntry], foot: EmailFooter) -> str:
 def _first_board_picture(entries: list[EmailEntry]) -> EmailPicture | None:
     """Return the picture of the first board, or None if the board cannot be drawn or is too large for an e-mail."""
     first = _first_entry_with_board(entries)
-    if first is None or first.view is None or not can_draw():
+    if first is None or first.view is None or not can_draw_png():
         return None
     marking = None if first.proposed is None else first.proposed.marking
     png = board_png(first.view.board(), first.view.last_move(), marking)

@@ -15,14 +15,11 @@ from games.errors import IdempotencyKeyReused
 class IdempotencyKeys(models.Manager["IdempotencyKey"]):
     """Manager of idempotency keys with their stored responses."""
 
-    def find_answer(self, player: Player, key: str, wanted: str) -> dict[str, Any] | None:
-        """Return the stored response for this player's key, or None for a new key. `wanted` is the hash of the current
-        request.
-
-        Raises IdempotencyKeyReused if the key was used for a request with another hash.
-        """
+    def find_answer(self, player: Player, key: str, request_hash: str) -> dict[str, Any] | None:
+        """Return the stored response for this player's key, or None for a new key. `request_hash` is the hash of the
+        current request. Raises IdempotencyKeyReused if the key was used for a request with another hash."""
         kept = self.filter(player=player, key=key).values_list("body_hash", "answer").first()
-        if kept is not None and kept[0] != wanted:
+        if kept is not None and kept[0] != request_hash:
             raise IdempotencyKeyReused
         return None if kept is None else kept[1]
 

@@ -75,7 +75,7 @@ class TimeSettings(models.Model):
         self.remind_more = sum(reminder_bit(one) for one in hours - {24, 6})
 
     @property
-    def has_chosen(self) -> bool:
+    def has_chosen_week(self) -> bool:
         """Return whether the player has ever set their weekend and night, even to none. Until then, the usual weekend
         of their time zone applies in games that allow one (Seat.usual_weekend_schedule)."""
         return self.changed_at is not None
@@ -83,7 +83,7 @@ class TimeSettings(models.Model):
     @property
     def shown_weekend(self) -> list[int]:
         """Return the ISO weekdays of the weekend for new games that allow weekends."""
-        return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
+        return list(self.weekend) if self.has_chosen_week else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
         """Return the weekend and night as a schedule of `rules`."""

@@ -10,7 +10,7 @@ from .next_games import next_game_number
 from .notes import note_of, set_priority, write_note
 from .rematch_hook import offer_or_accept_rematch
 from .timeouts import apply_timeout, end_if_overdue, end_overdue_games
-from .vacations import WeeklyOffTime, end_vacation, set_week, start_vacation
+from .vacations import WeeklyOffTime, end_vacation, set_weekly_off_time, start_vacation
 
 __all__ = [
     "WeeklyOffTime",
@@ -25,7 +25,7 @@ __all__ = [
     "offer_or_accept_rematch",
     "send_message",
     "set_priority",
-    "set_week",
+    "set_weekly_off_time",
     "start_vacation",
     "write_note",
 ]

@@ -37,14 +37,14 @@ def create_game(new: NewGame, now: datetime) -> Game:
     """Create the game with its seats, and return the game. The caller must have locked the rows of all players
     (docs/locking.md), and must send the events."""
     game, seats = unsaved_rows(new, now)
-    set_weekends(game, seats)
+    set_usual_weekends(game, seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    deadlines.recalculate_and_store(game)
+    deadlines.recalculate_and_store_deadline(game)
     return game
 
 
-def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
+def set_usual_weekends(game: Game, seats: Iterable[Seat]) -> None:
     """Store on the seats which usual weekend applies to players who have not chosen one, if the game allows weekends
     (R56). Does not save the seats. One query."""
     if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is TimeSystem.NONE:

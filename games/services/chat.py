@@ -93,7 +93,7 @@ def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
     return _mark_hidden(message_id, now, reason)
 
 
-def show_message(*, message_id: int) -> Message:
+def unhide_message(*, message_id: int) -> Message:
     """Make a hidden message visible again."""
     return _mark_hidden(message_id, None, "")
 

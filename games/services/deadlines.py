@@ -1,8 +1,9 @@
 """Deadlines and clocks of games, with the off time of their players (R51, R54 to R56).
 
 A stored deadline may be too early, because an outage has just ended or a vacation began at the same time as a turn. So
-before a game ends on time, `recalculate_and_store` calculates its deadline again from the clock and the off time. A
-stored deadline is too late only if a vacation was ended at the same time, and then by no more than that vacation.
+before a game ends on time, `recalculate_and_store_deadline` calculates its deadline again from the clock and the off
+time. A stored deadline is too late only if a vacation was ended at the same time, and then by no more than that
+vacation.
 """
 
 from __future__ import annotations
@@ -96,16 +97,16 @@ def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Ex
     return Expiry.ENDS if up is Expiry.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
-def recalculate_and_store(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
+def recalculate_and_store_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
     """Calculate the deadline of a locked game again from its clock and off time, and store it. Return whether the
     deadline has changed."""
-    has_changed = recalculate(game, schedules)
+    has_changed = recalculate_deadline(game, schedules)
     if has_changed:
         game.save(update_fields=["deadline"])
     return has_changed
 
 
-def recalculate(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
+def recalculate_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
     """Calculate the deadline of a locked game again from its clock and off time. Return whether the deadline has
     changed. The caller must save the game."""
     found = current_deadline(game, schedules)
@@ -153,7 +154,7 @@ def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> C
     begin = clocks.after_move if isinstance(action, MOVES) else clocks.after_other_action
     turned = clocks.with_at_least(begin(control, clock, after.to_play, now), minimum)
     if isinstance(action, Withdraw) and turned.left is not None:
-        return replace(turned, left=min(turned.left, _left_when_proposed(game, schedules)))
+        return replace(turned, left=min(turned.left, _time_left_when_proposed(game, schedules)))
     return turned
 
 
@@ -164,7 +165,7 @@ def _clock_at(game: Game, move_number: int) -> Clock:
     return Clock() if found is None else Clock.from_json(found)
 
 
-def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
+def _time_left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
     """Return how much time the player who withdraws a proposal had left in its turn when it made the proposal.
     Withdrawing does not start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()

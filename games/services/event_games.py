@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from games.models import Game
 from rules import Color, Decide, Outcome, Reason
 
-from .record import Actor, grant_time, record_action, record_event
+from .record import Actor, grant_time, record_action, record_non_rules_action
 
 
 def lock_event_games(game_ids: Iterable[int]) -> dict[int, Game]:
@@ -21,7 +21,7 @@ def lock_event_games(game_ids: Iterable[int]) -> dict[int, Game]:
     return {game.pk: game for game in rows}
 
 
-def has_begun(game: Game) -> bool:
+def each_side_has_played_twice(game: Game) -> bool:
     """Return whether each side has played twice (R43)."""
     return game.move_number >= 2 * len(game.seat_list())
 
@@ -33,7 +33,7 @@ def end_without_result(game: Game, reason: str, now: datetime) -> None:
         record_action(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
 
 
-def add_days(game: Game, side: Color, days: int, now: datetime) -> None:
+def add_days_to_clock(game: Game, side: Color, days: int, now: datetime) -> None:
     """Add days to this side's clock, if `verbs.rulings.can_add_time` allows it. The game must be locked."""
     grant_time(game, timedelta(days=days), now, side)
-    record_event(Actor(game, None, None, now), "grant_time", {"days": days, "side": side.letter})
+    record_non_rules_action(Actor(game, None, None, now), "grant_time", {"days": days, "side": side.letter})

@@ -41,30 +41,32 @@ class IdempotentRequest(Protocol):
         """Return the idempotency key."""
 
 
-def matching_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
+def matching_answer(kept: tuple[str, dict[str, Any]] | None, request_hash: str) -> dict[str, Any] | None:
     """Return the response in `kept`, a pair of the request's hash and the response, or None if nothing was stored.
-    Raises IdempotencyKeyReused if the hash is not `wanted`."""
+    Raises IdempotencyKeyReused if the hash is not `request_hash`."""
     if kept is None:
         return None
     hashed, answer = kept
-    if hashed != wanted:
+    if hashed != request_hash:
         raise IdempotencyKeyReused
     return answer
 
 
-def find_stored_answer(request: IdempotentRequest, wanted: str) -> dict[str, Any] | None:
-    """Return the stored response for the request's key, or None for a new key. `wanted` is the hash of the request.
-    Raises IdempotencyKeyReused if the key was stored with another hash."""
-    return None if request.key is None else IdempotencyKey.objects.find_answer(request.player, request.key, wanted)
+def find_stored_answer(request: IdempotentRequest, request_hash: str) -> dict[str, Any] | None:
+    """Return the stored response for the request's key, or None for a new key. Raises IdempotencyKeyReused if the key
+    was stored with another hash."""
+    return (
+        None if request.key is None else IdempotencyKey.objects.find_answer(request.player, request.key, request_hash)
+    )
 
 
-def store_answer(request: IdempotentRequest, wanted: str, answer: Mapping[str, object]) -> None:
-    """Store the response, in the transaction of the request. `wanted` is the hash of the request. Raises
-    IdempotencyKeyReused if another request with this key was stored first."""
+def store_answer(request: IdempotentRequest, request_hash: str, answer: Mapping[str, object]) -> None:
+    """Store the response, in the transaction of the request. Raises IdempotencyKeyReused if another request with this
+    key was stored first."""
     if request.key is not None:
         IdempotencyKey.objects.store_answer(
             IdempotencyKey(
-                player=request.player, key=request.key, body_hash=wanted, answer=answer, created_at=request.now
+                player=request.player, key=request.key, body_hash=request_hash, answer=answer, created_at=request.now
             )
         )
 

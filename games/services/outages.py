@@ -123,7 +123,7 @@ def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
     rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=game_ids)
     games = list(rows.order_by("pk").with_seats())
     schedules = deadlines.OffTimeByPlayer(games)
-    changed = [game for game in games if deadlines.recalculate(game, schedules)]
+    changed = [game for game in games if deadlines.recalculate_deadline(game, schedules)]
     Game.objects.bulk_update(changed, ["deadline"])
     for game in changed:
         events.signal_clock_changed(game.pk)

@@ -11,7 +11,7 @@ from games.models import Action, Game
 from rules.off_time import Interval
 
 from . import deadlines
-from .record import Actor, record_event
+from .record import Actor, record_non_rules_action
 
 CALLS = ("report_stalling", "call_referee")
 """Kinds of actions that call for a moderator; the first one in a game stops its clocks."""
@@ -31,7 +31,7 @@ def pause_and_record(game: Game, *, until: datetime, now: datetime) -> Action:
     """Stop the clocks until `until` without the players' agreement, and record this as an action. If `until` equals
     `now`, the current pause ends. The game must be locked."""
     pause_game(game, now, until)
-    return record_event(Actor(game, None, None, now), "pause", {"until": until.isoformat()})
+    return record_non_rules_action(Actor(game, None, None, now), "pause", {"until": until.isoformat()})
 
 
 def pause_game(game: Game, now: datetime, until: datetime) -> None:
@@ -70,4 +70,4 @@ def end_moderator_wait(*, game_id: int, now: datetime) -> None:
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
         if game is not None and end_pause_for_moderators(game, now):
-            record_event(Actor(game, None, None, now), "pause", {"until": now.isoformat()})
+            record_non_rules_action(Actor(game, None, None, now), "pause", {"until": now.isoformat()})

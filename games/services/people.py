@@ -33,7 +33,7 @@ class WinTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class SizeColorResults:
     """A player's results with one colour on one board size. Size 0 stands for all other sizes."""
 
     size: int
@@ -49,7 +49,7 @@ class GamesSummary:
     `between` is how many games the viewer has won and lost against that person; it is None on the viewer's own profile
     and for visitors. `shared` are the latest games between them, at most MOST_SHARED."""
 
-    results: tuple[Results, ...]
+    results: tuple[SizeColorResults, ...]
     tally: WinTally
     running: int
     between: WinTally | None
@@ -62,7 +62,7 @@ def games_summary(person: Player, viewer: Any) -> GamesSummary:
     seen = visible_seats_of(viewer, person)
     counted: Counter[tuple[int, int, str]] = Counter()
     for seats in seen:
-        for size, color, result, count in _count_rows(seats):
+        for size, color, result, count in _count_by_size_color_and_result(seats):
             counted[size, color, result] += count
     by_result: Counter[str] = Counter()
     for (_size, _color, result), count in counted.items():
@@ -76,26 +76,28 @@ def games_summary(person: Player, viewer: Any) -> GamesSummary:
         between = _tally(Counter(result for _at, _number, result in rows))
         shared = tuple((at, number) for at, number, _result in rows[:MOST_SHARED])
     running = sum(seats.running().count() for seats in seen)
-    return GamesSummary(_results(counted), _tally(by_result), running, between, shared)
+    return GamesSummary(_results_by_size_and_color(counted), _tally(by_result), running, between, shared)
 
 
 def _tally(counted: Counter[str]) -> WinTally:
     return WinTally(counted[SeatResult.WON], counted[SeatResult.LOST])
 
 
-def _count_rows(seats: SeatQuerySet) -> Any:
+def _count_by_size_color_and_result(seats: SeatQuerySet) -> Any:
     """Return the numbers of finished games by size, colour and result, as rows with these four values."""
     return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
 
-def _results(counted: Counter[tuple[int, int, str]]) -> tuple[Results, ...]:
+def _results_by_size_and_color(counted: Counter[tuple[int, int, str]]) -> tuple[SizeColorResults, ...]:
     """Return the results by size and colour, other sizes last. `counted` has the number of games by size, colour and
     value of SeatResult."""
     found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
     for (size, color, result), count in counted.items():
         if result in _HOW:
             found[size if size in SIZES else 0, Color(color)][_HOW[result]] += count
-    return tuple(Results(size, color, **how) for (size, color), how in sorted(found.items(), key=_results_sort_key))
+    return tuple(
+        SizeColorResults(size, color, **how) for (size, color), how in sorted(found.items(), key=_results_sort_key)
+    )
 
 
 _HOW: dict[str, str] = {

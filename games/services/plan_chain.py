@@ -98,7 +98,7 @@ class _PlanChain:
         """Play the plan's reply to the opponent's move at this point (None: a pass), and return its action. Return None
         if the plan has no reply, or if the reply has to wait or is not legal."""
         branch = find_answer(self.branches[plan.seat_id], point)
-        if branch is None or _is_away(plan, self.now):
+        if branch is None or _is_account_closed_or_suspended(plan, self.now):
             return None
         if self._must_wait(plan):
             plan.held = move_word(branch.mine, self.game.agreed_setup)
@@ -192,7 +192,7 @@ def _armed_plans(game: Game) -> list[Plan]:
     return plans
 
 
-def _is_away(plan: Plan, now: datetime) -> bool:
+def _is_account_closed_or_suspended(plan: Plan, now: datetime) -> bool:
     """Return whether the player's account is closed or suspended. No conditional moves are played for such a player
     (C13)."""
     player = plan.seat.player

@@ -14,7 +14,7 @@ from accounts.models import Player
 from foundation import statements
 from games import events, storage
 from games.models import Action, Game, IdempotencyKey, Seat
-from games.terms import TOO_EARLY, least_played
+from games.terms import TOO_EARLY, moves_needed_for_rating
 from notifications.models import Notice
 from rules import KINDS, Color, GameState, Phase, Stage, apply, vertex
 from rules import Action as RulesAction
@@ -53,9 +53,10 @@ class Actor:
         """Return the complete state before the action, with hidden information."""
         return self.game.full_state()
 
-    def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
-        """Return the response to store for retries, made from this action's row. Return None if the request has no
-        idempotency key, and at every later call."""
+    def response_to_store(self, row: Action) -> IdempotencyKey | None:
+        """Return the idempotency key's row with the response that is stored for retries, made from this action's row.
+        Return None if the request has no idempotency key. Only the actor's first action has a response: after the first
+        call, return None."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
 
@@ -112,7 +113,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
     """
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
-    _pass_turn(actor, action, after)
+    _hand_over_turn(actor, action, after)
     if game.requests:
         game.requests = _remaining_requests(game, before, after)
     if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
@@ -127,7 +128,7 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
         effect["planned"] = game.has_planned_moves = True
     row, along = _next_row(actor, action.kind, action.payload(game.agreed_setup), effect)
     if actor.planned is None:
-        storage.append_action(row, CHANGED, actor.answer_to_keep(row), along)
+        storage.append_action(row, CHANGED, actor.response_to_store(row), along)
     else:
         actor.planned.append((row, along))
     sync_seats(game)
@@ -145,7 +146,7 @@ def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict
     return {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
 
 
-def record_event(
+def record_non_rules_action(
     actor: Actor, kind: str, payload: dict[str, Any] | None = None, effect: dict[str, Any] | None = None
 ) -> Action:
     """Store an action that does not change the board, or one that `rules` does not apply, and return its row. `effect`
@@ -155,7 +156,7 @@ def record_event(
     """
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
-    storage.append_action(row, CHANGED, actor.answer_to_keep(row), along)
+    storage.append_action(row, CHANGED, actor.response_to_store(row), along)
     sync_seats(actor.game)
     return row
 
@@ -219,7 +220,7 @@ CHANGED = (
 """The columns of a game that are stored with every action of its record."""
 
 
-def give_grace(game: Game) -> Action:
+def grant_grace_days(game: Game) -> Action:
     """Add the extra days that a friendly game grants once when time runs out, notify the players, and return the
     recorded action (R52). The extra days begin at the deadline. The game must be locked."""
     assert game.deadline is not None
@@ -227,7 +228,7 @@ def give_grace(game: Game) -> Action:
     game.graces += 1
     grant_time(game, clocks.GRACE, late.now)
     late.notify_all_players("grace")
-    return record_event(late, "grace", {"days": clocks.GRACE.days})
+    return record_non_rules_action(late, "grace", {"days": clocks.GRACE.days})
 
 
 def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
@@ -247,7 +248,7 @@ def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = 
     game.reminded = 0
 
 
-def _pass_turn(actor: Actor, action: RulesAction, after: GameState) -> None:
+def _hand_over_turn(actor: Actor, action: RulesAction, after: GameState) -> None:
     """Pass the turn to the next player, and copy the state into the columns. The clock does not change if the same
     player still has to act (R51)."""
     game, before = actor.game, actor.state
@@ -268,7 +269,7 @@ def _finish_game(actor: Actor, after: GameState) -> None:
         game.rated, game.unrated_reason = False, "no_result"
     if game.rated and after.move_number < 2 * len(game.seat_list()):
         game.rated, game.unrated_reason = False, "too_short"
-    if game.rated and game.end_reason in TOO_EARLY and after.move_number < 2 * least_played(game.width):
+    if game.rated and game.end_reason in TOO_EARLY and after.move_number < 2 * moves_needed_for_rating(game.width):
         game.rated, game.unrated_reason = False, TOO_EARLY[game.end_reason]
     actor.notify_all_players("game_finished")
 

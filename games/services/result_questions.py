@@ -21,7 +21,7 @@ from games.models import Game, Seat
 from rules import Color, Phase
 
 from .predictions import MOVES_IN_A_ROW, TASK, find_steady_lead, should_estimate
-from .record import Actor, record_event
+from .record import Actor, record_non_rules_action
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +34,10 @@ MOST = 50
 
 def start() -> threading.Thread:
     """Start the thread that asks players about predicted results until the process ends."""
-    return background.start("predictions", ask_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+    return background.start("predictions", ask_about_next_game, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
-def ask_next() -> bool:
+def ask_about_next_game() -> bool:
     """Estimate the result of one game that may be decided, and ask the player who is behind if necessary. Return False
     if there is no such game."""
     rows = Game.objects.filter(
@@ -82,7 +82,7 @@ def ask_about_lead(game: Game, winner: Color, lead: int) -> bool:
         locked.requests = {**locked.requests, REQUEST: asked}
         actor = Actor(locked, None, None, timesource.now())
         actor.notify_seats("result_asked", [behind])
-        record_event(actor, f"{REQUEST}_request", {"side": winner.letter, "lead": lead})
+        record_non_rules_action(actor, f"{REQUEST}_request", {"side": winner.letter, "lead": lead})
         return True
 
 

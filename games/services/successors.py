@@ -17,13 +17,13 @@ from foundation.statements import LARGEST_NUMBER
 from games import events, storage
 from games.errors import CannotTakeSeat, NoSuchGame
 from games.models import Action, Game, Seat, SeatOffer, SeatOfferState
-from games.services.beginning import set_weekends
+from games.services.beginning import set_usual_weekends
 from rules import Color
 from rules.actions.teams import TakeVacantSeat
 
 from .idempotency import PlayerRequest
 from .plans import set_armed_bit
-from .record import Actor, record_action, record_event
+from .record import Actor, record_action, record_non_rules_action
 
 FOR = timedelta(days=7)
 
@@ -41,7 +41,7 @@ def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, dat
     return None
 
 
-def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
+def open_seat_offers(game: Game, now: datetime) -> list[SeatOffer]:
     """Return the open invitations to vacant seats of a game. Takes no query if no player has left."""
     if not game.left_seats or game.is_finished:
         return []
@@ -49,14 +49,14 @@ def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
     return [one for one in found.select_related("player", "by", "former") if one.index in game.left_seats]
 
 
-def find_offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
+def find_seat_offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
     """Return this player's unanswered invitation, or None if there is none. One query for any game."""
     mine = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player, agreed_at=None)
     mine = mine.filter(state=SeatOfferState.OPEN, until__gt=now, game__finished_at=None)
     return mine.select_related("game", "player", "by", "former").order_by("pk").last()
 
 
-def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
+def visible_seat_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
     """Return the open invitations to seats of a game: its players see all of them, others only their own. Return None
     if they see none. Two queries for any game."""
     holding = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), state=SeatOfferState.OPEN, until__gt=now)
@@ -66,7 +66,7 @@ def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffe
     return [one for one in found if one.player_id == player.pk] or None
 
 
-def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
+def check_can_take_seat(player: Player, game: Game, now: datetime) -> None:
     """Raise CannotTakeSeat if this player cannot take a seat in the game. Bots, guests, players of the game, and
     suspended, barred or closed accounts cannot. Neither can a player who has blocked, or is blocked by, a player of the
     game."""
@@ -89,7 +89,7 @@ def invite_successor(actor: Actor, player: Player) -> Action:
     found = find_vacant_seat(actor.game, actor.color, actor.now)
     assert found is not None
     seat, until = found
-    check_can_succeed(player, actor.game, actor.now)
+    check_can_take_seat(player, actor.game, actor.now)
     SeatOffer.objects.filter(game=actor.game, index=seat.index, state=SeatOfferState.OPEN).update(
         state=SeatOfferState.CLOSED
     )
@@ -98,7 +98,7 @@ def invite_successor(actor: Actor, player: Player) -> Action:
         made_at=actor.now, until=until,
     )  # fmt: skip
     actor.notify_outsider("seat_offered", player, invitation_path(actor.game))
-    return record_event(actor, "seat_offered")
+    return record_non_rules_action(actor, "seat_offered")
 
 
 def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
@@ -107,11 +107,11 @@ def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> N
     Raises NoSuchGame if there is no open invitation, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
-    if find_offer_to(player, game_id, request.now) is None:
+    if find_seat_offer_to(player, game_id, request.now) is None:
         raise NoSuchGame
     with transaction.atomic():
         game = storage.locked_game(game_id)
-        offer = find_offer_to(player, game_id, request.now)
+        offer = find_seat_offer_to(player, game_id, request.now)
         if game is None or offer is None or offer.index not in game.left_seats:
             raise NoSuchGame
         actor = Actor(game, None, player, request.now)
@@ -119,14 +119,14 @@ def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> N
         if allow:
             check_allowed(player, request.now, RestrictionKind.BARRED)
             check_not_guest(player)
-            check_can_succeed(player, game, request.now)
+            check_can_take_seat(player, game, request.now)
             offer.agreed_at = request.now
             actor.notify_seats("seat_agreed", [seat for seat in game.seat_list() if seat not in team])
         else:
             offer.state = SeatOfferState.DECLINED
             actor.notify_seats("seat_declined", team)
         offer.save(update_fields=["agreed_at", "state"])
-        record_event(actor, "seat_agreed" if allow else "seat_declined")
+        record_non_rules_action(actor, "seat_agreed" if allow else "seat_declined")
 
 
 def refuse_successor(actor: Actor, offer: SeatOffer) -> Action:
@@ -137,7 +137,7 @@ def refuse_successor(actor: Actor, offer: SeatOffer) -> Action:
     color = actor.game.seat_list()[offer.index].color
     actor.notify_seats("seat_refused", [seat for seat in actor.game.seat_list() if seat.color == color])
     actor.notify_outsider("seat_refused", offer.player)
-    return record_event(actor, "seat_refused")
+    return record_non_rules_action(actor, "seat_refused")
 
 
 def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
@@ -145,14 +145,14 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     player's private data about it is deleted. The game must be locked. Raises CannotTakeSeat."""
     game = actor.game
     seat = game.seat_list()[offer.index]
-    check_can_succeed(offer.player, game, actor.now)
+    check_can_take_seat(offer.player, game, actor.now)
     for relation in Seat._meta.related_objects:
         if relation.on_delete is CASCADE:
             QuerySet(relation.related_model).filter(**{relation.field.name: seat}).delete()
     set_armed_bit(game, seat, is_armed=False)
     seat.player = offer.player
     if seat.weekend_zone:
-        set_weekends(game, [seat])
+        set_usual_weekends(game, [seat])
     seat.save(update_fields=["player", "weekend_zone"])
     member = Actor(game, seat, offer.player, actor.now, to_keep=actor.to_keep)
     row = record_action(member, TakeVacantSeat(Color(seat.color), seat.index))

@@ -52,7 +52,7 @@ def reset_suggestion(game: Game) -> None:
 def compute_next_suggestion() -> bool:
     """Compute the suggestion of dead stones for one game that has none. Return False if there is no such game. Do not
     call this function while a game is locked."""
-    game = _claim_next(timesource.now())
+    game = _claim_next_game(timesource.now())
     if game is None:
         return False
     try:
@@ -62,7 +62,7 @@ def compute_next_suggestion() -> bool:
     return True
 
 
-def _claim_next(now: datetime) -> Game | None:
+def _claim_next_game(now: datetime) -> Game | None:
     """Return the newest game without a suggestion, reserved for this process, or None if there is none. A reservation
     with a time in the future was made before the clock was set back, and is ignored."""
     is_free = (

@@ -18,7 +18,7 @@ from . import deadlines
 from .clock_check import CheckedTime, is_clock_trusted
 from .discrepancy import discrepancy_in
 from .mass_timeouts import MassTimeouts, score_positions
-from .record import Actor, give_grace, record_action
+from .record import Actor, grant_grace_days, record_action
 from .suggestions import ensure_suggestions_of
 
 logger = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ def apply_timeout(*, game_id: int, now: datetime) -> bool:
 
 def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
     """Apply the time-outs of these games, except games locked by other transactions. Return how many were applied."""
-    score_boards(game_ids)
+    score_boards_before_timeout(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
@@ -107,7 +107,7 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
         return sum(_time_out_if_due(game, now, schedules, losses) for game in games)
 
 
-def score_boards(game_ids: list[int]) -> None:
+def score_boards_before_timeout(game_ids: list[int]) -> None:
     """Compute the server's count of those games among these whose end on time depends on it. The count may decide
     whether the open proposal is in doubt (R60), or whether a loss is rated. Do not call this function while games are
     locked."""
@@ -116,10 +116,10 @@ def score_boards(game_ids: list[int]) -> None:
 
 
 def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
-    deadlines.recalculate_and_store(game, schedules)
+    deadlines.recalculate_and_store_deadline(game, schedules)
     up = deadlines.expiry_at(game, now - MARGIN)
     if up is Expiry.GRACE:
-        give_grace(game)
+        grant_grace_days(game)
     elif up is Expiry.ENDS and game.deadline is not None:
         try:
             record_timeout(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
@@ -136,7 +136,7 @@ def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
     for many games.
 
     The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
-    Raises NotScoredYet, without changes, if score_boards() has not scored this board.
+    Raises NotScoredYet, without changes, if score_boards_before_timeout() has not scored this board.
     """
     game, before = late.game, late.state
     action = time_out_action(before, in_doubt=discrepancy_in(game, before) is not None)

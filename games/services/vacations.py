@@ -42,13 +42,13 @@ def vacation_allowance() -> Allowance:
     return Allowance(per_year=year, most=year, first=year / 3)
 
 
-def settings_of(player: Player) -> TimeSettings:
+def time_settings_of(player: Player) -> TimeSettings:
     """Return the player's time settings, or unsaved defaults."""
     found = TimeSettings.objects.filter(player=player).first()
     return found or TimeSettings(player=player, zone=player.zone.key)
 
 
-def locked_settings(player: Player) -> TimeSettings:
+def lock_time_settings(player: Player) -> TimeSettings:
     """Return the player's time settings, locked, after storing the defaults if there are none. The lock allows only one
     change at a time. Call it only inside a transaction."""
     TimeSettings.objects.get_or_create(player=player, defaults={"zone": player.zone.key})
@@ -74,9 +74,9 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
     if not player.is_child:
         check_not_guest(player)
     with transaction.atomic():
-        locked_settings(player)
+        lock_time_settings(player)
         vacation = _start(player, now, until, automatic=False)
-        _refresh_games(player, OffTimeKind.VACATION)
+        _recalculate_deadlines(player, OffTimeKind.VACATION)
     events.signal_player_changed(player.pk)
     return vacation
 
@@ -94,18 +94,18 @@ def _start(player: Player, now: datetime, until: datetime | None, *, automatic: 
 def end_vacation(*, player: Player, now: datetime) -> Vacation:
     """End the vacation now and restart the clocks. Raises NotOnVacation."""
     with transaction.atomic():
-        locked_settings(player)
+        lock_time_settings(player)
         vacation = current_vacation(player, now)
         if vacation is None:
             raise NotOnVacation
         vacation.end = now
         vacation.save(update_fields=["end"])
-        _refresh_games(player, OffTimeKind.VACATION)
+        _recalculate_deadlines(player, OffTimeKind.VACATION)
     events.signal_player_changed(player.pk)
     return vacation
 
 
-def start_automatically(*, now: CheckedTime) -> int:
+def start_automatic_vacations(*, now: CheckedTime) -> int:
     """Start vacations for players who have chosen this and would lose on time within the hour. Return how many were
     started."""
     near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
@@ -121,7 +121,7 @@ def start_automatically(*, now: CheckedTime) -> int:
 def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
-        if not locked_settings(player).automatic_vacation:
+        if not lock_time_settings(player).automatic_vacation:
             return False
         saved = [g for g in Game.objects.filter(pk__in=game_ids) if OffTimeKind.VACATION in g.off_kinds]
         if not saved or remaining_vacation(player, now) < SHORTEST_BY_ITSELF:
@@ -130,7 +130,7 @@ def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime)
             vacation = _start(player, now, None, automatic=True)
         except (AlreadyOnVacation, NoVacationLeft):
             return False
-        moved = {game.pk for game in _refresh_games(player, OffTimeKind.VACATION)}
+        moved = {game.pk for game in _recalculate_deadlines(player, OffTimeKind.VACATION)}
         vacation.saved = [
             {"game": game.pk, "deadline": None if game.deadline is None else game.deadline.isoformat()}
             for game in saved
@@ -151,7 +151,7 @@ class WeeklyOffTime:
     night: tuple[time, time] | None = None
 
 
-def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSettings:
+def set_weekly_off_time(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSettings:
     """Set the weekend and the night in which the player's clocks stop, and return the settings.
 
     The first choice is free, even if the usual weekend applied before; later changes are possible only after 30 days.
@@ -160,9 +160,9 @@ def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSetti
     zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)
     with transaction.atomic():
-        row = locked_settings(player)
+        row = lock_time_settings(player)
         begin, end = night or (None, None)
-        if row.has_chosen and (zone, days, begin, end) == (row.zone, row.weekend, row.night_begin, row.night_end):
+        if row.has_chosen_week and (zone, days, begin, end) == (row.zone, row.weekend, row.night_begin, row.night_end):
             return row
         if not rules.may_change_weekend(row.changed_at, now):
             again = rules.weekend_may_change_at(row.changed_at)
@@ -176,7 +176,7 @@ def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSetti
         for game in games:
             deadlines.charge_used_time(game, now, before)
             game.save(update_fields=["clock"])
-            if deadlines.recalculate_and_store(game, after):
+            if deadlines.recalculate_and_store_deadline(game, after):
                 events.signal_clock_changed(game.pk)
     return row
 
@@ -204,23 +204,23 @@ def _locked_games_with_running_clock(player: Player) -> list[Game]:
     return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
 
 
-def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
+def _recalculate_deadlines(player: Player, kind: OffTimeKind) -> list[Game]:
     """Recalculate the deadlines of games in which this player's clock runs and which allow this kind of off time.
     Return the games whose deadline changed."""
     games = [game for game in _locked_games_with_running_clock(player) if kind in game.off_kinds]
     schedules = deadlines.OffTimeByPlayer(games)
-    changed = [game for game in games if deadlines.recalculate_and_store(game, schedules)]
+    changed = [game for game in games if deadlines.recalculate_and_store_deadline(game, schedules)]
     for game in changed:
         events.signal_clock_changed(game.pk)
     return changed
 
 
-def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
+def set_vacation_and_reminders(*, player: Player, **choices: Any) -> TimeSettings:
     """Set `automatic_vacation`, `reminders`, `remind_day`, `remind_hours` or `remind_by_mail`. Raises BadReminders for
     more than three reminders, or hours that are not in LEADS."""
     by_mail = choices.pop("remind_by_mail", None)
     with transaction.atomic():
-        row = locked_settings(player)
+        row = lock_time_settings(player)
         if by_mail is not None:
             notice_choices.store_choices(
                 player, {NoticeGroup.TIME: {Channel.EMAIL: EmailTiming.NOW if by_mail else EmailTiming.OFF}}
@@ -240,5 +240,5 @@ def reminds_by_mail(player: Player) -> bool:
     return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 
 
-CALENDAR = SecretUrl(TimeSettings, "calendar", locked_settings)
+CALENDAR = SecretUrl(TimeSettings, "calendar", lock_time_settings)
 """The secret URL of a player's calendar of deadlines."""

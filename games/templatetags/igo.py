@@ -44,7 +44,7 @@ from wording import dates, time_words, variant_words, words
 from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
 from wording.board_text import position_legend
 from wording.faces import face_svg
-from wording.shapes import is_disc, stones_of
+from wording.shapes import is_disc, stone_path_elements
 
 register = template.Library()
 MOST_ON_ICON = 9
@@ -59,7 +59,7 @@ register.filter("is_on", is_on)
 
 
 register.filter("digits", words.localized_number)
-register.filter("board_size", words.board_size)
+register.filter("board_size", words.board_size_text)
 register.filter("with_localized_digits", words.with_localized_digits)
 
 
@@ -177,13 +177,13 @@ def variant_explained(agreed: AbstractAgreedTerms) -> str:
 @register.filter
 def result_words(game: Game) -> str:
     """Return the result as a sentence."""
-    return words.result_of_columns(game)
+    return words.result_sentence_of_columns(game)
 
 
 @register.filter(name="left")
 def time_left(deadline: datetime | None) -> str:
     """Return the time left until a deadline as text."""
-    return words.time_left(deadline, timesource.now())
+    return words.time_left_text(deadline, timesource.now())
 
 
 @register.filter(name="time_left")
@@ -234,7 +234,7 @@ def stone_icon(of: int) -> SafeString:
     color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
-    drawn = stones_of(color, [Point(0, 0)])
+    drawn = stone_path_elements(color, [Point(0, 0)])
     svg = f'<svg class="stone" viewBox="-.55 -.55 1.1 1.1" aria-hidden="true" focusable="false">{drawn}</svg>'
     return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 
 from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleGameState, TooManyRequests
 from games.models import Action, Game, Seat
-from games.services.record import Actor, record_event
+from games.services.record import Actor, record_non_rules_action
 from rules.variants.seats import check_still_in, seats_that_left
 
 from .fields import FieldKind, YesNo, verb_field
@@ -47,7 +47,7 @@ class Agreement:
     no: Promise
     outlasts_moves: bool = False
 
-    def open_in(self, game: Game) -> dict[str, Any] | None:
+    def open_request_in(self, game: Game) -> dict[str, Any] | None:
         """Return the open request of this kind in the game, or None if there is none."""
         return cast("dict[str, Any] | None", game.requests.get(self.name))
 
@@ -66,7 +66,7 @@ class RequestVerb(Verb):
     def check(cls, actor: Actor) -> None:
         """Raise an error if a request of this kind is already open, or was declined or withdrawn in this turn (R45).
         Also raise one if too many requests were made, the side has left, or `check_condition` fails."""
-        if cls.agreement.open_in(actor.game) is not None:
+        if cls.agreement.open_request_in(actor.game) is not None:
             raise cls.agreement.pending
         check_still_in(actor.state, actor.color)
         cls.check_condition(actor)
@@ -88,7 +88,7 @@ class RequestVerb(Verb):
         stays = {"outlasts_moves": True} if self.agreement.outlasts_moves else {}
         actor.game.requests = {**actor.game.requests, name: {"seat": actor.own_seat.index, **stays, **asked}}
         actor.notify_others(f"{name}_asked")
-        return record_event(actor, f"{name}_request", asked)
+        return record_non_rules_action(actor, f"{name}_request", asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,25 +103,25 @@ class AnswerVerb(Verb):
     def check(cls, actor: Actor) -> None:
         """Raise the agreement's `missing` error unless another side has an open request to which this side has not
         agreed yet."""
-        asked = cls.agreement.open_in(actor.game)
+        asked = cls.agreement.open_request_in(actor.game)
         if asked is None or side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
     def carry_out(self, actor: Actor) -> Action:
         """Store the reply and return its action. The request is carried out when all other players still in the game
         have agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
-        name, asked = self.agreement.name, self.agreement.open_in(actor.game)
+        name, asked = self.agreement.name, self.agreement.open_request_in(actor.game)
         assert asked is not None
         check_saw_newest(actor, f"{name}_request")
         if self.allow and pending_sides(actor, asked) != {side_key(actor.game, actor.own_seat)}:
             agreed = [*asked.get("agreed", ()), actor.own_seat.index]
             actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
-            return record_event(actor, f"{name}_agree")
+            return record_non_rules_action(actor, f"{name}_agree")
         close_request(actor.game, name)
         if self.allow:
             return self.carry_out_agreed(actor, asked)
         actor.notify_others(f"{name}_declined")
-        return record_event(actor, f"{name}_decline")
+        return record_non_rules_action(actor, f"{name}_decline")
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Carry out the request after all sides have agreed, and return the action. `asked` has the values of the
@@ -218,4 +218,4 @@ class WithdrawRequest(Verb):
         if asked is None or asked["seat"] != actor.own_seat.index:
             raise NoOwnRequest
         close_request(actor.game, self.request)
-        return record_event(actor, f"{self.request}_withdraw")
+        return record_non_rules_action(actor, f"{self.request}_withdraw")

@@ -24,8 +24,8 @@ from games.errors import (
 from games.models import Action, Game
 from games.models.action import rules_actions_with_hidden
 from games.services.pauses import current_pause_end, pause_game
-from games.services.record import Actor, record_action, record_event
-from games.terms import LONGEST_PAUSE, least_played
+from games.services.record import Actor, record_action, record_non_rules_action
+from games.terms import LONGEST_PAUSE, moves_needed_for_rating
 from games.time_errors import BadDuration, NoPauseProposed, OffTimeNotAllowed, PausePending
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
@@ -35,7 +35,7 @@ from rules.variants.seats import check_may_answer_undo, check_may_ask_undo
 
 from .agreement import Agreement, AnswerVerb, RequestVerb
 from .fields import Time, verb_field
-from .moves import opponent_of
+from .moves import opponent_name
 from .verb import Confirmation
 
 UNDO = Agreement(
@@ -222,7 +222,7 @@ class RequestNoResult(RequestVerb):
                 "A position keeps repeating. The game will end without a result if the other players agree."
             )
         return Confirmation(
-            _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
+            _("End the game without a result?"), explanation % {"name": opponent_name(actor)}, _("Propose no result")
         )
 
 
@@ -291,7 +291,7 @@ class AnswerPause(AnswerVerb):
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
         pause_game(actor.game, actor.now, until)
         actor.notify_others("paused")
-        return record_event(actor, "pause", {"until": until.isoformat()})
+        return record_non_rules_action(actor, "pause", {"until": until.isoformat()})
 
 
 class DrawPending(GameError, code="draw_pending", sentence=gettext_lazy("A draw has already been offered.")):
@@ -345,7 +345,7 @@ class RequestDraw(RequestVerb):
         side has played enough moves."""
         if actor.state.phase is not Phase.PLAY or actor.game.rotates_colors:
             raise WrongPhase
-        if actor.game.move_number < 2 * least_played(actor.game.width):
+        if actor.game.move_number < 2 * moves_needed_for_rating(actor.game.width):
             raise TooEarlyForDraw
 
     @classmethod
@@ -354,7 +354,7 @@ class RequestDraw(RequestVerb):
         explanation = _("The game will be a draw if %(name)s accepts your offer.")
         if _has_many_players(actor):
             explanation = _("The game will be a draw if the other players accept your offer.")
-        return Confirmation(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
+        return Confirmation(_("Offer a draw?"), explanation % {"name": opponent_name(actor)}, _("Offer a draw"))
 
 
 @dataclass(frozen=True, slots=True)

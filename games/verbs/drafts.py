@@ -13,7 +13,7 @@ from games.services.record import Actor
 from rules import Point, check_whole_chains, vertex
 
 from .end_phase import Propose
-from .transaction import ActionRequest, check_stage_allows
+from .transaction import ActionRequest, check_verb_allowed_now
 
 
 def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
@@ -25,7 +25,7 @@ def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool =
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)
         actor = Actor(game, seat, request.player, request.now, seen=request.expected)
-        check_stage_allows(Propose, actor)
+        check_verb_allowed_now(Propose, actor)
         Propose.check(actor)
         stones = frozenset(dead)
         check_whole_chains(actor.state.board, stones)

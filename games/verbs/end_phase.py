@@ -33,7 +33,7 @@ from rules.errors import NotYourTurn
 from rules.variants.rotation import proposing_seat_index
 
 from .fields import EnumValue, Text, Vertices, WholeNumber, YesNo, verb_field
-from .moves import opponent_of
+from .moves import opponent_name
 from .verb import Confirmation, Verb
 
 logger = logging.getLogger(__name__)
@@ -234,5 +234,5 @@ class PlayOut(Verb):
             "marking. If it is rejected, the game will end as it stands, with all stones alive."
         )
         return Confirmation(
-            _("Play out the dispute?"), explanation % {"name": opponent_of(actor)}, _("Play out the dispute")
+            _("Play out the dispute?"), explanation % {"name": opponent_name(actor)}, _("Play out the dispute")
         )

@@ -149,7 +149,7 @@ class Places(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanOf(FieldKind):
+class ConditionalMoves(FieldKind):
     """Conditional moves in the JSON form of `rules.plan`."""
 
     def read(self, value: Any, game: Game) -> Plan | None:
@@ -198,6 +198,6 @@ def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, An
     return {name: read(given[name], game) for name, read in readers.items() if name in given}
 
 
-def plain_values(verb: Any) -> dict[str, Any]:
+def values_as_json(verb: Any) -> dict[str, Any]:
     """Return the values of the verb's fields as JSON, by name."""
     return {f.name: f.kind.to_json(getattr(verb, f.name)) for f in fields_of(verb)}

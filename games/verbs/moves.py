@@ -23,16 +23,16 @@ from rules.variants.seats import check_still_in
 from rules.variants.view import ILLEGAL, visible_error_code
 from wording.words import COLOR_NAMES
 
-from .fields import PlanOf, Vertex, Vertices, verb_field
+from .fields import ConditionalMoves, Vertex, Vertices, verb_field
 from .verb import Confirmation, Verb
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _TurnVerb(Verb):
+class _MoveVerb(Verb):
     """Base of the verbs that play a move: a play and a pass. Conditional moves can be sent with them (C20)."""
 
     takes_message: ClassVar[bool] = True
-    plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
+    plan: Plan | None = verb_field(ConditionalMoves(), "Conditional moves for what follows: see `plan_write`.", None)
 
     @property
     def sets_conditional_moves(self) -> bool:
@@ -64,7 +64,7 @@ class _TurnVerb(Verb):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(_TurnVerb):
+class Play(_MoveVerb):
     """Play a stone (R2 to R5). In a game with hidden stones an illegal move is refused with `illegal` and recorded;
     after three of them in a turn the next one loses the turn (V28)."""
 
@@ -95,7 +95,7 @@ class Play(_TurnVerb):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(_TurnVerb):
+class Pass(_MoveVerb):
     """Pass (R6). The second pass in a row stops play."""
 
     name: ClassVar[str] = "pass"
@@ -127,7 +127,9 @@ class Pass(_TurnVerb):
         if actor.game.rotates_colors:
             explanation = _("Play will stop when all players have passed in a row.")
         return Confirmation(
-            pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
+            pgettext("record of a game", "Pass?"),
+            explanation % {"name": opponent_name(actor)},
+            pgettext("text", "Pass"),
         )
 
 
@@ -166,7 +168,7 @@ class Stop(Verb):
         )
         return Confirmation(
             pgettext("record of a game", "Stop play?"),
-            explanation % {"name": opponent_of(actor)},
+            explanation % {"name": opponent_name(actor)},
             pgettext("button", "Stop play"),
         )
 
@@ -213,7 +215,7 @@ class Resign(Verb):
     def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because a resignation ends the game, or the others continue without this side
         (V55)."""
-        explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
+        explanation = _("%(name)s will win the game.") % {"name": opponent_name(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
                 "The others will play on without you. Your turns will be skipped, and your stones will stay on the "
@@ -251,7 +253,7 @@ class Cancel(Verb):
         return Confirmation(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 
-def opponent_of(actor: Actor) -> str:
+def opponent_name(actor: Actor) -> str:
     """Return the opponent's name for the text of a confirmation. It is the name of the other player (or all other
     players), or in a team game the colour of the other team."""
     has_teams = any(actor.game.partners(seat) for seat in actor.game.seat_list())

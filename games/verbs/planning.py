@@ -16,7 +16,7 @@ from games.services.record import Actor
 from rules.plan import read_plan
 
 from .moves import Play
-from .transaction import ActionRequest, check_stage_allows
+from .transaction import ActionRequest, check_verb_allowed_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,6 @@ def save_plan(request: ActionRequest, planned: ConditionalPlan) -> Plan:
         game, seat = access.locked_game_for(request.player, request.game_id)
         check_allowed(request.player, request.now)
         actor = Actor(game, seat, request.player, request.now, seen=request.expected)
-        check_stage_allows(Play, actor)
+        check_verb_allowed_now(Play, actor)
         branches = read_plan(planned.branches, game.agreed_setup)
         return plans.arm_plan(actor, branches, version=planned.version, holds=planned.holds)

@@ -20,7 +20,7 @@ from games.models import Action, Game
 from games.services import moderation_hooks
 from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
-from games.services.record import Actor, effect_of, grant_time, record_action, record_event
+from games.services.record import Actor, effect_of, grant_time, record_action, record_non_rules_action
 from games.time_errors import BadDuration, NoClockToAdjust
 from ratings import services as ratings
 from rules import Color, Outcome, Point, Reason, check_whole_chains
@@ -31,7 +31,7 @@ from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
 from .agreement import check_saw_newest
-from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, plain_values, verb_field
+from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, values_as_json, verb_field
 from .verb import RequiredGamePhase, Verb, VerbRole
 
 LONGEST_RULING = 1000
@@ -41,7 +41,7 @@ ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
 """Kinds of rulings that end the wait for a moderator. Adding time does not."""
 
 
-def public_reason(reason: str) -> str:
+def clean_public_reason(reason: str) -> str:
     """Return the public reason of a ruling, with whitespace cleaned. Raises EmptyMessage if it is empty or too long."""
     text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
@@ -62,7 +62,7 @@ class RulingVerb(Verb):
     @property
     def cleaned_reason(self) -> str:
         """Return the public reason."""
-        return public_reason(self.reason)
+        return clean_public_reason(self.reason)
 
     def carry_out(self, actor: Actor) -> Action:
         """Record the ruling, also in the audit log, and return the action. Raises EmptyMessage without a public
@@ -70,7 +70,7 @@ class RulingVerb(Verb):
         text = self.cleaned_reason
         row = self.carry_out_ruling(actor)
         assert actor.player is not None
-        about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
+        about: dict[str, Any] = {name: value for name, value in values_as_json(self).items() if name != "reason"}
         about |= {"game": actor.game.pk, "number": row.number}
         record_staff_action(StaffContext(actor.player, actor.now, text, about), self.name)
         moderation_hooks.store_ruling(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
@@ -196,7 +196,7 @@ class LetResume(RulingVerb):
         check_stopped(actor.state)
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Resume play, and return the action. Raises BadRuling for a side that has left."""
+        """Resume play, and return the action. Raises BadRuling if `first` is a side that has left the game."""
         if self.first in actor.state.course.out:
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)
@@ -235,7 +235,7 @@ class AdjustClock(RulingVerb):
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.notify_all_players("clock_adjusted")
         values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.cleaned_reason}
-        return record_event(actor, "adjust_clock", values)
+        return record_non_rules_action(actor, "adjust_clock", values)
 
 
 def can_add_time(game: Game, side: Color) -> bool:
@@ -273,7 +273,7 @@ class Annul(RulingVerb):
         _make_unrated(actor, "annulled")
         actor.notify_all_players("game_annulled")
         payload, effect = action.payload(game.agreed_setup), effect_of(game, actor.state, after)
-        return record_event(actor, action.kind, payload, effect)
+        return record_non_rules_action(actor, action.kind, payload, effect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +300,7 @@ class Unrate(RulingVerb):
         """Make the game unrated and undo its rating changes, and return the new action."""
         _make_unrated(actor, "moderator")
         actor.notify_all_players("game_unrated")
-        return record_event(actor, "unrate", {"reason": self.cleaned_reason})
+        return record_non_rules_action(actor, "unrate", {"reason": self.cleaned_reason})
 
 
 def _make_unrated(actor: Actor, why: str) -> None:

@@ -98,7 +98,7 @@ def _agreed_offer(actor: Actor) -> SeatOffer | None:
     return next(
         (
             one
-            for one in successors.open_offers(actor.game, actor.now)
+            for one in successors.open_seat_offers(actor.game, actor.now)
             if one.agreed_at is not None and seats[one.index].color != actor.color
         ),
         None,

@@ -48,7 +48,7 @@ class TakeBack(Verb):
             raise NotFreeToUndo
         if actor.state.stage is not Stage.PLAY or game.turn == actor.own_seat.index:
             raise NothingToUndo
-        if not seen.is_unseen(game):
+        if not seen.is_last_change_unseen(game):
             raise AlreadySeen
         last = game.actions.filter(number=game.state_number, seat=actor.own_seat, kind__in=("play", "pass")).first()
         if last is None or last.effect.get("planned"):

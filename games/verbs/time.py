@@ -23,9 +23,9 @@ from games.models import Action
 from games.models.action import rules_actions_with_hidden
 from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
-from games.services.record import Actor, grant_time, record_action, record_event
+from games.services.record import Actor, grant_time, record_action, record_non_rules_action
 from games.services.result_questions import REQUEST
-from games.services.timeouts import record_timeout, score_boards
+from games.services.timeouts import record_timeout, score_boards_before_timeout
 from games.time_errors import BadDuration, CannotGrantTimeNow
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
@@ -59,7 +59,7 @@ class ClaimWin(Verb):
     @classmethod
     def prepare(cls, game_id: int) -> None:
         """Compute the server's count of the board before the game is locked, if the count decides the game."""
-        score_boards([game_id])
+        score_boards_before_timeout([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -107,7 +107,7 @@ class GrantTime(Verb):
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
         actor.notify_seats("time_granted", [on, *actor.game.partners(on)])
-        return record_event(actor, "grant_time", {"days": self.days})
+        return record_non_rules_action(actor, "grant_time", {"days": self.days})
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,4 +217,4 @@ def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> A
     assert actor.player is not None
     moderation_hooks.call_moderator(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"
-    return record_event(actor, kind, {} if until is None else {"until": until.isoformat()})
+    return record_non_rules_action(actor, kind, {} if until is None else {"until": until.isoformat()})

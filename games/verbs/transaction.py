@@ -21,11 +21,11 @@ from games.models import Action, Game, IdempotencyKey, Seat
 from games.services import deadlines, idempotency, plan_chain
 from games.services.chat import check_may_send, send_message
 from games.services.clock_check import is_clock_trusted
-from games.services.record import Actor, give_grace
+from games.services.record import Actor, grant_grace_days
 from rules.clock import Expiry
 from rules.errors import GameOver, NotYourTurn, RulesError
 
-from .fields import plain_values, read_values
+from .fields import read_values, values_as_json
 from .verb import RequiredGamePhase, Verb, VerbRole
 
 
@@ -56,15 +56,15 @@ class Receipt:
         return self.data["number"]
 
     @property
-    def is_try(self) -> bool:
+    def is_illegal_attempt(self) -> bool:
         """Return whether the recorded action is an attempt to make an illegal move in a game with hidden stones
         (V28)."""
         return self.data["kind"] == "try"
 
-    def checked(self) -> Receipt:
+    def raise_if_illegal_attempt(self) -> Receipt:
         """Return the receipt itself. Raises IllegalAttempt if the recorded action is an illegal attempt. Call this
         method after the commit, because an earlier exception would roll back the record of the attempt."""
-        if self.is_try:
+        if self.is_illegal_attempt:
             raise IllegalAttempt(number=self.number, tries_left=self.data.get("tries_left"))
         return self
 
@@ -95,11 +95,11 @@ def perform_from_input(
         actor = _lock_actor(request, asked_for)
         verb = asked_for if isinstance(asked_for, Verb) else asked_for(**read_values(asked_for, values, actor.game))
         asked = idempotency.body_hash(
-            game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
+            game=request.game_id, expected=request.expected, verb=verb.name, **values_as_json(verb)
         )
         receipt = _stored_receipt(request, actor, asked)
         if receipt is None:
-            check_stage_allows(verb, actor)
+            check_verb_allowed_now(verb, actor)
             verb.check(actor)
             show = GameView(actor.game, request.player)
             has_plans = bool(actor.game.armed) or verb.sets_conditional_moves
@@ -112,7 +112,7 @@ def perform_from_input(
                     receipt.data, plan_chain.play_planned_answers(actor.game, row, request.now, actor.schedules), show
                 )
                 idempotency.store_answer(request, asked, receipt.data)
-        if message and not receipt.is_try:
+        if message and not receipt.is_illegal_attempt:
             send_message(_message_request(request), request.game_id, message)
     return receipt
 
@@ -161,16 +161,16 @@ def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     return Actor(game, seat, player, request.now, seen=request.expected)
 
 
-def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
+def check_verb_allowed_now(verb: Verb | type[Verb], actor: Actor) -> None:
     """Raise an error if the verb is not for games in this phase (GameOver, NotFinished, NotYourTurn). Also raise one if
     the request refers to an older position (StaleGameState) or came too late (OutOfTime)."""
-    _check_phase(verb, actor.game, actor.seat)
+    _check_verb_phase(verb, actor.game, actor.seat)
     check_expected_number(actor.game, actor.seen)
     if verb.of is RequiredGamePhase.RUNNING:
         check_in_time(actor.game, actor.now)
 
 
-def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
+def _check_verb_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
     """Raise GameOver or NotFinished if the verb is for games in another phase. Raise NotYourTurn for a seat that has
     left the game (V38, V55)."""
     if verb.of is RequiredGamePhase.RUNNING and game.is_finished:
@@ -193,12 +193,12 @@ def check_in_time(game: Game, now: datetime) -> None:
     be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
-    deadlines.recalculate_and_store(game)
+    deadlines.recalculate_and_store_deadline(game)
     up = deadlines.expiry_at(game, now)
     if up in (None, Expiry.CLAIMABLE) or not is_clock_trusted():
         return
     if up is Expiry.GRACE:
-        give_grace(game)
+        grant_grace_days(game)
     if game.deadline is not None and now >= game.deadline:
         raise OutOfTime(deadline=in_utc(game.deadline.isoformat()))
 
@@ -206,7 +206,7 @@ def check_in_time(game: Game, now: datetime) -> None:
 def is_available(verb: type[Verb], actor: Actor) -> bool:
     """Return whether the actor can use this verb now, given suitable input."""
     try:
-        _check_phase(verb, actor.game, actor.seat)
+        _check_verb_phase(verb, actor.game, actor.seat)
         if verb.of is RequiredGamePhase.RUNNING and is_too_late(actor.game, actor.now):
             return False
         verb.check(actor)

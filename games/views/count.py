@@ -29,7 +29,7 @@ class PointGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreUnderRules:
     """The score under one rule set: its name, each side's total, and the result."""
 
     name: str
@@ -69,7 +69,7 @@ def _point_groups(explained: ScoreExplanation, setup: Setup) -> list[PointGroup]
     return groups
 
 
-def _score_lines(explained: ScoreExplanation, own: str) -> list[ScoreLine]:
+def _score_lines(explained: ScoreExplanation, own: str) -> list[ScoreUnderRules]:
     rows = [_score_line(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
         rows.append(_score_line(_("same rules, counting territory, prisoners and pass stones"), explained.by_territory))
@@ -77,5 +77,7 @@ def _score_lines(explained: ScoreExplanation, own: str) -> list[ScoreLine]:
     return rows + [_score_line(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 
 
-def _score_line(name: str, score: Score) -> ScoreLine:
-    return ScoreLine(name, words.values_by_color_name(score.totals.map(words.localized_number)), words.lead_text(score))
+def _score_line(name: str, score: Score) -> ScoreUnderRules:
+    return ScoreUnderRules(
+        name, words.values_by_color_name(score.totals.map(words.localized_number)), words.lead_text(score)
+    )

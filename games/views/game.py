@@ -20,7 +20,7 @@ from foundation.paths import path_of
 from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access, services, verbs
-from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_class_for
+from games.action_forms import ActionForm, ChatForm, GrantTimeForm, MarksForm, NoteForm, PauseForm, form_class_for
 from games.errors import GameError, NoSuchGame, TooManyRequests
 from games.game_view import GameView
 from games.models import Game
@@ -91,7 +91,7 @@ def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
 def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the game's clocks and its time actions."""
     page = GamePage(game_or_404(request, game_id), request.user, timesource.now())
-    return render(request, "games/time.html", {"page": page, "grant": GrantForm(), "pause": PauseForm()})
+    return render(request, "games/time.html", {"page": page, "grant": GrantTimeForm(), "pause": PauseForm()})
 
 
 @require_safe
@@ -121,7 +121,7 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         if form.of is None:
             return _SIDE_FORMS[verb](request, game_or_404(request, game_id), who, form)
         message = data["text"].strip() if form.of.takes_message else ""
-        verbs.perform_from_input(who, form.of, form.verb_values(who.now), message).checked()
+        verbs.perform_from_input(who, form.of, form.verb_values(who.now), message).raise_if_illegal_attempt()
     except (GameError, RulesError) as refusal:
         return _refusal_page(request, game_id, refusal)
     if form.of in (verbs.Play, verbs.Pass):

@@ -96,7 +96,7 @@ class GamePage(
     def position_heading(self) -> str:
         """Return the heading of the displayed position: for an earlier position of a game in progress, the number of
         its last move; otherwise `heading`."""
-        if self.is_present or self.game.is_finished:
+        if self.shows_current_position or self.game.is_finished:
             return self.heading
         numbers = {
             "n": words.localized_number(self.shown_move_number),
@@ -120,7 +120,7 @@ class GamePage(
         """Return the CSS classes of the page, such as `earlier` for an earlier position, `over` for a finished game, or
         `tall` for a tall board."""
         of = {
-            "earlier": not self.is_present,
+            "earlier": not self.shows_current_position,
             "over": self.game.is_finished,
             "sealed": self.has_hidden_info,
             "tall": self.game.height > self.game.width,
@@ -133,7 +133,9 @@ class GamePage(
     def has_board_action(self) -> bool:
         """Return whether the viewer has to act on the board: play, place handicap stones, mark dead stones, or decide
         about a proposal."""
-        return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
+        return self.shows_current_position and (
+            self.can_play or self.places_handicap or self.can_mark or self.must_answer_proposal
+        )
 
     @property
     def is_waiting_for_others(self) -> bool:
@@ -158,7 +160,7 @@ class GamePage(
     @property
     def has_time_page(self) -> bool:
         """Return whether there is a page with the game's actions about time, such as pauses, for this viewer."""
-        if self.is_first_board:
+        if self.is_first_bot_game:
             return False
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
@@ -174,7 +176,7 @@ class GamePage(
     def last_move_text(self) -> str:
         """Return the last move as text, or "" if there is none or play has been resumed since."""
         move = self.last_move
-        if move is None or (self.is_present and self.present.is_resumed):
+        if move is None or (self.shows_current_position and self.present.is_resumed):
             return ""
         if move.point is None:
             return words.passed_text(move.color)

@@ -20,7 +20,7 @@ from foundation.compiled_queries import CompiledQuery
 from foundation.text import whole_number
 from games import services
 from games.cards import COLUMNS, GameCard, cards_of, with_events, with_message_and_note
-from games.first_game import first_game
+from games.first_game import next_turn_board
 from games.models import Game
 from games.services.next_games import ordered_games
 from games.services.people import ended_games
@@ -94,7 +94,7 @@ def _boards_context(games: list[GameCard], player: Any) -> dict[str, Any]:
     have_room = len(turn) <= 1 + BESIDE
     urgent, later = _split_by_urgency([] if have_room else turn[1:], now)
     return {
-        "first": first_game(turn[0], player, now) if turn else None,
+        "first": next_turn_board(turn[0], player, now) if turn else None,
         "others_waiting": turn[1:] if have_room else [],
         "urgent": urgent,
         "later": later,

@@ -82,7 +82,7 @@ def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
     data = form.cleaned_data
     page = PlanPage(game, player_of(request), received_at(request))
     try:
-        _save(request, page, data)
+        _save_plan_change(request, page, data)
     except (GameError, RulesError) as refusal:
         return _refusal_page(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
     except KeyError:
@@ -112,7 +112,7 @@ def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> Ht
     return page
 
 
-def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
+def _save_plan_change(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
     """Apply the form's change to the player's conditional moves and save them. Raises KeyError for a line that no
     longer exists, and the errors of `save_plan`."""
     if data["what"] == "end":

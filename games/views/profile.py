@@ -26,7 +26,7 @@ from foundation.keyset import MergedStreams, Page, Stream, read_page
 from foundation.replica import from_replica
 from games.notices import game_rows_of_person
 from games.services.listing import GameSearch, archive_games
-from games.services.people import Results, games_summary, with_visibility
+from games.services.people import SizeColorResults, games_summary, with_visibility
 from games.services.vacations import current_vacation
 from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
 from ratings.history import Period, RatingHistory, RatingPoint, events_in_period, rating_history
@@ -77,7 +77,7 @@ class RatingRow:
     @property
     def change(self) -> str:
         """Return the rating change."""
-        return words.rating_change(self.event)
+        return words.rating_change_text(self.event)
 
 
 class RatingPart:
@@ -201,7 +201,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "games/profile.html", context)
 
 
-def _size_name(result: Results) -> str:
+def _size_name(result: SizeColorResults) -> str:
     return f"{result.size}×{result.size}" if result.size else pgettext("profile", "Other sizes")
 
 

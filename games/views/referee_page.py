@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games.action_forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
+from games.action_forms import AddTimeRulingForm, ResumePlayRulingForm, RulingForm, RulingMarkingForm
 from games.models import Game
 from games.verbs.rulings import can_add_time
 from rules import Phase, Point, RulesError, Score, score_of
@@ -75,21 +75,21 @@ class RefereePage(GamePage):
         return score_of(self.present, self.dead) if self.is_stopped else None
 
     @property
-    def marking_form(self) -> MarkingForm:
+    def marking_form(self) -> RulingMarkingForm:
         """Return the form to set the marking."""
-        return MarkingForm(initial={"dead": self.dead_vertices})
+        return RulingMarkingForm(initial={"dead": self.dead_vertices})
 
     @property
-    def resumption_form(self) -> ResumptionForm:
+    def resumption_form(self) -> ResumePlayRulingForm:
         """Return the form to resume play."""
         sides = [color for color in self.present.setup.order.colors if color not in self.present.course.out]
-        return ResumptionForm(sides=sides, auto_id="resume_%s")
+        return ResumePlayRulingForm(sides=sides, auto_id="resume_%s")
 
     @property
-    def clock_form(self) -> ClockForm | None:
+    def clock_form(self) -> AddTimeRulingForm | None:
         """Return the form to add time to a clock, or None if no side has a clock."""
         sides = [color for color in self.game.agreed_setup.order.colors if can_add_time(self.game, color)]
-        return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
+        return AddTimeRulingForm(sides=sides, auto_id="clock_%s") if sides else None
 
     @property
     def ruling_form(self) -> RulingForm:

@@ -23,7 +23,7 @@ from foundation import timesource
 from games import services
 from games.calendar_feed import calendar_of
 from games.errors import GameError
-from games.forms import TimeChoicesForm, VacationForm, WeekForm
+from games.forms import VacationAndReminderForm, VacationForm, WeeklyOffTimeForm
 from games.models import Game, Vacation
 from games.services import vacations
 from games.turn_feed import atom_feed_of
@@ -48,7 +48,7 @@ def time_settings_page(request: HttpRequest) -> HttpResponse:
 
 def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms: Any) -> HttpResponse:
     player, now = player_of(request), timesource.now()
-    row = vacations.settings_of(player)
+    row = vacations.time_settings_of(player)
     again = rules.weekend_may_change_at(row.changed_at)
     context = {
         "vacation": vacations.current_vacation(player, now),
@@ -56,13 +56,13 @@ def _render_page(request: HttpRequest, *, status: int = 200, refusal: str = "", 
         "left": time_words.duration_in_full(_whole_hours(vacations.remaining_vacation(player, now))),
         "a_year": time_words.duration_in_full(vacations.vacation_allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
-        "has_chosen": row.has_chosen,
+        "has_chosen_week": row.has_chosen_week,
         "usual": time_words.weekend_text(row.shown_weekend),
         "again": again if again is not None and again > now else None,
         "calendar": _secret_url(request, row.calendar),
         "vacation_form": VacationForm(),
-        "week_form": WeekForm(initial=WeekForm.initial_of(row)),
-        "choices_form": TimeChoicesForm(instance=row),
+        "week_form": WeeklyOffTimeForm(initial=WeeklyOffTimeForm.initial_of(row)),
+        "choices_form": VacationAndReminderForm(instance=row),
         "refusal": refusal,
         **forms,
     }
@@ -122,18 +122,18 @@ def _end_vacation(request: HttpRequest, player: Player, now: datetime) -> str:
 
 
 def _save_week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
-    form = WeekForm(request.POST)
+    form = WeeklyOffTimeForm(request.POST)
     if not form.is_valid():
         return _render_page(request, status=400, week_form=form)
-    services.set_week(player=player, week=form.week(), now=now)
+    services.set_weekly_off_time(player=player, week=form.week(), now=now)
     return pgettext("text", "Saved.")
 
 
 def _save_choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
-    form = TimeChoicesForm(request.POST)
+    form = VacationAndReminderForm(request.POST)
     if not form.is_valid():
         return _render_page(request, status=400, choices_form=form)
-    vacations.set_time_choices(player=player, **form.cleaned_data)
+    vacations.set_vacation_and_reminders(player=player, **form.cleaned_data)
     return pgettext("text", "Saved.")
 
 

@@ -21,7 +21,7 @@ from games.models import Game, Heartbeat
 from games.services.timeouts import MARGIN
 from goserver.operations import machine
 from goserver.operations.own_command import own_version
-from live.consumers import sockets_open
+from live.consumers import count_open_sockets
 from moderation.models import Case
 from programs.models import Device, Webhook
 from programs.services.cursors import due_rows
@@ -52,7 +52,7 @@ class StoredMetricsCollector:
 def process_metrics() -> Iterator[Metric]:
     """Yield the metrics that need no database."""
     yield _labelled_gauge("igo_build_info", "Which version runs.", {"version": own_version()})
-    yield _make_gauge("igo_sockets_open", "Sockets that are open in this process.", sockets_open())
+    yield _make_gauge("igo_sockets_open", "Sockets that are open in this process.", count_open_sockets())
     source = timesource.source
     yield _make_gauge(
         "igo_clock_difference_seconds", "Database's clock minus this machine's, as last compared.", source.difference

@@ -35,7 +35,7 @@ def start_background_threads(*, records_heartbeats: bool) -> None:
 
 
 def _start_all(records_heartbeats: bool) -> None:
-    sweeper.start(heart=records_heartbeats)
+    sweeper.start(stores_heartbeats=records_heartbeats)
     suggestions.start()
     result_questions.start()
     second_opinion.start()

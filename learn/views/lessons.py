@@ -134,7 +134,7 @@ def first_games_page(request: HttpRequest) -> HttpResponse:
 
 def _capture_label(size: int, needed: int) -> str:
     values = {
-        "size": words.board_size(size, size),
+        "size": words.board_size_text(size, size),
         "n": words.localized_number(needed),
     }
     return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % values

@@ -87,7 +87,7 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
                 with playing.using_token(reply.token, now) as request:
                     done = verbs.perform_from_input(request, verb, argument)
                 answer = _recorded_reply(reply, word)
-            done.checked()
+            done.raise_if_illegal_attempt()
         except (Refusal, RulesError) as error:  # an illegal try is stored
             answer = _refusal_reply(reply, error)
         _answer_once(reply, answer)

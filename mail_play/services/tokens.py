@@ -33,7 +33,7 @@ def hash_of(secret: str) -> str:
     return sha256(secret.lower().encode()).hexdigest()
 
 
-def issue_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
+def create_ways_to_play(turns: Collection[EmailTurn], now: datetime) -> dict[int, WaysToPlay]:
     """Create and store a secret for each of these turns, in one query. Return how each turn can be played from its
     e-mail, by the id of its seat. Turns that cannot be played from e-mails are left out."""
     ways: dict[int, WaysToPlay] = {}

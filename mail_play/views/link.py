@@ -92,7 +92,7 @@ def link_page(request: HttpRequest, turn: str) -> HttpResponse:
             else:
                 with playing.using_token(token, now) as action:
                     done = verbs.perform_from_input(action, *chosen)
-                done.checked()
+                done.raise_if_illegal_attempt()
                 answer = redirect(request.path)
         except TokenVoid as void:
             answer = _void_page(request, token, void)

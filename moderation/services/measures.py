@@ -22,7 +22,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.notices import unhide_notice
 from games import events
 from games.models import Message
-from games.services.chat import hide_message, show_message
+from games.services.chat import hide_message, unhide_message
 from moderation.errors import BadMeasure, InvalidRestrictionEnd
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind
@@ -162,7 +162,7 @@ def _apply_to_event(decision: Decision, sanction: Sanction, now: datetime) -> No
 
 def _show_message_again(decision: Decision) -> None:
     if decision.message_id is not None:
-        show_message(message_id=decision.message_id)
+        unhide_message(message_id=decision.message_id)
     elif decision.post_id is not None:
         unhide_post(post_id=decision.post_id)
     elif decision.club_notice_id is not None:
@@ -219,7 +219,7 @@ def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> N
     check_restriction_end(decision.by, sanction.until, now)
     if decision.measure == Measure.SUSPENDED:
         decision.games_then, decision.games_due = sanction.games_then, now + APPEAL_FIRST
-        events.close_player_sockets(player.pk)
+        events.recheck_player_sockets(player.pk)
     decision.until = sanction.until
     kind = RESTRICTIONS[Measure(decision.measure)]
     decision.restriction = restrict_player(player, kind, sanction.until, _staff_context(decision, now))

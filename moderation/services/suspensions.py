@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from automatch.services.leaving import end_searches
+from automatch.services.leaving import cancel_searches
 from challenges.services import withdraw_offers
 from games.services import suspension
 from games.services.clock_check import CheckedTime
@@ -35,7 +35,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
     if player is None or until is None or decision.games_stopped_at is not None:
         return
     withdraw_offers(player=player, now=now)
-    end_searches(player, now)
+    cancel_searches(player, now)
     suspension.stop_clocks(player=player, until=until, now=now)
     remove_suspended_from_leagues(player, now)
     withdraw_suspended_from_tournaments(player, now)

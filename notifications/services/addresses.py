@@ -45,7 +45,7 @@ def _notify_players(address: str) -> None:
     )
 
 
-def is_stopped(address: str) -> bool:
+def are_emails_stopped(address: str) -> bool:
     """Return whether no more optional e-mails are sent to this address."""
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 

@@ -27,7 +27,7 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
         for kind, channels in kinds.items():
             for channel, value in channels.items():
                 is_email = channel == Channel.EMAIL
-                now = before.email_when(kind) if is_email else before.wants(kind, channel)
+                now = before.email_timing_of(kind) if is_email else before.wants(kind, channel)
                 if now != value:
                     row.set_channel(kind, channel, value)
         for name, value in fields.items():

@@ -87,7 +87,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
-        if one.player_id in people and wanted[one.player_id].email_when(kind) != EmailTiming.OFF and not is_muted:
+        if one.player_id in people and wanted[one.player_id].email_timing_of(kind) != EmailTiming.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
             done.append(one.pk)  # no one wants it any more
@@ -125,7 +125,7 @@ class EmailRecipient:
 
 def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
     """Return the player's plan, which divides the waiting items into those to send now and those to keep."""
-    plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
+    plan, free = SendingPlan(reader.row), hours.next_time_under_hourly_limit(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)
         if reader.quiet_until is not None and not hours.is_urgent(one):

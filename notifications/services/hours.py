@@ -85,7 +85,7 @@ def is_urgent(one: EmailItem) -> bool:
     return one.kind in URGENT
 
 
-def next_free_time(row: NoticeSettings, now: datetime) -> datetime | None:
+def next_time_under_hourly_limit(row: NoticeSettings, now: datetime) -> datetime | None:
     """Return when the next e-mail may be sent without exceeding MOST_AN_HOUR, or None if it may be sent now."""
     lately = sorted(at for at in row.letters_at if at > (now - HOUR).timestamp())
     if len(lately) < MOST_AN_HOUR:

@@ -75,7 +75,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
         kind = notice_group_of(one.kind)
         is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         is_gone = one.notice is None and one.game_id not in games
-        when = people[one.player_id].email_when(kind)
+        when = people[one.player_id].email_timing_of(kind)
         if one.player_id in reached and when != EmailTiming.OFF and not is_muted and not is_gone:
             waiting.append(_make_email_item(one, when))
     _store_items(waiting, people, reached)

@@ -57,7 +57,7 @@ def _render_embed(game: Game, number: int | None) -> HttpResponse:
         "board": board_svg(position.board, BoardMarks(last=position.last)),
         "here": here,
         "steps": (0, max(0, here - 1), min(last, here + 1), last),
-        "result": words.result_of_columns(game) if here == last else "",
+        "result": words.result_sentence_of_columns(game) if here == last else "",
         "address": position_path(game, here),
     }
     return HttpResponse(

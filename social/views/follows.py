@@ -85,7 +85,7 @@ def followed_games_page(request: HttpRequest) -> HttpResponse:
 
 
 def _progress_text(card: GameCard) -> str:
-    return words.result_of_columns(card) or pgettext("text", "move %(n)s") % {
+    return words.result_sentence_of_columns(card) or pgettext("text", "move %(n)s") % {
         "n": words.localized_number(card.move_number)
     }
 

@@ -174,7 +174,7 @@ class Place:
         """The secret of a link to this player's turn, as an e-mail has it."""
         choosing.store_choices(player, {}, play_by_link=True)
         turn = EmailTurn(self.public, self.public.seat_on_turn(), find_settings(player))
-        return tokens_in_mail.issue_ways_to_play([turn], now)[turn.seat.pk].link.split("/")[-2]
+        return tokens_in_mail.create_ways_to_play([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:
         """A browser or a program of this visitor; again for every request, so that none leaves anything behind."""

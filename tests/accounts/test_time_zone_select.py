@@ -7,7 +7,7 @@ from django import forms
 from django.utils.safestring import SafeString
 
 from accounts.forms import LanguageForm, TimeZoneSelect, time_zone_choices
-from games.forms import WeekForm
+from games.forms import WeeklyOffTimeForm
 
 ATTRIBUTES = {"id": "id_zone", "required": True, "aria-describedby": "a&b", "disabled": False}
 
@@ -27,6 +27,6 @@ def without_space(html: str) -> str:
     return re.sub(r"\s*\n\s*", "", html)
 
 
-@pytest.mark.parametrize("field", [LanguageForm.base_fields["time_zone"], WeekForm.base_fields["zone"]])
+@pytest.mark.parametrize("field", [LanguageForm.base_fields["time_zone"], WeeklyOffTimeForm.base_fields["zone"]])
 def test_forms_that_ask_for_a_time_zone_use_the_list(field):
     assert isinstance(field.widget, TimeZoneSelect)

@@ -17,7 +17,7 @@ from challenges.models import Challenge
 from games import verbs
 from games.api import inputs as game_inputs
 from games.api.inputs import ChoicesSerializer, FilterSerializer, NightSerializer, VacationSerializer, WeekSerializer
-from games.forms import TimeChoicesForm, WeekForm
+from games.forms import VacationAndReminderForm, WeeklyOffTimeForm
 from games.views.game import PATHS
 from games.views.lists import ArchiveForm
 from games.views.time_settings import _CHANGES as TIME_CHANGES
@@ -337,12 +337,12 @@ def test_the_settings_are_those_of_the_forms():
 
     assert of_pages == body_fields("MeSerializer")
     released = {"remind_by_mail", "remind_day", "remind_hours"}
-    assert set(TimeChoicesForm.base_fields) | released == set(ChoicesSerializer().fields)
+    assert set(VacationAndReminderForm.base_fields) | released == set(ChoicesSerializer().fields)
     form = set(NoticesForm(preferences=NoticePreferences(NoticeSettings())).fields)
     cells = {f"{kind}-{channel}" for kind in KindsSerializer().fields for channel in ChannelsSerializer().fields}
     assert form == set(NotificationsSerializer().fields) - {"kinds"} | cells
     week = {"zone", "weekend", "begin", "end"}
-    assert len(WeekForm.base_fields) >= 3
+    assert len(WeeklyOffTimeForm.base_fields) >= 3
     assert set(WeekSerializer().fields) - {"night"} | set(NightSerializer().fields) == week
     assert set(VacationSerializer().fields) == {"until"}
     assert set(AppForm.base_fields) == body_fields("AppSerializer")

@@ -337,7 +337,7 @@ def test_E80_E99_a_search_ends_after_30_days_and_those_that_are_over_stay_as_the
 def test_E93_who_leaves_loses_their_own_open_searches_only():
     mine, over, other = look_for(games=2), look_for(), look_for(sizes=(19,))
     Search.objects.filter(pk=over.pk).update(player=mine.player, state=SearchState.EXPIRED)
-    leaving.end_searches(mine.player, at(1))
+    leaving.cancel_searches(mine.player, at(1))
     assert [again(one).state for one in (mine, over, other)] == ["cancelled", "expired", "open"]
     assert again(mine).ends_at == at(1)
     assert pairs() == []

@@ -189,7 +189,7 @@ def test_E82_it_sleeps_on_vacation_at_the_limit_of_games_and_after_14_days_unsee
 def test_suspended_barred_and_deleted_players_are_matched_with_nobody_E93():
     suspended, barred, gone = (look_for() for _ in range(3))
     Player.objects.filter(pk=barred.player_id).update(barred_until=at(9))
-    leaving.end_searches(suspended.player, NOON)
+    leaving.cancel_searches(suspended.player, NOON)
     delete(player=gone.player, now=NOON)
     look_for(games=9)
     look()
@@ -206,7 +206,7 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
     for now in (at(1.1), at(2)):
         look(now)
     assert [notice.kind for notice in Notice.objects.filter(player=search.player)] == ["search_wider"]
-    assert again(search).has_waited(at(2))
+    assert again(search).has_waited_long(at(2))
     why = why_waiting([again(search)], search.player, at(2))[search.pk]
     assert (why.waiting, why.alone) == (1, {"rank": 1})
     assert making.widenable_preferences(search) == [

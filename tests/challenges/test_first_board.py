@@ -56,7 +56,7 @@ def test_stones_by_rank_are_those_of_the_viewer_R44():
     aino, babak = known(TWO_KYU), known(FIVE_KYU)
     challenge = offer(aino, by_rank=True, width=19, height=19, rule_set="japanese")
 
-    seen = small_board_svg(challenge.for_joiner(babak).setup().board(), None)
+    seen = small_board_svg(challenge.for_joiner(babak).agreed_setup().board(), None)
     assert challenge.for_joiner(babak).handicap == 3
     assert first_board(challenge, babak) == seen != first_board(challenge, aino)
 

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import ApiToken, Player
 from bot.levels import HIGHEST
-from challenges.server_bots import LEVELS, bot_name, find_level
+from challenges.server_bots import LEVELS, bot_name, level_of_bot_name
 from games.models import Game
 from goserver.startup import server_bot
 from tests.factories import make_player
@@ -40,8 +40,8 @@ def test_each_level_has_an_account_and_a_token(bots):
 
 
 def test_the_name_of_a_bot_says_its_level():
-    assert [find_level(bot_name(level)) for level in range(1, LEVELS + 1)] == list(range(1, LEVELS + 1))
-    assert find_level("aino") is None
+    assert [level_of_bot_name(bot_name(level)) for level in range(1, LEVELS + 1)] == list(range(1, LEVELS + 1))
+    assert level_of_bot_name("aino") is None
 
 
 def test_a_guest_meets_the_lowest_level_by_one_click(bots):

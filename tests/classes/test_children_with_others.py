@@ -166,7 +166,7 @@ def test_T5_only_the_teacher_shares_with_children(school):
 
 def test_T5_a_child_gets_no_seat_next_to_strangers(school):
     rengo = replace(Terms(width=9, height=9), variant=team_go((2, 2)))
-    to = OfferRecipients(school.aino).for_game_of(rengo, school.teacher)
+    to = OfferRecipients(school.aino).for_terms(rengo, school.teacher)
 
     refused(CannotChallenge, offers.create_challenge, PlayerRequest(school.teacher, NOON), rengo, to)
 

@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Action, Game
 from tests.factories import act, make_game, play, reload
 
@@ -26,13 +26,13 @@ def aged(moves):
 @pytest.mark.parametrize(("moves", "edition"), [("E5 D4 pass", 2), ("", 2), ("E5 D4 pass pass", 1)])
 def test_the_migration_gives_the_new_end_phase_to_games_that_never_stopped_R17(moves, edition):
     game = aged(moves)
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
     import_module("games.migrations.0002_since_0_1_0").use_second_edition(Game, Action)
 
     game = reload(game)
     assert game.agreed_setup.edition == edition
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_a_game_of_the_first_edition_is_played_on_by_its_own_rules():
@@ -43,4 +43,4 @@ def test_a_game_of_the_first_edition_is_played_on_by_its_own_rules():
         play(game, "pass")
     act(game, verbs.Propose, dead=[])
 
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []

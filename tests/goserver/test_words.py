@@ -107,7 +107,7 @@ def test_a_forbidden_word_is_found_in_prose_and_not_in_code():
 def test_a_help_text_of_more_than_25_words_is_found(subtests):
     text = " ".join(["word"] * 26)
     forms = (
-        'CharField(help_text=_("{}"))', 'class Meta:\n    help_texts = {{"name": "{}"}}', 'yes_or_no(help="{}")',
+        'CharField(help_text=_("{}"))', 'class Meta:\n    help_texts = {{"name": "{}"}}', 'yes_no_term(help="{}")',
         'self.fields["name"].help_text = _("{}")', 'search_help_text = pgettext("help", "{}")',
     )  # fmt: skip
     for form in forms:

@@ -263,7 +263,7 @@ async def test_sockets_end_with_the_session_M9():
     await frames(socket, 1)
     await database_sync_to_async(socket.session.flush)()
 
-    await database_sync_to_async(events.close_player_sockets)(black.pk)
+    await database_sync_to_async(events.recheck_player_sockets)(black.pk)
 
     assert await closed_with(socket) == 4001
 

@@ -38,7 +38,7 @@ def turn_of(game, **chosen):
 
 def made(game, now=NOON, **chosen):
     """The secret that an e-mail about this turn has, and its row."""
-    (way,) = tokens.issue_ways_to_play([turn_of(game, **chosen)], now).values()
+    (way,) = tokens.create_ways_to_play([turn_of(game, **chosen)], now).values()
     secret = (way.link or way.reply_to).rpartition("/mail/")[2].strip("/").rpartition("+")[2].partition("@")[0]
     return way, tokens.find_token(secret)
 
@@ -60,13 +60,13 @@ def test_C67_a_turn_has_a_link_and_an_address_by_what_its_player_has_chosen():
     assert made(game, play_by_reply=False)[0].reply_to == ""
     assert made(game, play_by_link=False)[0].link == ""
     assert MailToken.objects.count() == 3
-    assert tokens.issue_ways_to_play([turn_of(game, play_by_link=False, play_by_reply=False)], NOON) == {}
+    assert tokens.create_ways_to_play([turn_of(game, play_by_link=False, play_by_reply=False)], NOON) == {}
     assert MailToken.objects.count() == 3, "nothing can be played by it"
 
 
 def test_C68_while_stones_are_marked_nothing_is_played_by_mail_and_a_proposal_is_decided_by_a_reply():
     game = make_game(moves="E5 D4 pass pass", days=3)
-    assert tokens.issue_ways_to_play([turn_of(game)], NOON) == {}
+    assert tokens.create_ways_to_play([turn_of(game)], NOON) == {}
     act(game, verbs.Propose, dead=())
     way, _ = made(game)
     assert (way.link, way.reply_to.startswith("igo+"), way.accepts) == ("", True, reload(game).state().proposal.number)

@@ -10,7 +10,7 @@ from accounts.core.restrictions import is_restricted, restriction_end
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.services.pauses import current_pause_end
 from games.verbs import Ruling
 from moderation import services
@@ -323,7 +323,7 @@ def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on()
     decide(Case.objects.get(), make_moderator(), Measure.NONE, days=None, reason="Agree among yourselves.")
 
     assert current_pause_end(reload(game), NOON) is None
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     for color in BLACK_AND_WHITE:
         client = Client(headers={"Accept-Language": "en"})
         client.force_login(side(game, color))

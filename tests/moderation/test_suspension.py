@@ -14,7 +14,7 @@ from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from challenges import services as challenging
 from challenges.models import Challenge
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.services.pauses import current_pause_end
@@ -52,7 +52,7 @@ def test_running_games_stand_still_for_a_day_and_offers_are_withdrawn():
     assert reload(game).deadline == due + days(1)
     assert Challenge.objects.get(pk=offer.pk).status == "withdrawn"
     assert Notice.objects.filter(player=white, kind="paused_by_staff", game=game).count() == 1
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_games_that_stand_still_for_longer_stay_as_they_are():
@@ -81,7 +81,7 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
     assert reload(game).result == result
     assert reload(game).rated == (was_rated and rated)
     assert reload(game).actions.last().payload["reason"] == "A player's account has been suspended."
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(1)
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def emails_of(player) -> dict[str, str]:
     preferences = preferences_of(player)
-    return {str(kind): str(preferences.email_when(kind)) for kind in NoticeGroup}
+    return {str(kind): str(preferences.email_timing_of(kind)) for kind in NoticeGroup}
 
 
 def sign_up(client, name, **answer):

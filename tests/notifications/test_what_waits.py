@@ -123,14 +123,14 @@ def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players
     Player.objects.filter(pk=closed.pk).update(email=player.email.upper(), is_active=False)
     addresses.record_delivery(other.email, taken=False)
     for number in range(6):
-        assert addresses.is_stopped(player.email) is (number >= 5)
+        assert addresses.are_emails_stopped(player.email) is (number >= 5)
         addresses.record_delivery(player.email.upper(), taken=False)
         row = RefusedAddress.objects.get(address=player.email)
         assert row.refusals == number + 1
     (email,) = Notice.objects.filter(kind="letters_stopped")
     assert (email.player, email.path) == (player, "/settings/notifications/")
-    assert addresses.is_stopped(player.email.upper())
-    assert not addresses.is_stopped(other.email)
+    assert addresses.are_emails_stopped(player.email.upper())
+    assert not addresses.are_emails_stopped(other.email)
     addresses.record_delivery(player.email.upper(), taken=True)
     assert list(RefusedAddress.objects.values_list("address", flat=True)) == [other.email]
     addresses.record_delivery(player.email, taken=False)
@@ -146,7 +146,7 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     assert (asked.player, asked.kinds) == (player, [NoticeGroup.TURN])
     choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: EmailTiming.DAILY}})
     unsubscribing.stop_emails(asked)
-    letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
+    letters = {kind: str(preferences_of(player).email_timing_of(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
     assert letters == {NoticeGroup.TURN: "off", NoticeGroup.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
     assert unsubscribing.read_token("x") is None

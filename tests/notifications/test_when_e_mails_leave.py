@@ -122,13 +122,13 @@ def test_C64_quiet_hours_are_those_that_were_chosen_and_hold_pushes_but_the_last
 def test_C63_the_seventh_e_mail_leaves_an_hour_after_the_first():
     row = NoticeSettings()
     for minute in range(6):
-        assert hours.next_free_time(row, DAY + minute * MINUTE) is None
+        assert hours.next_time_under_hourly_limit(row, DAY + minute * MINUTE) is None
         hours.record_email_sent(row, DAY + minute * MINUTE)
-    assert hours.next_free_time(row, DAY + 6 * MINUTE) == DAY + HOUR
-    assert hours.next_free_time(row, DAY + HOUR - SECOND) == DAY + HOUR
-    assert hours.next_free_time(row, DAY + HOUR) is None
+    assert hours.next_time_under_hourly_limit(row, DAY + 6 * MINUTE) == DAY + HOUR
+    assert hours.next_time_under_hourly_limit(row, DAY + HOUR - SECOND) == DAY + HOUR
+    assert hours.next_time_under_hourly_limit(row, DAY + HOUR) is None
     hours.record_email_sent(row, DAY + HOUR)
-    assert hours.next_free_time(row, DAY + HOUR) == DAY + HOUR + MINUTE
+    assert hours.next_time_under_hourly_limit(row, DAY + HOUR) == DAY + HOUR + MINUTE
     assert len(row.letters_at) == 6
 
 

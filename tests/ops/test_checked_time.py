@@ -109,7 +109,7 @@ def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time
     wanted = {
         "games/services/timeouts.py": {"end_overdue_games"},
         "games/services/outages.py": {"credit_outages"},
-        "games/services/vacations.py": {"start_automatically"},
+        "games/services/vacations.py": {"start_automatic_vacations"},
         "games/services/reminders.py": {"create_reminders"},
         "moderation/services/suspensions.py": {"sweep_suspensions"},
     }

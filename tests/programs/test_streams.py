@@ -370,7 +370,7 @@ def _end(player, how):
     else:
         player.set_password("another long phrase")
         player.save()
-    events.close_player_sockets(player.pk)
+    events.recheck_player_sockets(player.pk)
 
 
 @pytest.mark.asyncio

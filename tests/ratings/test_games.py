@@ -18,7 +18,7 @@ from challenges.services import OfferRecipients, ShownTerms
 from foundation import timesource
 from games import verbs
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game, Heartbeat
 from games.services.idempotency import PlayerRequest
 from games.services.timeouts import end_overdue_games
@@ -171,7 +171,7 @@ def test_annulling_a_finished_game_replays_what_follows():
     one = RatingEvent.objects.get(game=second, player=black)
     assert (one.rating_before, one.games) == (1500, 1)
     assert RatingEvent.objects.get(game=third, player=black).rating_before == one.rating
-    assert not faults_of(game)
+    assert not find_record_faults(game)
     assert "0 faults" in check()
 
 
@@ -195,7 +195,7 @@ def test_an_unrated_game_keeps_its_result_and_leaves_the_ratings():
     after = reload(game)
     assert (after.result, after.rated, after.unrated_reason) == (game.result, False, "moderator")
     assert events(game) == []
-    assert not faults_of(after)
+    assert not find_record_faults(after)
     assert Notice.objects.filter(kind="game_unrated", game=game).count() == 2
     assert "0 faults" in check()
 

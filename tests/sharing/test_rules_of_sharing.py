@@ -291,8 +291,8 @@ def test_a_line_of_a_game_ends_at_the_move_that_is_asked_for_and_with_the_openin
 def test_the_preview_shows_the_result_only_at_the_end_of_a_game():
     game = ended("C3 E5")
     game = reload(game)
-    assert words.result_of_columns(game) in previews.position_text(game, 2)
-    assert words.result_of_columns(game) not in previews.position_text(game, 1)
+    assert words.result_sentence_of_columns(game) in previews.position_text(game, 2)
+    assert words.result_sentence_of_columns(game) not in previews.position_text(game, 1)
     assert "move 1" in previews.position_text(game, 1)
 
 

@@ -65,7 +65,7 @@ def test_E23_a_vacation_that_is_forbidden_neither_begins_by_itself_nor_stops_the
     player, due = game.seat_on_turn().player, game.deadline
     TimeSettings.objects.create(player=player, zone="UTC", automatic_vacation=True)
 
-    begun = vacations.start_automatically(now=due - LEAD / 2)
+    begun = vacations.start_automatic_vacations(now=due - LEAD / 2)
 
     assert (begun, Vacation.objects.exists()) == ((1, True) if counts else (0, False))
     if not counts:

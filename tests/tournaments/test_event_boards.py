@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.event_boards import MOST_BOARDS, event_boards, row_pictures
+from games.event_boards import MOST_BOARDS, event_boards, event_pictures
 from games.models import Game
 from ladders.services import climbing
 from tests.clubs.helpers import make_club
@@ -189,7 +189,7 @@ def test_a_private_game_is_not_the_picture_of_its_event():
     made, _people = make_running(2)
     games_of(made).update(private=True)
     viewer = make_player()
-    assert row_pictures(games_of(made), "pairing__round__tournament", viewer) == {}
+    assert event_pictures(games_of(made), "pairing__round__tournament", viewer) == {}
 
 
 def test_a_round_shows_the_board_of_each_public_game_and_a_list_its_games_in_progress():

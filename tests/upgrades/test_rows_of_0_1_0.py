@@ -228,7 +228,7 @@ def test_players_of_before_get_the_e_mails_that_they_had_C62():
 
 def e_mails_of(name):
     preferences = preferences_of(player(name))
-    return {str(kind): str(preferences.email_when(kind)) for kind in NoticeGroup}
+    return {str(kind): str(preferences.email_timing_of(kind)) for kind in NoticeGroup}
 
 
 def test_a_database_that_has_run_the_replaced_migrations_is_up_to_date():

@@ -57,7 +57,7 @@ def replace_player(
         if {row.game_id for row in rows if row.game_id is not None} != games:
             raise PairingsChanged
         for row in rows:
-            begun = row.game_id is not None and event_games.has_begun(found[row.game_id])
+            begun = row.game_id is not None and event_games.each_side_has_played_twice(found[row.game_id])
             if begun or (row.white_id is not None and row.round.state == RoundState.DONE):
                 raise TooLateToReplace
         _transfer_seat(tournament, entry, coming, acting)
@@ -154,7 +154,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
         others = [game for game in found.values() if game.seat_of(request.player) is None]
         given = [game for game in others if can_add_time(game, _color_of_player(game, player))]
         for game in given:
-            event_games.add_days(game, _color_of_player(game, player), days, request.now)
+            event_games.add_days_to_clock(game, _color_of_player(game, player), days, request.now)
         if not given:
             raise OwnGameAffected if found and not others else NoClockToAdjust
         acting.log(tournament, "time", about=player, after=f"+{days}", reason=reason)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import longest_games_in_progress, row_pictures
+from games.event_boards import event_pictures, longest_games_in_progress
 from games.models import Game
 from games.models.game import GameQuerySet
 from games.views.requests import requested_page
@@ -106,7 +106,7 @@ def games_of_tournaments(shown: Iterable[Tournament]) -> GameQuerySet:
 def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[TournamentRow]:
     """Return a list row for each of these tournaments, with a picture of a game that the viewer may see."""
     shown = list(rows)
-    pictures = row_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
+    pictures = event_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
     return [
         TournamentRow(one, getattr(one, "entered", 0), _system_name(one), pictures.get(one.pk, ""), _first_people(one))
         for one in shown

@@ -21,7 +21,7 @@ from accounts.core.federations import federation_data_of
 from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
-from games.event_boards import event_boards, row_pictures
+from games.event_boards import event_boards, event_pictures
 from games.models import Game
 from games.views.requests import player_of, received_at, requested_page
 from ratings.fields import RANK_CHOICES
@@ -225,7 +225,7 @@ def _current_boards(shown: Tournament, viewer: Player | AnonymousUser) -> dict[i
     if latest is None:
         return {}
     pairings = list(latest.pairings.filter(white__isnull=False).order_by("board")[: MOST_PICTURES // 2])
-    pictures = row_pictures(Game.objects.filter(pairing__in=pairings), "pairing", viewer)
+    pictures = event_pictures(Game.objects.filter(pairing__in=pairings), "pairing", viewer)
     return {
         entry: (one.game_id, pictures[one.pk])
         for one in pairings
@@ -246,7 +246,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
         raise Http404 from error
     here = _TablePage.from_query(request, round_.pairings.count())
     pairings = tables.pairings_of(round_, here.row_slice)
-    pictures = row_pictures(Game.objects.filter(pairing__in=pairings[:MOST_PICTURES]), "pairing", request.user)
+    pictures = event_pictures(Game.objects.filter(pairing__in=pairings[:MOST_PICTURES]), "pairing", request.user)
     context |= {
         "round": round_,
         "rounds": _published_rounds(shown),

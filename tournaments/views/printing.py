@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from foundation.qr_code import qr_code
-from games.event_boards import row_pictures
+from games.event_boards import event_pictures
 from games.models import Game
 from tournaments import access, bracket_shown, tables
 from tournaments.errors import NoSuchBracket, NoSuchRound
@@ -55,7 +55,7 @@ def round_context(round_: Round, page: int | None, *, with_pictures: bool = Fals
     here, count = _page_numbers(page, round_.pairings.count(), PAIRINGS_A_PAGE)
     pairings = list(tables.pairings_of(round_, slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)))
     games = Game.objects.filter(pairing__in=pairings)
-    pictures = row_pictures(games, "pairing", AnonymousUser()) if with_pictures else {}
+    pictures = event_pictures(games, "pairing", AnonymousUser()) if with_pictures else {}
     return {
         "round": round_,
         "pairings": rows_of_round(pairings, pictures),

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, F, OuterRef, Q
 
 from foundation import timesource
-from games.event_boards import row_pictures
+from games.event_boards import event_pictures
 from games.models import Game
 from tournaments import tables
 from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
@@ -57,7 +57,7 @@ def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenR
     found = list(tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED])
     choices = _result_choices(in_bracket=in_bracket)
     games = Game.objects.filter(pairing__in=found[:MOST_PICTURES])
-    pictures = row_pictures(games, "pairing", AnonymousUser()) if found else {}
+    pictures = event_pictures(games, "pairing", AnonymousUser()) if found else {}
     return [
         OpenRow(
             one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer),

@@ -58,7 +58,9 @@ def result_text(pairing: Pairing) -> str:
         return str(RESULT_NAMES[EventResult(pairing.result)])
     if pairing.game is None:
         return pgettext("pairing", "not started")
-    return words.result_of_columns(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
+    return (
+        words.result_sentence_of_columns(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
+    )
 
 
 def pairing_reasons(pairing: Pairing) -> list[str]:

@@ -17,7 +17,7 @@ UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
 """Exceptions that reading a damaged record or snapshot raises."""
 
 
-def faults_of(game: Game, *, mend: bool = False) -> list[str]:
+def find_record_faults(game: Game, *, mend: bool = False) -> list[str]:
     """Return the differences between a game's columns and the replay of its record, or the error of the replay. The
     result is empty if there are none. With `mend`, columns that are only copied for lists of games are corrected first,
     so they are not in the result."""
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         checked = bad = 0
         for game in games.with_seats().iterator(chunk_size=200):
             checked += 1
-            for fault in faults_of(game, mend=options["mend"]):
+            for fault in find_record_faults(game, mend=options["mend"]):
                 bad += 1
                 self.stderr.write(f"game {game.pk}: {fault}")
         self.stdout.write(f"{checked} games checked, {bad} faults")

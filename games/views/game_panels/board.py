@@ -19,7 +19,7 @@ from wording import color_words
 from wording.board_svg import BoardMarks, board_svg
 from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES, sentence_for
-from wording.shapes import is_disc, shape_of
+from wording.shapes import is_disc, stone_path
 
 from .end import EndPanel
 
@@ -97,7 +97,7 @@ class BoardPanel(EndPanel):
     @property
     def stone_shape_path(self) -> str:
         """Return the SVG path for the outline of the viewer's stones, or "" for round stones and for spectators."""
-        return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
+        return "" if self.me is None or is_disc(self.me.color) else stone_path(self.me.color)
 
     @property
     def show_coordinates(self) -> bool:
@@ -192,7 +192,7 @@ class _PointLabel(NamedTuple):
 _PLAIN_LABEL = _PointLabel()
 
 
-def _button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -> SafeString:
+def _point_button(name: str, value: int, label_of: _PointLabel = _PLAIN_LABEL) -> SafeString:
     """Return the HTML button of the point with this vertex. `value` is the number of the stone's colour, 0 for an empty
     point."""
     content = str(color_words.STONE_NAMES[Color(value)]) if value else pgettext("text", "empty")
@@ -221,7 +221,7 @@ def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
     buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
     for point, more in labels.items():
         index = board.index(point)
-        buttons[index] = _button(vertex(point, board.height), board.cells[index], more)
+        buttons[index] = _point_button(vertex(point, board.height), board.cells[index], more)
     return _rows_html(buttons, board)
 
 
@@ -249,4 +249,4 @@ def _all_buttons(width: int, height: int, language: str | None, colors: int) -> 
     """Return the HTML buttons of all points, by index. Each item has first the button of an empty point, then one with
     a stone of each colour. The language is only a cache key: it must be the current one."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
-    return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)
+    return tuple(tuple(_point_button(name, value) for value in range(colors + 1)) for name in points)

@@ -57,7 +57,7 @@ class EndPanel(GamePanel):
     def dispute_options_text(self) -> str:
         """Return sentences for players about what they can do if they disagree on dead stones (R17). Return "" for
         other viewers and while play has not stopped."""
-        if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
+        if self.me is None or not self.shows_current_position or self.present.phase is not Phase.STONE_REMOVAL:
             return ""
         if self.present.dispute_ended:
             return _(
@@ -90,7 +90,7 @@ class EndPanel(GamePanel):
     def time_out_consequence(self) -> str:
         """Return a sentence on what happens if the viewer does not answer the proposal in time (R52). Return "" if the
         viewer has nothing to answer or there is no deadline."""
-        if not self.must_decide or self.game.deadline is None:
+        if not self.must_answer_proposal or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
@@ -119,7 +119,7 @@ class EndPanel(GamePanel):
     def dead(self) -> frozenset[Point]:
         """Return the stones that the page shows as dead: those of the proposal or result, otherwise the viewer's draft
         or the server's suggestion."""
-        if not self.is_present:
+        if not self.shows_current_position:
             return frozenset()
         if self.scored_proposal is not None:
             return self.scored_proposal.dead
@@ -157,7 +157,7 @@ class EndPanel(GamePanel):
     @property
     def _is_opinion_about_position(self) -> bool:
         """Return whether the engine's second opinion is about the position that the page shows."""
-        return self.is_present and self.stage in (Stage.MARKING, Stage.DECIDING)
+        return self.shows_current_position and self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
     def is_suggestion_pending(self) -> bool:
@@ -186,7 +186,7 @@ class EndPanel(GamePanel):
     def score(self) -> Score | None:
         """Return the score of the open or accepted proposal, or else of the viewer's marking. Return None if there is
         neither, and for an earlier position."""
-        if not self.is_present:
+        if not self.shows_current_position:
             return None
         if self.scored_proposal is not None:
             return self.scored_proposal.score
@@ -213,7 +213,7 @@ class EndPanel(GamePanel):
         if self.game.rotates_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
-        waiting = [] if self.two_sided else sides_to_answer(self.present)
+        waiting = [] if self.has_two_colors else sides_to_answer(self.present)
         return [SideTotal(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
 
     @property
@@ -222,7 +222,7 @@ class EndPanel(GamePanel):
         return self.game.agreed_variant.plays_out_disputes
 
     @property
-    def two_sided(self) -> bool:
+    def has_two_colors(self) -> bool:
         """Return whether two colours play."""
         return self.game.agreed_variant.two_sided
 
@@ -249,9 +249,14 @@ class EndPanel(GamePanel):
     def differences_from_suggestion(self) -> frozenset[Point]:
         """Return the disputed stones. If there are none, return the stones that only the proposal or only the server's
         suggestion marks as dead."""
-        if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
+        if (
+            self.present.proposal is None
+            or not self.shows_current_position
+            or self.game.is_finished
+            or is_pending(self.game)
+        ):
             return frozenset()
-        if not self.two_sided:
+        if not self.has_two_colors:
             return frozenset()
         if self.discrepancy is not None:
             return self.discrepancy.stones
@@ -265,7 +270,9 @@ class EndPanel(GamePanel):
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
         """Return why accepting the proposal needs a second confirmation (R60), or None if it does not."""
-        return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
+        return (
+            discrepancy_in(self.game, self.present) if self.must_answer_proposal and not is_pending(self.game) else None
+        )
 
     @property
     def disputed_stones_text(self) -> str:

@@ -34,7 +34,7 @@ class NewcomerPanel(SidesPanel, RequestsPanel):
         return not finished.exclude(pk=self.me.pk).exists()
 
     @cached_property
-    def is_first_board(self) -> bool:
+    def is_first_bot_game(self) -> bool:
         """Return whether this is a newcomer's game in progress against a bot. The page then leaves out parts that are
         not needed in a first game."""
         opponent = self.opponent
@@ -45,22 +45,22 @@ class NewcomerPanel(SidesPanel, RequestsPanel):
     @property
     def menu(self) -> list[MenuItem]:
         """Return the items of the menu. A newcomer's game against a bot has no undo and draw requests."""
-        if not self.is_first_board:
+        if not self.is_first_bot_game:
             return super().menu
         return [item for item in super().menu if "undo" not in item.path and "draw" not in item.path]
 
     @property
     def counts_down(self) -> bool:
         """Return whether the page's script counts down the time. It does not in a newcomer's game against a bot."""
-        return not self.is_first_board and super().counts_down
+        return not self.is_first_bot_game and super().counts_down
 
     def _clock_words(self, color: Color, on: bool) -> str:
-        return "" if self.is_first_board else super()._clock_words(color, on)
+        return "" if self.is_first_bot_game else super()._clock_words(color, on)
 
     @property
     def explains_go(self) -> bool:
         """Return whether the page explains how to play Go."""
-        return self.is_first_board and self.game.agreed_variant.plain
+        return self.is_first_bot_game and self.game.agreed_variant.plain
 
     @property
     def asks_guest_for_sign_in(self) -> bool:

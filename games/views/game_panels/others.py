@@ -63,7 +63,7 @@ class OthersPanel(GamePanel):
                 width=one.width,
                 height=one.height,
                 deadline=one.deadline,
-                left=words.time_left(one.deadline, self.now),
+                left=words.time_left_text(one.deadline, self.now),
                 soon=words.is_running_short(one.deadline, self.now),
                 waits=one.waits,
             )
@@ -71,7 +71,7 @@ class OthersPanel(GamePanel):
         ]
 
     @property
-    def after_sending(self) -> str:
+    def page_after_move(self) -> str:
         """Return which page the viewer wants to open after a move, a value of PageAfterMove."""
         return self.viewer.after_sending if isinstance(self.viewer, Player) else PageAfterMove.STAY
 

@@ -68,7 +68,7 @@ class GamePanel:
         return self.show.last_move(self.state)
 
     @property
-    def is_present(self) -> bool:
+    def shows_current_position(self) -> bool:
         """Return whether the board shows the current position."""
         return self.shown is None
 
@@ -95,12 +95,12 @@ class GamePanel:
     @property
     def can_play(self) -> bool:
         """Return whether the viewer may play a stone on the displayed board."""
-        return "play" in self.may and self.is_present
+        return "play" in self.may and self.shows_current_position
 
     @property
     def can_mark(self) -> bool:
         """Return whether the viewer may mark dead stones on the displayed board."""
-        return "propose" in self.may and self.is_present
+        return "propose" in self.may and self.shows_current_position
 
     @property
     def places_handicap(self) -> bool:
@@ -109,7 +109,8 @@ class GamePanel:
 
     @property
     def is_scoring(self) -> bool:
-        """Return whether the players are agreeing on the score, so that the board shows dead stones and territory."""
+        """Return whether the players are agreeing on the score, and the board therefore shows dead stones and
+        territory."""
         return self.stage in (Stage.MARKING, Stage.DECIDING)
 
     @property
@@ -122,7 +123,7 @@ class GamePanel:
         return "play" if self.can_play else "read"
 
     @property
-    def must_decide(self) -> bool:
+    def must_answer_proposal(self) -> bool:
         """Return whether the viewer has to accept or reject a proposal."""
         return "accept" in self.may
 

@@ -86,7 +86,7 @@ class PlannedPanel(GamePanel):
         """Return a sentence for one conditional move. `follows` is whether it continues another conditional move."""
         they_pass, i_pass = branch.theirs is None, branch.mine is None
         if follows:
-            sentence = _then_if(they_pass=they_pass, i_pass=i_pass)
+            sentence = _follow_up_sentence(they_pass=they_pass, i_pass=i_pass)
         elif they_pass:
             sentence = _("If {name} passes, you pass") if i_pass else _("If {name} passes, you play {mine}")
         elif i_pass:
@@ -107,7 +107,7 @@ class PlannedPanel(GamePanel):
         return move_word(point, self.game.agreed_setup)
 
 
-def _then_if(*, they_pass: bool, i_pass: bool) -> str:
+def _follow_up_sentence(*, they_pass: bool, i_pass: bool) -> str:
     """Return the sentence for a conditional move that continues another one, with the placeholders `{name}`, `{theirs}`
     and `{mine}`."""
     if they_pass:

@@ -71,7 +71,7 @@ class RecordPanel(StepsPanel):
     def new_messages(self) -> list[tuple[str, str]]:
         """Return the author and text of the latest messages by others since the viewer's last action or message, oldest
         first, at most MOST_NEW."""
-        if self.me is None or not self.is_present:
+        if self.me is None or not self.shows_current_position:
             return []
         since = self._last_own_action()
         lines = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
@@ -98,7 +98,7 @@ class RecordPanel(StepsPanel):
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         found = _moves.get_or_make(key, lambda: _moves_html(self.game, self.move_sequence))
-        if self.is_present:
+        if self.shows_current_position:
             return found
         link = f'<a href="?move={self.shown_move_number}"'
         return mark_safe(found.replace(link, f'{link} aria-current="true"'))  # noqa: S308 - as above
@@ -107,7 +107,7 @@ class RecordPanel(StepsPanel):
     def scoring_continuation(self) -> tuple[str, str] | None:
         """Return how the game continues after a rejected marking or a resumption. The result is a sentence that names
         the player, and the player's reason ("" for none). Return None in all other phases, and after other actions."""
-        if not self.is_present or not (self.is_scoring or self.present.is_resumed):
+        if not self.shows_current_position or not (self.is_scoring or self.present.is_resumed):
             return None
         deed = next((one for one in reversed(self.non_move_actions) if one.kind in _SCORING), None)
         key = None if deed is None else (deed.kind, str(deed.payload.get("then", "")))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games import verbs
 from games.models import SeatOffer
-from games.services.successors import open_offers
+from games.services.successors import open_seat_offers
 from wording import dates, words
 
 from .panel import GamePanel
@@ -49,7 +49,7 @@ class RequestsPanel(GamePanel):
     def has_request_to_answer(self) -> bool:
         """Return whether the viewer has to reply to a request, a proposal of dead stones, or a partner's or player's
         question."""
-        return bool(self.must_decide or self.requests_to_answer or self.asking_partner or self.seat_candidate)
+        return bool(self.must_answer_proposal or self.requests_to_answer or self.asking_partner or self.seat_candidate)
 
     @property
     def requests_to_answer(self) -> list[ShownRequest]:
@@ -104,7 +104,7 @@ class RequestsPanel(GamePanel):
     @cached_property
     def seat_offers(self) -> list[SeatOffer]:
         """Return the open invitations to vacant seats, for players of the game (V39)."""
-        return [] if self.me is None or not self.is_present else open_offers(self.game, self.now)
+        return [] if self.me is None or not self.shows_current_position else open_seat_offers(self.game, self.now)
 
     @property
     def seat_candidate(self) -> Player | None:

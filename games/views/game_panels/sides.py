@@ -69,12 +69,12 @@ class SidesPanel(GamePanel):
         return (*map(self._make_strip, above), self._make_strip(below))
 
     @property
-    def above(self) -> tuple[SideStrip, ...]:
+    def strips_above(self) -> tuple[SideStrip, ...]:
         """Return the texts about the sides shown above the board."""
         return self.strips[:-1]
 
     @property
-    def below(self) -> SideStrip:
+    def strip_below(self) -> SideStrip:
         """Return the texts about the side shown below the board."""
         return self.strips[-1]
 
@@ -106,7 +106,7 @@ class SidesPanel(GamePanel):
             clock="" if is_out else self._clock_words(color, on),
             more=""
             if self.game.is_finished
-            else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
+            else time_words.overtime_text(self.game.agreed_time, self.clock.facts[color]),
             soon=on and words.is_running_short(self.game.deadline, self.now),
             on=on,
             counts_down=on and self.counts_down,

@@ -17,7 +17,7 @@ from foundation.caches import LRUCache
 from games.game_view import drawing_cache_key
 from rules import Point
 from wording import words
-from wording.shapes import shape_of
+from wording.shapes import stone_path
 
 from .chat import ChatPanel, message_text
 from .move_sequence import MINUTE, MoveWithCaptures
@@ -63,7 +63,7 @@ class StepsPanel(ChatPanel):
     def shown_move_message(self) -> tuple[str, str] | None:
         """Return the author and text of the last visible message written at the displayed move. Return None if there is
         none, and for the current position."""
-        if self.is_present:
+        if self.shows_current_position:
             return None
         lines = zip(reversed(self.chat), reversed(self.message_move_numbers), strict=True)
         last = next((one for one, at in lines if at == self.shown_move_number and one.hidden_at is None), None)
@@ -74,7 +74,8 @@ class StepsPanel(ChatPanel):
         """Return the moves to jump to from the displayed move."""
         capturing = [number for number, step in enumerate(self.move_sequence.steps, 1) if step.emptied]
         return JumpTargets(
-            *_nearest(capturing, self.shown_move_number), *_nearest(self.message_move_numbers, self.shown_move_number)
+            *_nearest_before_and_after(capturing, self.shown_move_number),
+            *_nearest_before_and_after(self.message_move_numbers, self.shown_move_number),
         )
 
     @property
@@ -104,7 +105,7 @@ class StepsPanel(ChatPanel):
             "minutes": [step.minutes for step in sequence.steps],
             "held": held,
             "messages_at": self.message_move_numbers,
-            "shapes": [shape_of(color) for color in colors],
+            "shapes": [stone_path(color) for color in colors],
             "captures": _all_captures_texts(most, get_language(), wants_latin_digits()),
         }
         if planned := [number for number, step in enumerate(sequence.steps, 1) if step.planned]:
@@ -135,7 +136,7 @@ def _all_captures_texts(most: int, language: str | None, latin_digits: bool) -> 
     return [captures_text(count) for count in range(most + 1)]
 
 
-def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
+def _nearest_before_and_after(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
     """Return the largest of these numbers below `here` and the smallest above it. Each is None if there is no such
     number."""
     found = sorted(numbers)

@@ -278,7 +278,7 @@ def test_rematch_and_notices_are_in_the_api(client):
 
 
 def test_a_bug_reveals_nothing_but_that_it_happened(client, monkeypatch):
-    monkeypatch.setattr("games.api.game_views.full_state", lambda *a, **k: 1 / 0)
+    monkeypatch.setattr("games.api.game_views.game_state_json", lambda *a, **k: 1 / 0)
     client.raise_request_exception = False
 
     answer = client.get(f"/api/v1/games/{make_game().pk}/")

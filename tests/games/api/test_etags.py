@@ -42,7 +42,7 @@ class Polling:
 @contextmanager
 def nothing_loaded(monkeypatch):
     with monkeypatch.context() as patched:
-        for name in ("fetch_current_game", "full_state"):
+        for name in ("fetch_current_game", "game_state_json"):
             patched.setattr(game_views, name, lambda *args, **kwargs: pytest.fail("the state was loaded"))
         yield
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Block, Player
 from games import services, verbs
 from games.models import Message
-from games.services.chat import hide_message, show_message
+from games.services.chat import hide_message, unhide_message
 from games.services.idempotency import PlayerRequest
 from tests.factories import act, make_moderator, make_player, play, reload
 from tests.support.games import make_game
@@ -66,7 +66,7 @@ def test_a_hidden_message_is_gone_at_once_and_its_author_alone_reads_why(game):
         assert "rude words" not in text
         assert "[hidden by a moderator]" in text
         assert ("that was rude" in text) is reads_why
-    show_message(message_id=message.pk)
+    unhide_message(message_id=message.pk)
     assert "rude words" in page(game, white)
 
 

@@ -45,7 +45,7 @@ class Reckoner(threading.Thread):
         super().__init__(daemon=True)
         self.is_there, self.may_go_on, self.reckoned = threading.Event(), threading.Event(), []
         self.moved = self.backend = None
-        reckon = deadlines.recalculate
+        reckon = deadlines.recalculate_deadline
 
         def watched(one, schedules=None):
             if threading.current_thread() is self and one.pk == game.pk:
@@ -55,7 +55,7 @@ class Reckoner(threading.Thread):
             self.reckoned.append((threading.get_ident(), one.pk))
             return reckon(one, schedules)
 
-        monkeypatch.setattr(deadlines, "recalculate", watched)
+        monkeypatch.setattr(deadlines, "recalculate_deadline", watched)
 
     def run(self):
         with suppress(DatabaseError):

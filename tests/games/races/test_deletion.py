@@ -12,7 +12,7 @@ from challenges import services as challenging
 from challenges.models import Challenge
 from challenges.services import OfferRecipients
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -49,7 +49,7 @@ def test_against_an_action_of_the_game_there_is_one_result(verb):
         assert set(outcomes) <= {"ok", "game_over", "stale_number"}
         assert game.result in (("W+R", "B+R") if verb == "resign" else ("W+R",))
         assert game.actions.filter(kind="resign").count() == 1
-        assert faults_of(game) == []
+        assert find_record_faults(game) == []
 
 
 @pytest.mark.parametrize("whose", ["of the one who leaves", "of the other"])

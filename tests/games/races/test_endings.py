@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.services.timeouts import MARGIN, end_overdue_games
 from games.verbs import Ruling
 from moderation import services as order
@@ -110,7 +110,7 @@ def test_two_endings_at_once_are_one_result_F23(where, one, other):
         to_the_deleted = {"bad_measure"} if leave in calls else set()
         assert refused <= REFUSALS | to_the_deleted | {"case_over", "case_taken", "suspended"}
         assert "ok" in outcomes
-        assert faults_of(game) == []
+        assert find_record_faults(game) == []
         results = [row.effect["result"] for row in game.actions.all() if row.effect["result"]]
         assert results == ([game.result] if game.is_finished else [])
         assert RatingEvent.objects.filter(game=game).count() == (2 if game.is_finished and game.rated else 0)

@@ -19,7 +19,7 @@ from challenges import services as challenging
 from challenges.models import Challenge
 from games import access, services, verbs
 from games.errors import GameError
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.services.timeouts import MARGIN
@@ -85,7 +85,7 @@ def test_eight_different_moves_at_once_are_one_move_and_seven_refusals():
 
         assert outcomes == {"ok": 1, "stale_number": 7}
         assert reload(game).number == 1
-        assert faults_of(reload(game)) == []
+        assert find_record_faults(reload(game)) == []
 
 
 def test_eight_retries_with_one_key_are_one_move_and_one_answer():
@@ -141,7 +141,7 @@ def test_at_the_edge_of_the_deadline_the_time_of_receipt_decides_F22(offset_ms):
         in_time = offset_ms < 0
         assert ("ok" in outcomes and reload(game).move_number == 1) or not in_time
         assert reload(game).is_finished is not in_time
-        assert faults_of(reload(game)) == []
+        assert find_record_faults(reload(game)) == []
 
 
 def test_two_sweepers_at_once_end_every_game_once():
@@ -184,7 +184,7 @@ def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
     assert set(outcomes) <= {"ok", "stale_number", "game_over"}
     after = reload(game)
     assert after.number == number + 1
-    assert faults_of(after) == []
+    assert find_record_faults(after) == []
 
 
 @pytest.mark.parametrize("of_player", ["accept", "resign", "reject"])
@@ -211,7 +211,7 @@ def test_a_ruling_and_a_player_at_the_same_time_give_one_result_R61(ruling, of_p
     after = reload(game)
     assert after.number == number + 1
     assert StaffAction.objects.count() == after.actions.filter(kind=ruling).count()
-    assert faults_of(after) == []
+    assert find_record_faults(after) == []
 
 
 def test_both_sides_calling_a_referee_at_once_call_one_R61():
@@ -244,7 +244,7 @@ def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():
     )
 
     assert sorted(outcomes) == ["ok", "stale_number"]
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_side_that_asks_and_gives_without_end_never_makes_the_others_move_stale_R45():
@@ -268,7 +268,7 @@ def test_a_side_that_asks_and_gives_without_end_never_makes_the_others_move_stal
     assert game.actions.filter(kind="play", seat__player=black).count() == 2
     asides = game.actions.filter(kind__in=rate_limited_kinds(), seat__player=white)
     assert 1 <= asides.count() <= MOST
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_of_two_games_of_a_pair_that_end_at_the_same_time_one_weighs_less_R46():
@@ -393,4 +393,4 @@ def test_a_move_that_is_taken_back_while_it_is_shown_is_either_seen_or_undone():
         )
         assert outcome.count("ok") == 2 - shown[0], (outcome, shown)
         assert reload(game).move_number == shown[0]
-        assert faults_of(reload(game)) == []
+        assert find_record_faults(reload(game)) == []

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import SeatOffer
 from games.services import successors
 from games.services.idempotency import PlayerRequest
@@ -50,7 +50,7 @@ def test_one_person_takes_one_seat_though_both_teams_invite_them(game):
     assert outcomes.count("ok") == 1
     assert Counter(seat.player_id for seat in reload(game).seat_list())[cyrus.pk] == 1
     assert len(reload(game).left_seats) == 1
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_an_answer_and_another_invitation_at_once_leave_one_person_to_decide_about(game):
@@ -62,4 +62,4 @@ def test_an_answer_and_another_invitation_at_once_leave_one_person_to_decide_abo
     assert set(outcomes) <= {"ok", "no_such_game", "stale_number"}
     assert SeatOffer.objects.filter(state="open").count() == 1
     assert by(game, 2) != cyrus
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []

@@ -94,9 +94,9 @@ def test_a_vacation_begins_by_itself_before_a_loss_R56(black):
     later = make_game(black=black, days=5)
     TimeSettings.objects.create(player=black, automatic_vacation=True)
 
-    assert vacations.start_automatically(now=NOON + 22 * HOUR) == 0
-    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 1
-    assert vacations.start_automatically(now=NOON + 23.6 * HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + 22 * HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + 23.5 * HOUR) == 1
+    assert vacations.start_automatic_vacations(now=NOON + 23.6 * HOUR) == 0
 
     vacation = Vacation.objects.get()
     assert vacation.automatic
@@ -112,12 +112,12 @@ def test_no_vacation_begins_by_itself_for_a_game_that_forbids_it_R56(black):
     TimeSettings.objects.create(player=black, automatic_vacation=True)
     strict = make_game(black=black, days=1, off_time=("weekend",))
 
-    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + 23.5 * HOUR) == 0
     assert not Vacation.objects.exists()
     assert vacations.remaining_vacation(black, NOON + 23.5 * HOUR) == days(30)
 
     kind = make_game(black=black, days=1, off_time=("vacation",))
-    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 1
+    assert vacations.start_automatic_vacations(now=NOON + 23.5 * HOUR) == 1
     assert [row["game"] for row in Vacation.objects.get().saved] == [kind.pk]
     assert current_deadline(reload(strict)).reasons == ()
 
@@ -130,11 +130,11 @@ def test_no_vacation_begins_by_itself_for_those_who_did_not_choose_it_or_have_no
     TimeSettings.objects.create(player=poor, automatic_vacation=True)
     Vacation.objects.create(player=poor, begin=NOON - days(40), end=NOON + 22 * HOUR)
 
-    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + 23.5 * HOUR) == 0
 
 
 def test_weekend_and_night_are_left_out_R56(black):
-    services.set_week(
+    services.set_weekly_off_time(
         player=black, week=services.WeeklyOffTime("Europe/Helsinki", [6, 7], (time(22), time(7))), now=NOON
     )
     game = make_game(black=black, days=1, now=FRIDAY, off_time=ALL)
@@ -150,7 +150,9 @@ def test_weekend_and_night_are_left_out_R56(black):
 
 
 def test_a_game_can_forbid_all_of_it_R56(black):
-    services.set_week(player=black, week=services.WeeklyOffTime("UTC", [6, 7], (time(22), time(7))), now=NOON)
+    services.set_weekly_off_time(
+        player=black, week=services.WeeklyOffTime("UTC", [6, 7], (time(22), time(7))), now=NOON
+    )
     services.start_vacation(player=black, now=FRIDAY)
 
     assert make_game(black=black, days=1, now=FRIDAY, off_time=()).deadline == FRIDAY + days(1)
@@ -158,7 +160,7 @@ def test_a_game_can_forbid_all_of_it_R56(black):
 
 def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
     def choose(weekend, now):
-        return services.set_week(player=black, week=services.WeeklyOffTime("UTC", weekend), now=now)
+        return services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", weekend), now=now)
 
     choose([6, 7], NOON)
     choose([6, 7], NOON + days(1))
@@ -182,7 +184,7 @@ def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
 )
 def test_a_week_that_makes_no_sense_is_refused(black, zone, weekend, night):
     with pytest.raises(BadWeek):
-        services.set_week(player=black, week=services.WeeklyOffTime(zone, weekend, night), now=NOON)
+        services.set_weekly_off_time(player=black, week=services.WeeklyOffTime(zone, weekend, night), now=NOON)
     assert not TimeSettings.objects.exists()
 
 
@@ -191,7 +193,7 @@ def test_changing_the_week_does_not_change_the_past_R55(black):
     game = make_game(black=black, time=control, now=FRIDAY)
     monday = FRIDAY + days(3)
 
-    services.set_week(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=monday)
+    services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=monday)
 
     assert clock_now(reload(game), monday).facts[Color.BLACK].left == days(7)
     assert reload(game).deadline == monday + days(7) + days(2)
@@ -216,7 +218,7 @@ def test_an_outage_is_given_back_exactly_whatever_the_clock_R54(control, gap):
 
 
 def test_an_outage_in_a_weekend_gives_nothing_twice_R54(black):
-    services.set_week(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=NOON)
+    services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=NOON)
     game = make_game(black=black, days=1, now=FRIDAY)
     assert game.deadline == FRIDAY + days(3)
     outages.store_heartbeat(now=FRIDAY + 11 * HOUR)
@@ -306,7 +308,7 @@ def test_a_sweep_does_all_that_is_due(black, monkeypatch):
 
 def test_a_month_with_vacation_weekends_and_nights_costs_only_playing_time(black):
     """A player's month, simulated: whatever stops the clock, 10 days of main time are 240 hours of playing time."""
-    services.set_week(
+    services.set_weekly_off_time(
         player=black, week=services.WeeklyOffTime("Europe/Helsinki", [6, 7], (time(23), time(7))), now=NOON
     )
     game = make_game(black=black, time=TimeControl.absolute(days(10)), off_time=ALL)
@@ -340,7 +342,9 @@ EVES = ["2026-03-07", "2026-03-28", "2026-04-04", "2026-10-03", "2026-10-24", "2
 def test_a_day_has_24_hours_and_a_night_the_hours_of_the_wall_clock_F19(black, zone, eve):
     start = datetime.fromisoformat(f"{eve}T06:00:00+00:00")
     plain = make_game(black=black, days=1, off_time=(), now=start)
-    services.set_week(player=black, week=services.WeeklyOffTime(zone, [], (time(22, 30), time(6, 15))), now=NOON)
+    services.set_weekly_off_time(
+        player=black, week=services.WeeklyOffTime(zone, [], (time(22, 30), time(6, 15))), now=NOON
+    )
     nightly = make_game(black=black, days=1, off_time=(OffTimeKind.NIGHT,), now=start)
 
     assert plain.deadline - start == timedelta(seconds=86_400)

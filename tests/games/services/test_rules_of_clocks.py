@@ -106,18 +106,18 @@ def test_R56_a_vacation_begins_by_itself_in_the_last_hour_and_not_after_the_dead
     players = [automatic() for _ in range(2)]
     games = [make_game(black=player, days=2) for player in players]
     due = reload(games[0]).deadline
-    assert vacations.start_automatically(now=due - LEAD - SECOND) == 0
-    assert vacations.start_automatically(now=due - LEAD) == 2
+    assert vacations.start_automatic_vacations(now=due - LEAD - SECOND) == 0
+    assert vacations.start_automatic_vacations(now=due - LEAD) == 2
     Vacation.objects.all().delete()
     for game in games:
         Game.objects.filter(pk=game.pk).update(deadline=due)
-    assert vacations.start_automatically(now=due) == 0
+    assert vacations.start_automatic_vacations(now=due) == 0
 
 
 def test_R56_a_vacation_begins_by_itself_for_whose_clock_runs_alone():
     player = automatic()
     make_game(black=make_player(), white=player, days=2)
-    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + days(2) - HOUR) == 0
 
 
 @pytest.mark.parametrize(("left", "begins"), [(days(1), 1), (days(1) - SECOND, 0)])
@@ -125,7 +125,7 @@ def test_R56_no_vacation_begins_by_itself_with_less_than_a_day_left(monkeypatch,
     player = automatic()
     make_game(black=player, days=2)
     monkeypatch.setattr(vacations, "remaining_vacation", lambda who, now: left)
-    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == begins
+    assert vacations.start_automatic_vacations(now=NOON + days(2) - HOUR) == begins
 
 
 def test_R56_a_vacation_is_one_at_a_time_ends_when_it_is_ended_and_is_not_for_guests():
@@ -144,13 +144,18 @@ def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days()
     player = make_player()
     week = lambda night, zone="UTC": services.WeeklyOffTime(zone, [6, 7], night)  # noqa: E731
     for night in ((time(20), time(8, 1)), (time(20), time(20))):
-        refused(BadWeek, services.set_week, player=player, week=week(night), now=NOON)
-    refused(BadWeek, services.set_week, player=player, week=week(None, "Mars/Crater"), now=NOON)
-    row = services.set_week(player=player, week=week((time(20), time(8))), now=NOON)
+        refused(BadWeek, services.set_weekly_off_time, player=player, week=week(night), now=NOON)
+    refused(BadWeek, services.set_weekly_off_time, player=player, week=week(None, "Mars/Crater"), now=NOON)
+    row = services.set_weekly_off_time(player=player, week=week((time(20), time(8))), now=NOON)
     assert (row.night_begin, row.night_end, row.weekend, row.changed_at) == (time(20), time(8), [6, 7], NOON)
-    assert services.set_week(player=player, week=week((time(20), time(8))), now=NOON + days(1)).changed_at == NOON
-    refused(WeekChangedLately, services.set_week, player=player, week=week(None), now=NOON + days(30) - SECOND)
-    assert services.set_week(player=player, week=week(None), now=NOON + days(30)).night_begin is None
+    assert (
+        services.set_weekly_off_time(player=player, week=week((time(20), time(8))), now=NOON + days(1)).changed_at
+        == NOON
+    )
+    refused(
+        WeekChangedLately, services.set_weekly_off_time, player=player, week=week(None), now=NOON + days(30) - SECOND
+    )
+    assert services.set_weekly_off_time(player=player, week=week(None), now=NOON + days(30)).night_begin is None
 
 
 def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage():
@@ -329,9 +334,9 @@ def test_nobody_claims_a_win_in_a_game_whose_clock_has_been_stopped_meanwhile():
 def test_R56_no_vacation_begins_by_itself_for_who_has_switched_it_off_or_begun_one_meanwhile():
     player = automatic()
     game, at = make_game(black=player, days=2), NOON + days(2) - HOUR
-    vacations.set_time_choices(player=player, automatic_vacation=False)
+    vacations.set_vacation_and_reminders(player=player, automatic_vacation=False)
     assert not vacations._start_automatically_for(player.pk, [game.pk], at)
-    vacations.set_time_choices(player=player, automatic_vacation=True)
+    vacations.set_vacation_and_reminders(player=player, automatic_vacation=True)
     own = vacations.start_vacation(player=player, now=NOON + days(1), until=NOON + days(3))
     assert not vacations._start_automatically_for(player.pk, [game.pk], at)
     assert list(Vacation.objects.all()) == [own]

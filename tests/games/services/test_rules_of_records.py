@@ -18,8 +18,8 @@ from games.models import Game, SeatOffer, SeatOfferState, TimeSettings, Vacation
 from games.services import deadlines, predictions, reminders, result_questions, successors, suggestions, vacations
 from games.services.event_games import end_without_result
 from games.services.idempotency import PlayerRequest
-from games.services.record import Actor, give_grace, grant_time
-from games.services.vacations import WeeklyOffTime, set_week
+from games.services.record import Actor, grant_grace_days, grant_time
+from games.services.vacations import WeeklyOffTime, set_weekly_off_time
 from games.time_errors import BadReminders, BadWeek
 from notifications.models import Notice
 from rules import Color
@@ -48,7 +48,7 @@ def test_R52_a_friendly_game_gets_three_days_once_from_the_deadline_on():
     due = reload(game).deadline
     Game.objects.filter(pk=game.pk).update(reminded=2)
     with transaction.atomic():
-        row = give_grace(locked(game))
+        row = grant_grace_days(locked(game))
     game = reload(game)
     assert (game.deadline, game.graces, game.reminded) == (due + GRACE, 1, 0)
     assert (row.kind, row.payload, row.received_at, row.seat.index) == ("grace", {"days": 3}, due, 0)
@@ -71,7 +71,7 @@ def test_a_finished_game_and_one_without_clocks_have_no_deadline(django_assert_n
     act(over, verbs.Resign)
     for game in (over, plain):
         assert deadlines.current_deadline(reload(game)) is None
-        assert not deadlines.recalculate_and_store(reload(game))
+        assert not deadlines.recalculate_and_store_deadline(reload(game))
     assert [deadlines.off_time_since(reload(game)) for game in (over, plain)] == [NOON, None]
     untimed = reload(plain)
     with django_assert_num_queries(0):
@@ -81,12 +81,12 @@ def test_a_finished_game_and_one_without_clocks_have_no_deadline(django_assert_n
 def test_R55_a_stored_deadline_is_calculated_again_and_stored():
     game = make_game(days=3)
     due = reload(game).deadline
-    assert not deadlines.recalculate_and_store(reload(game))
+    assert not deadlines.recalculate_and_store_deadline(reload(game))
     Game.objects.filter(pk=game.pk).update(deadline=due - days(1))
     found = reload(game)
-    assert deadlines.recalculate(found)
+    assert deadlines.recalculate_deadline(found)
     assert (found.deadline, reload(game).deadline) == (due, due - days(1))
-    assert deadlines.recalculate_and_store(reload(game))
+    assert deadlines.recalculate_and_store_deadline(reload(game))
     assert reload(game).deadline == due
 
 
@@ -132,18 +132,18 @@ def test_R56_a_vacation_that_begins_by_itself_names_the_games_it_saves_and_notif
     saved = reload(make_game(black=player, days=2))
     other = make_game(black=player, days=2, off_time=[])
     make_game(black=automatic(is_guest=True), days=2)
-    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == 1
+    assert vacations.start_automatic_vacations(now=NOON + days(2) - HOUR) == 1
     row = Vacation.objects.get()
     assert (row.player, row.automatic, row.begin) == (player, True, NOON + days(2) - HOUR)
     assert row.saved == [{"game": saved.pk, "deadline": saved.deadline.isoformat()}]
     assert reload(saved).deadline > reload(other).deadline
     assert Notice.objects.filter(player=player, kind="vacation_began", created_at=row.begin).count() == 1
-    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + days(2) - HOUR) == 0
 
 
 def test_R56_no_vacation_begins_by_itself_for_a_game_without_vacations():
     make_game(black=automatic(), days=2, off_time=[])
-    assert vacations.start_automatically(now=NOON + days(2) - HOUR) == 0
+    assert vacations.start_automatic_vacations(now=NOON + days(2) - HOUR) == 0
 
 
 def test_R56_a_vacation_moves_the_deadline_of_its_players_turns_and_gives_the_rest_back():
@@ -167,7 +167,7 @@ def test_R56_a_vacation_is_as_long_as_what_is_left_of_the_allowance():
 @pytest.mark.parametrize("weekend", [[6], [0, 7], [7, 8], [5, 6, 7]])
 def test_R56_a_weekend_has_two_days_or_none(weekend):
     with pytest.raises(BadWeek):
-        set_week(player=make_player(), week=WeeklyOffTime("UTC", weekend), now=NOON)
+        set_weekly_off_time(player=make_player(), week=WeeklyOffTime("UTC", weekend), now=NOON)
     assert not TimeSettings.objects.exists()
 
 
@@ -176,17 +176,17 @@ def test_R56_a_new_night_moves_the_deadline_of_running_turns_and_charges_the_tim
     nights = {"days": 1, "off_time": [OffTimeKind.NIGHT]}
     mine, theirs = make_game(black=player, **nights), make_game(white=player, **nights)
     due = reload(mine).deadline
-    set_week(player=player, week=WeeklyOffTime("UTC", (), (time(0), time(6))), now=NOON)
+    set_weekly_off_time(player=player, week=WeeklyOffTime("UTC", (), (time(0), time(6))), now=NOON)
     assert (reload(mine).deadline, reload(theirs).deadline) == (due + timedelta(hours=6), due)
     later = make_game(**{**nights, "days": 3})
     who = side(later, B)
-    set_week(player=who, week=WeeklyOffTime("UTC", (), (time(0), time(6))), now=NOON + days(1))
+    set_weekly_off_time(player=who, week=WeeklyOffTime("UTC", (), (time(0), time(6))), now=NOON + days(1))
     assert reload(later).clock_value().left == days(2), "a night before the choice gives nothing"
 
 
 def test_C203_reminders_are_up_to_three_of_the_listed_hours():
     player = make_player()
-    choose = lambda *hours: vacations.set_time_choices(player=player, reminders=hours)  # noqa: E731
+    choose = lambda *hours: vacations.set_vacation_and_reminders(player=player, reminders=hours)  # noqa: E731
     assert choose(72, 24, 1).reminders == [72, 24, 1]
     for hours in ((72, 24, 6, 1), (24, 5)):
         with pytest.raises(BadReminders):
@@ -196,9 +196,9 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
     assert choose(72).remind_more == 1
     assert [reminders.create_reminders(now=NOON + days(5) - timedelta(hours=left)) for left in (73, 72)] == [0, 1]
     for by_mail in (True, False):
-        vacations.set_time_choices(player=player, remind_by_mail=by_mail)
+        vacations.set_vacation_and_reminders(player=player, remind_by_mail=by_mail)
         assert vacations.reminds_by_mail(player) is by_mail
-    assert vacations.set_time_choices(player=player, automatic_vacation=True).automatic_vacation
+    assert vacations.set_vacation_and_reminders(player=player, automatic_vacation=True).automatic_vacation
 
 
 # Suggestions and questions about the result
@@ -206,7 +206,7 @@ def test_C203_reminders_are_up_to_three_of_the_listed_hours():
 
 def test_R10_a_suggestion_is_claimed_for_thirty_seconds_the_newest_game_first():
     old, new = make_game(moves="pass pass"), make_game(moves="pass pass", now=NOON + HOUR)
-    claim = lambda after=timedelta(0): suggestions._claim_next(NOON + after)  # noqa: E731
+    claim = lambda after=timedelta(0): suggestions._claim_next_game(NOON + after)  # noqa: E731
     assert [claim(), claim(), claim(suggestions.CLAIM)] == [new, old, None]
     assert claim(suggestions.CLAIM + SECOND) == new
     Game.objects.update(suggestion_claimed_at=NOON + suggestions.CLAIM)
@@ -262,15 +262,15 @@ def test_C204_games_without_a_move_for_ten_minutes_are_not_looked_at(monkeypatch
     for ago, seen in ((result_questions.WINDOW + HOUR, []), (HOUR / 60, [game])):
         result_questions._seen.clear()
         Game.objects.filter(pk=game.pk).update(last_action_at=timezone.now() - ago)
-        assert result_questions.ask_next() is bool(seen)
+        assert result_questions.ask_about_next_game() is bool(seen)
         assert looked == seen
     now = timezone.now()
     monkeypatch.setattr(result_questions.timesource, "now", lambda: now)
     Game.objects.filter(pk=game.pk).update(last_action_at=now - result_questions.WINDOW)
     result_questions._seen.clear()
-    assert not result_questions.ask_next()
+    assert not result_questions.ask_about_next_game()
     Game.objects.filter(pk=game.pk).update(last_action_at=now, turn=None)
-    assert not result_questions.ask_next()
+    assert not result_questions.ask_about_next_game()
 
 
 # Successors
@@ -300,13 +300,13 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
     offer = invite(game, player)
     left_at = game.actions.get(kind="leave").received_at
     assert (offer.until, offer.by, offer.former, offer.index) == (left_at + days(7), by(game, 0), by(game, 2), 2)
-    find = lambda who, at: successors.find_offer_to(who, game.pk, at)  # noqa: E731
-    listed = lambda who, at: successors.visible_offers(who, game.pk, at)  # noqa: E731
+    find = lambda who, at: successors.find_seat_offer_to(who, game.pk, at)  # noqa: E731
+    listed = lambda who, at: successors.visible_seat_offers(who, game.pk, at)  # noqa: E731
     for at, found in ((offer.until - SECOND, [offer]), (offer.until, [])):
         assert find(player, at) == (offer if found else None)
         assert listed(player, at) == (found or None)
-        assert listed(by(game, 1), at) == successors.open_offers(reload(game), at) == found
-    assert successors.open_offers(left_by_one(), timezone.now()) == []
+        assert listed(by(game, 1), at) == successors.open_seat_offers(reload(game), at) == found
+    assert successors.open_seat_offers(left_by_one(), timezone.now()) == []
     SeatOffer.objects.update(state=SeatOfferState.DECLINED)
     assert listed(player, offer.until - SECOND) is None
     SeatOffer.objects.update(state=SeatOfferState.OPEN)
@@ -316,7 +316,7 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
     with transaction.atomic():
         end_without_result(locked(game), "over", now)
     assert find(player, now) is listed(player, now) is None
-    assert successors.open_offers(reload(game), now) == listed(by(game, 1), now) == []
+    assert successors.open_seat_offers(reload(game), now) == listed(by(game, 1), now) == []
 
 
 def test_V39_guests_and_suspended_players_take_no_seat(game):

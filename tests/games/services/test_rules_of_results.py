@@ -13,7 +13,7 @@ from games.models.results import SeatResult
 from games.services import mass_timeouts, turning_point
 from games.services.mass_timeouts import MassTimeouts, is_clearly_lost, score_positions
 from games.services.rated_results import find_rated_result, find_scores
-from games.services.timeouts import score_boards
+from games.services.timeouts import score_boards_before_timeout
 from games.services.turning_point import STAYS, TurningPoint, cached_turning_point, find_largest_swing
 from rules import Color, Reason
 from tests.factories import NOON, act, days, make_game, make_player, play_somewhere, reload, to_act
@@ -124,7 +124,7 @@ def test_an_unrated_game_is_not_counted(monkeypatch):
     games = late_games(player, 4)
     lost_on_time(player, 3)
     Game.objects.filter(pk=games[0].pk).update(rated=False)
-    score_boards([game.pk for game in games])
+    score_boards_before_timeout([game.pk for game in games])
     assert len(asked) == 3
 
 

@@ -30,7 +30,7 @@ from games.services import (
 from games.services.account_deletion import end_all_games, lock_games
 from games.services.idempotency import KEPT_FOR, PlayerRequest
 from games.services.moderation_hooks import notify_moderators
-from games.services.record import Actor, record_event
+from games.services.record import Actor, record_non_rules_action
 from games.services.unused_guests import UNUSED_FOR
 from notifications.models import Notice
 from notifications.services.hours import NightHours
@@ -119,7 +119,7 @@ def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goe
     with transaction.atomic():
         found = locked(game)
         until = pauses.pause_for_moderators(found, NOON, days(3))
-        record_event(Actor(found, None, None, NOON), "call_referee", {"until": until.isoformat()})
+        record_non_rules_action(Actor(found, None, None, NOON), "call_referee", {"until": until.isoformat()})
         assert pauses.pause_for_moderators(found, NOON + days(1), days(3)) is None
     assert reload(game).deadline == due + days(3)
     pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
@@ -139,7 +139,7 @@ def test_E55_directors_add_time_to_a_side_and_annul_games_that_go_on():
     with transaction.atomic():
         found = event_games.lock_event_games([over.pk, game.pk])
         assert list(found) == [game.pk, over.pk]
-        event_games.add_days(found[game.pk], B, 2, NOON)
+        event_games.add_days_to_clock(found[game.pk], B, 2, NOON)
     assert reload(game).deadline == due + days(2)
     row = reload(game).actions.last()
     assert (row.kind, row.payload, row.seat) == ("grant_time", {"days": 2, "side": "B"}, None)
@@ -269,7 +269,7 @@ def test_a_message_is_hidden_with_a_reason_and_shown_again(monkeypatch, django_c
         hidden = chat.hide_message(message_id=message.pk, reason="rude", now=NOON)
     assert published == [("chat.changed", game.pk)]
     assert (hidden.hidden_at, hidden.hidden_reason) == (NOON, "rude")
-    chat.show_message(message_id=message.pk)
+    chat.unhide_message(message_id=message.pk)
     message.refresh_from_db()
     assert (message.hidden_at, message.hidden_reason, message.text) == (None, "", "rude")
 

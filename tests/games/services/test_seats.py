@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models.results import Ending, result_for
 from rules import Color, Point
 from rules.clock import TimeControl
@@ -29,7 +29,7 @@ def test_the_seats_stand_in_the_order_of_play_and_the_turn_is_one_of_them_R1():
     assert game.seat_on_turn().player == black
     play(game, "E5")
     assert reload(game).seat_on_turn().player == white
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_game_with_handicap_begins_with_the_seat_that_the_rules_say_R40():
@@ -71,7 +71,7 @@ def test_the_seat_on_turn_goes_round_and_only_it_may_play_V30_V31_V50(variant, t
             assert refused.value.data == {"seat": name}
         act(game, verbs.Play, by=on.player, point=Point(number, 0))
         assert game.clock_value().running == on.color
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_who_shares_the_first_place_has_drawn_and_the_others_have_lost_V58():
@@ -88,4 +88,4 @@ def test_who_shares_the_first_place_has_drawn_and_the_others_have_lost_V58():
     ended = reload(game)
     assert (ended.result, ended.snapshot["outcome"]["ranking"]) == ("0", ["BWR"])
     assert {seat.result for seat in ended.seat_list()} == {"drawn"}
-    assert faults_of(ended) == []
+    assert find_record_faults(ended) == []

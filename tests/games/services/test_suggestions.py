@@ -79,10 +79,10 @@ def test_the_worker_is_woken_where_there_is_one_R10(monkeypatch):
 
 def test_a_suggestion_that_somebody_makes_is_left_to_them_and_then_made_by_others_R10():
     game, now = stopped(), timezone.now()
-    assert suggestions._claim_next(now) == game  # and the process is killed
-    assert suggestions._claim_next(now + suggestions.CLAIM) is None
-    assert suggestions._claim_next(now + suggestions.CLAIM + SECOND) == game
-    assert suggestions._claim_next(now - timedelta(hours=1)) == game  # the clock was set back
+    assert suggestions._claim_next_game(now) == game  # and the process is killed
+    assert suggestions._claim_next_game(now + suggestions.CLAIM) is None
+    assert suggestions._claim_next_game(now + suggestions.CLAIM + SECOND) == game
+    assert suggestions._claim_next_game(now - timedelta(hours=1)) == game  # the clock was set back
 
 
 @pytest.mark.postgres
@@ -167,7 +167,7 @@ def test_a_game_that_nobody_has_counted_yet_ends_with_the_next_sweep_R52(monkeyp
     propose(game, "B5", "H5")
     Game.objects.filter(pk=game.pk).update(suggested_dead=None)
     with monkeypatch.context() as patch:
-        patch.setattr(timeouts, "score_boards", lambda game_ids: None)
+        patch.setattr(timeouts, "score_boards_before_timeout", lambda game_ids: None)
         assert services.end_overdue_games(now=NOON + days(1.1)) == 0
         assert reload(game).deadline == NOON + days(1)
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import services
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.services import timeouts
 from games.services.mass_timeouts import MassTimeouts
@@ -23,7 +23,7 @@ def test_the_player_who_let_the_time_run_out_loses_R52():
     services.end_overdue_games(now=NOON + days(2) + 2 * MARGIN)
 
     assert reload(game).result == "B+T"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_the_game_ends_when_the_time_ran_out_not_when_it_was_noticed_R53():
@@ -76,7 +76,7 @@ def test_earlier_losses_on_time_are_read_once_for_all_games_of_a_sweep_R54(monke
 
     monkeypatch.setattr(timeouts, "MassTimeouts", Read)
 
-    assert services.flag_overdue(now=NOON + days(2)) == 3
+    assert services.end_overdue_games(now=NOON + days(2)) == 3
     assert read == [[game.pk for game in games]]
 
 

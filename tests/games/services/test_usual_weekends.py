@@ -8,7 +8,7 @@ from django.test import Client
 from foundation import timesource
 from games import services
 from games.api import etags
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Seat, TimeSettings
 from games.reading import game_with_people
 from games.services import vacations
@@ -63,22 +63,22 @@ def test_a_choice_takes_the_place_of_the_usual_weekend_in_running_games_and_the_
     game = begin()
     black = side(game, Color.BLACK)
 
-    services.set_week(player=black, week=services.WeeklyOffTime("UTC", [3, 4]), now=FRIDAY)
+    services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", [3, 4]), now=FRIDAY)
 
     assert reload(game).deadline == FRIDAY + days(2)
     with pytest.raises(WeekChangedLately):
-        services.set_week(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=FRIDAY + days(29))
+        services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=FRIDAY + days(29))
 
 
 def test_to_choose_no_weekend_is_a_choice():
     game = begin()
     black = side(game, Color.BLACK)
-    assert vacations.settings_of(black).shown_weekend == [6, 7]
+    assert vacations.time_settings_of(black).shown_weekend == [6, 7]
 
-    services.set_week(player=black, week=services.WeeklyOffTime("UTC", []), now=FRIDAY)
+    services.set_weekly_off_time(player=black, week=services.WeeklyOffTime("UTC", []), now=FRIDAY)
 
     assert reload(game).deadline == FRIDAY + days(2)
-    assert vacations.settings_of(black).shown_weekend == []
+    assert vacations.time_settings_of(black).shown_weekend == []
     assert begin().deadline == FRIDAY + days(4)
     assert make_game(black=black, now=FRIDAY, days=2, usual_weekends=True).deadline == FRIDAY + days(2)
 
@@ -88,7 +88,9 @@ def test_a_first_choice_on_a_saturday_gives_no_time_and_takes_none_back():
     game = begin()
     noon_of_saturday = FRIDAY + days(1)
 
-    services.set_week(player=side(game, Color.BLACK), week=services.WeeklyOffTime("UTC", []), now=noon_of_saturday)
+    services.set_weekly_off_time(
+        player=side(game, Color.BLACK), week=services.WeeklyOffTime("UTC", []), now=noon_of_saturday
+    )
 
     assert reload(game).deadline == FRIDAY + days(2) + timedelta(hours=12)
 
@@ -114,13 +116,13 @@ def test_a_game_with_usual_weekends_is_replayed_and_checked_without_a_fault():
     play(game, "E5", now=FRIDAY + days(3))
     play(game, "C3", now=FRIDAY + days(4))
 
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_the_pages_say_which_days_count_for_each_player():
     game = begin("Asia/Tehran", timesource.now())
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    services.set_week(player=white, week=services.WeeklyOffTime("UTC", [1, 2]), now=timesource.now())
+    services.set_weekly_off_time(player=white, week=services.WeeklyOffTime("UTC", [1, 2]), now=timesource.now())
     client = Client()
     client.force_login(black)
     page = client.get(f"/g/{game.pk}/time/").content.decode()

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import verbs
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.services.timeouts import apply_timeout
 from games.verbs.agreements import AnswerDraw, NoDrawOffered, RequestDraw
@@ -65,7 +65,7 @@ def test_silence_of_each_in_turn_accepts_for_it_alone_and_all_must_have_answered
         assert apply_timeout(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
         assert following is None or reload(game).turn == following
     game = reload(game)
-    assert (game.phase, game.end_reason, game.left_seats, faults_of(game)) == ("finished", "score", set(), [])
+    assert (game.phase, game.end_reason, game.left_seats, find_record_faults(game)) == ("finished", "score", set(), [])
 
 
 def test_the_first_rejection_ends_the_proposal_and_earlier_answers_count_for_nothing_V56():
@@ -81,7 +81,7 @@ def test_the_first_rejection_ends_the_proposal_and_earlier_answers_count_for_not
     assert "settle" not in " ".join(names_of(game, RED))
     act(game, verbs.Reject, RED, proposal=2, then=AfterRejection.RESUME, reason="")
     game = reload(game)
-    assert (game.phase, game.turn, faults_of(game)) == ("play", RED, [])
+    assert (game.phase, game.turn, find_record_faults(game)) == ("play", RED, [])
 
 
 def test_a_draw_takes_all_sides_still_in_and_one_refusal_ends_the_offer_V40_V55_V58():
@@ -95,7 +95,7 @@ def test_a_draw_takes_all_sides_still_in_and_one_refusal_ends_the_offer_V40_V55_
     assert reload(game).phase == "play"
     act(game, AnswerDraw, BLACK, allow=True)
     game = reload(game)
-    assert (game.phase, game.end_reason, game.winner, faults_of(game)) == ("finished", "agreement", None, [])
+    assert (game.phase, game.end_reason, game.winner, find_record_faults(game)) == ("finished", "agreement", None, [])
     assert (game.result, game.ranking) == ("0", ["BWR", "U"]), "who has left comes last (V58)"
     assert [seat.result for seat in game.seat_list()] == ["drawn", "drawn", "drawn", "lost"]
     other = begun(FOUR, 12)
@@ -118,7 +118,7 @@ def test_a_pause_that_was_proposed_is_proposed_no_more_when_somebody_leaves_V40_
     for seat in {BLACK, WHITE, BLUE} - {leaver}:
         act(game, verbs.AnswerPause, seat, allow=True)
     game = reload(game)
-    assert (len(game.pauses), game.requests, faults_of(game)) == (1, {}, [])
+    assert (len(game.pauses), game.requests, find_record_faults(game)) == (1, {}, [])
 
 
 def test_between_teams_one_of_the_other_side_agrees_to_a_draw_whoever_asked_V35_V40():
@@ -127,7 +127,7 @@ def test_between_teams_one_of_the_other_side_agrees_to_a_draw_whoever_asked_V35_
     assert "answer_draw" not in names_of(game, 0)
     act(game, AnswerDraw, 3, allow=True)
     game = reload(game)
-    assert (game.phase, game.end_reason, faults_of(game)) == ("finished", "agreement", [])
+    assert (game.phase, game.end_reason, find_record_faults(game)) == ("finished", "agreement", [])
 
 
 @pytest.mark.parametrize("sizes", by_night_but({(2, 3)}, [(1, 2), (2, 3), (3, 3), (8, 8)]), ids=str)
@@ -154,7 +154,7 @@ def test_teams_of_any_size_draw_take_back_and_count_by_one_member_of_each_V35_V4
     assert "accept" not in " ".join(names_of(game, black[0]))
     act(game, verbs.Accept, white[0], proposal=1)
     game = reload(game)
-    assert (game.phase, game.end_reason, faults_of(game)) == ("finished", "score", [])
+    assert (game.phase, game.end_reason, find_record_faults(game)) == ("finished", "score", [])
 
 
 @pytest.mark.parametrize("variant", [FOUR, PRESETS["pair"]], ids=["four colours", "Pair Go"])

@@ -111,7 +111,7 @@ def test_a_message_is_not_sent_with_a_try_and_the_try_is_stored():
     who = verbs.ActionRequest(game.pk, game.seat_on_turn().player, game.number, None, timezone.now())
     done = verbs.perform_from_input(who, verbs.Play, {"point": "A1"}, "here I am")
     with pytest.raises(IllegalAttempt):
-        done.checked()
+        done.raise_if_illegal_attempt()
     assert reload(game).number == 6
     assert not Message.objects.exists()
 

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from challenges.models import Challenge
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from rules.variants.presets import PRESETS
 from tests.factories import make_player, reload
@@ -126,7 +126,7 @@ def test_a_pair_game_goes_from_its_offer_to_its_result_by_api_V30_V31_V34_V35_V6
     assert four["daria"].act(game, "accept", proposal=1, confirmed=True).json()["code"] == "not_your_turn"
     assert four["cyrus"].act(game, "accept", proposal=1, confirmed=True).status_code == 200
     ended = reload(game)
-    assert (ended.phase, ended.end_reason, faults_of(ended)) == ("finished", "score", [])
+    assert (ended.phase, ended.end_reason, find_record_faults(ended)) == ("finished", "score", [])
     results = {seat.player.username: seat.result for seat in ended.seat_list()}
     assert results["aino"] == results["cyrus"] != results["babak"] == results["daria"]
     assert PRESETS["pair"] == ended.agreed_variant

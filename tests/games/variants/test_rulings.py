@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import StaffAction
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from moderation import services
 from moderation.errors import AlreadyAppealed, InvolvedInCase
 from moderation.models import Case, Decision
@@ -195,7 +195,7 @@ def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_notified_
     ended = reload(game)
     assert (ended.result, ended.end_reason, ended.ranking) == ("Void", "annulled", None)
     assert set(results(game)) == {"none"}
-    assert faults_of(ended) == []
+    assert find_record_faults(ended) == []
     notices = Notice.objects.filter(kind__in=("order_decided", "appeal_answered")).values_list("player", flat=True)
     assert set(notices) == {player.pk for player in people(game)}
     for player in people(game):

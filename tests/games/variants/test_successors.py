@@ -19,7 +19,7 @@ from accounts.privacy.blocking import block_player
 from accounts.privacy.data_export import export_archive
 from games import verbs
 from games.errors import CannotTakeSeat, NoOwnRequest, NoSuchGame, NoVacantSeat
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game, Note, Plan, SeatOffer
 from games.services import successors
 from games.services.idempotency import PlayerRequest
@@ -83,7 +83,7 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
     assert "admit_successor" not in names_of(game, 0)
     do(game, 3, verbs.AnswerSuccessor, allow=True)
     now = reload(game)
-    assert (by(now, 2), now.left_seats, faults_of(now)) == (cyrus, set(), [])
+    assert (by(now, 2), now.left_seats, find_record_faults(now)) == (cyrus, set(), [])
     assert (now.actions.last().kind, notices_of(cyrus)[-1], notices_of(partner)[-1]) == (
         "come_in",
         "seat_given",
@@ -97,7 +97,7 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
         assert reload(game).turn == seat
         on_turn_plays(game, "ABCD"[number] + "8")
     assert reload(game).seat_of(former) is None
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_the_record_says_where_a_seat_changed_hands_and_other_programs_read_it_V64(game, cyrus):
@@ -147,7 +147,7 @@ def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus, monkeypa
     late = timezone.now() + 7 * DAY
     assert successors.find_vacant_seat(reload(game), 1, late - DAY / 24) is not None
     assert successors.find_vacant_seat(reload(game), 1, late) is None
-    assert successors.open_offers(reload(game), late) == []
+    assert successors.open_seat_offers(reload(game), late) == []
     with pytest.raises(NoSuchGame):
         successors.answer_invitation(PlayerRequest(cyrus, late), game.pk, allow=True)
     monkeypatch.setattr(successors, "FOR", 0 * DAY)
@@ -216,7 +216,7 @@ def test_who_ran_out_of_time_is_replaced_as_who_left_is_V38_V39(cyrus):
     invite(game, cyrus, seat=2)
     agrees(game, cyrus)
     do(game, 1, verbs.AnswerSuccessor, allow=True)
-    assert (by(game, 0), reload(game).left_seats, faults_of(reload(game))) == (cyrus, set(), [])
+    assert (by(game, 0), reload(game).left_seats, find_record_faults(reload(game))) == (cyrus, set(), [])
 
 
 def test_a_private_game_is_shown_only_once_the_seat_is_taken_V39(game, cyrus):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import verbs
 from games.errors import FreeTextNotAllowed, NoOwnRequest
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.services.account_deletion import end_all_games
 from games.services.chat import send_message
@@ -84,7 +84,7 @@ def test_a_team_resigns_when_more_than_half_agree_and_the_question_lapses_with_i
     do(game, 3, verbs.AskToResign)
     do(game, 1, verbs.AnswerPartner, allow=True)
     ended = reload(game)
-    assert (ended.result, faults_of(ended)) == ("B+R", [])
+    assert (ended.result, find_record_faults(ended)) == ("B+R", [])
 
 
 def test_who_leaves_is_skipped_and_the_last_of_a_team_resigns_V38_V39(game):
@@ -95,7 +95,7 @@ def test_who_leaves_is_skipped_and_the_last_of_a_team_resigns_V38_V39(game):
         assert reload(game).turn == seat
         on_turn_plays(game, "ABCDE"[number] + "8")
     assert "out of the game" in browser().get(game.get_absolute_url()).content.decode()
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     do(game, 0, verbs.Resign)
     ended = reload(game)
     assert (ended.result, {seat.result for seat in ended.seat_list()[::2]}) == ("W+R", {"lost"})
@@ -107,7 +107,7 @@ def test_suspension_and_a_closed_account_empty_the_seat_V39(game):
     assert (reload(game).phase, reload(game).left_seats) == ("play", {1, 2})
     end_games(player=by(game, 3), annul=False, reason="x", now=timezone.now())
     ended = reload(game)
-    assert (ended.result, faults_of(ended)) == ("B+F", [])
+    assert (ended.result, find_record_faults(ended)) == ("B+F", [])
 
 
 def test_running_out_of_time_loses_the_game_or_with_clocks_of_their_own_the_seat_V38():
@@ -119,7 +119,7 @@ def test_running_out_of_time_loses_the_game_or_with_clocks_of_their_own_the_seat
     assert (reload(own).phase, reload(own).left_seats, reload(own).turn) == ("play", {0}, 2)
     assert reload(own).deadline == NOON + timedelta(days=6)
     assert apply_timeout(game_id=own.pk, now=NOON + timedelta(days=8))
-    assert (reload(own).result, faults_of(reload(own))) == ("W+T", [])
+    assert (reload(own).result, find_record_faults(reload(own))) == ("W+T", [])
 
 
 def test_who_played_last_asks_for_an_undo_and_the_next_player_of_the_others_answers_V40(game):
@@ -129,7 +129,7 @@ def test_who_played_last_asks_for_an_undo_and_the_next_player_of_the_others_answ
     with pytest.raises(NotYourTurn):
         do(game, 2, verbs.AnswerUndo, allow=True)
     do(game, 0, verbs.AnswerUndo, allow=True)
-    assert (reload(game).turn, reload(game).move_number, faults_of(reload(game))) == (3, 3, [])
+    assert (reload(game).turn, reload(game).move_number, find_record_faults(reload(game))) == (3, 3, [])
     Game.objects.filter(pk=game.pk).update(off_time=["pause"])
     do(game, 1, verbs.RequestPause, until=timezone.now() + timedelta(days=2))
     assert "answer_pause" not in names_of(game, 3)
@@ -177,4 +177,4 @@ def test_random_games_of_teams_are_what_their_record_gives_V30_V33(seed):
             do(game, actor.index, verbs.Propose, dead=frozenset())
         else:
             do(game, actor.index, verbs.Accept, proposal=now.state().proposal_count, confirmed=True)
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []

@@ -15,7 +15,7 @@ from rules.variants import HiddenInformation, Variant, ViewKind
 from sharing.pictures import find_card, find_drawing
 from tests.factories import make_game, play, reload
 from tests.support.browsers import browser
-from wording.board_png import board_png, can_draw
+from wording.board_png import board_png, can_draw_png
 from wording.board_svg import BoardMarks, diagram_svg
 from wording.board_text import board_text
 
@@ -73,7 +73,7 @@ def test_text_boards_have_question_marks(variant, unknown):
     assert board_text(board).count("?") == unknown
 
 
-@pytest.mark.skipif(not can_draw(), reason="needs Pillow")
+@pytest.mark.skipif(not can_draw_png(), reason="needs Pillow")
 def test_the_picture_of_an_e_mail_differs_from_that_of_an_empty_board():
     blind, empty = (GameView(started(variant), NOBODY).board() for variant in (BLIND, None))
 

@@ -16,7 +16,7 @@ from challenges.services import OfferRecipients, create_challenge
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.account_deletion import end_all_games
@@ -121,7 +121,7 @@ def test_a_game_goes_from_its_offer_to_its_end_by_api_V73_V74_V75(three):
     for name in ("cyrus", "aino"):
         assert three[name].act(game, "accept", proposal=1, confirmed=True).status_code == 200
     ended = reload(game)
-    assert (ended.phase, ended.end_reason, ended.winner, faults_of(ended)) == ("finished", "score", None, [])
+    assert (ended.phase, ended.end_reason, ended.winner, find_record_faults(ended)) == ("finished", "score", None, [])
     assert {seat.result for seat in ended.seat_list()} == {"none"}
     assert ended.result[:2] in ("B+", "W+")
     finished = three["aino"].get(f"games/{game.pk}/").json()
@@ -188,7 +188,7 @@ def test_more_players_pass_mark_and_accept_in_turn_V73_V74_V78(players):
         assert reload(game).phase == "stone_removal"
         do(game, number, verbs.Accept, proposal=1, confirmed=True)
     ended = reload(game)
-    assert (ended.phase, ended.winner, faults_of(ended)) == ("finished", None, [])
+    assert (ended.phase, ended.winner, find_record_faults(ended)) == ("finished", None, [])
     shown = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
     assert shown.count('<div class="strip ') == players
 
@@ -211,8 +211,8 @@ def test_every_seat_has_the_color_of_its_turn_in_lists_and_on_the_page_V73(game)
     for number in range(3):
         assert browser(by(game, number)).get("/games/").status_code == 200
     Seat.objects.filter(game=game, index=1).update(color=2)
-    assert faults_of(reload(game)) != []
-    assert faults_of(reload(game), mend=True) == []
+    assert find_record_faults(reload(game)) != []
+    assert find_record_faults(reload(game), mend=True) == []
 
 
 def test_captures_and_komi_are_those_of_colours_and_only_the_seat_on_turn_has_a_clock_V79():
@@ -260,7 +260,7 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     do(game, 0, verbs.Propose, dead=frozenset())
     do(game, 1, verbs.Reject, proposal=2, then=AfterRejection.RESUME, reason="one more ko")
     again = reload(game)
-    assert (again.phase, again.turn, faults_of(again)) == ("play", 1, [])
+    assert (again.phase, again.turn, find_record_faults(again)) == ("play", 1, [])
     assert f"{by(game, 1).username}" in browser().get(game.get_absolute_url()).content.decode()
     assert "settle" not in names_of(game, 1)
 
@@ -269,7 +269,7 @@ def test_the_score_of_the_colors_is_shown_and_wins_of_no_one_are_counted_V75(gam
     ended = end(game)
     assert (ended.result, ended.winner) == ("B+1", None)
     assert (
-        words.result_of_columns(ended)
+        words.result_sentence_of_columns(ended)
         == words.result_sentence(ended.state().outcome)
         == "Black is ahead by one point, but there is no winner"
     )
@@ -313,10 +313,10 @@ def test_a_player_who_leaves_ends_the_game_for_all_V76():
     reasons = {resigned: "resignation", closed: "resignation", suspended: "forfeit", late: "time"}
     for game, reason in reasons.items():
         ended = reload(game)
-        assert (ended.end_reason, ended.result, ended.winner, faults_of(ended)) == (reason, "Void", None, [])
+        assert (ended.end_reason, ended.result, ended.winner, find_record_faults(ended)) == (reason, "Void", None, [])
         assert {seat.result for seat in ended.seat_list()} == {"none"}
-    assert words.result_of_columns(reload(resigned)) == "No result: a player resigned"
-    assert words.result_of_columns(reload(late)) == "No result: a player ran out of time"
+    assert words.result_sentence_of_columns(reload(resigned)) == "No result: a player resigned"
+    assert words.result_sentence_of_columns(reload(late)) == "No result: a player ran out of time"
 
 
 def test_an_undo_is_asked_by_the_last_player_and_allowed_by_both_others_V76(game):
@@ -329,7 +329,7 @@ def test_an_undo_is_asked_by_the_last_player_and_allowed_by_both_others_V76(game
     assert "answer_undo" not in names_of(game, 1)
     do(game, 0, verbs.AnswerUndo, allow=True)
     back = reload(game)
-    assert (back.move_number, back.turn, colors(game), faults_of(back)) == (2, 2, "BWB", [])
+    assert (back.move_number, back.turn, colors(game), find_record_faults(back)) == (2, 2, "BWB", [])
 
 
 def test_everyone_but_the_player_on_turn_may_give_time_V76(game):

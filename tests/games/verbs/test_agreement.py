@@ -15,7 +15,7 @@ from games.errors import (
     RequestAlreadyDeclined,
     TooManyRequests,
 )
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.time_errors import NoPauseProposed
 from games.verbs.agreement import IN, MOST
 from rules import Color
@@ -66,7 +66,7 @@ def test_after_a_request_came_to_nothing_the_same_side_asks_again_once_the_posit
     play(game, "pass")
 
     ask(game, what, white)
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))
 
 
 @pytest.mark.parametrize("what", ASK)
@@ -171,4 +171,4 @@ def test_an_opponent_who_does_all_there_is_off_the_board_does_not_keep_a_move_ba
             )
 
     assert sent == len(points) == 20
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))

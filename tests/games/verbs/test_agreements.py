@@ -5,7 +5,7 @@ import pytest
 from challenges import services as challenging
 from games import services, verbs
 from games.errors import EmptyMessage, NoRepetition, NoResultNotProposed, NoResultPending, NotAModerator
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
 from notifications.models import Notice
@@ -38,7 +38,7 @@ def test_both_agree_that_there_is_no_result_R8():
     game = reload(game)
     assert (game.result, game.end_reason, game.phase) == ("Void", "no_result", Phase.FINISHED)
     assert not game.rated
-    assert not faults_of(game)
+    assert not find_record_faults(game)
 
 
 def test_the_opponent_may_want_to_play_on_R8():
@@ -93,7 +93,7 @@ def test_a_moderator_may_say_that_both_lose_R26():
     assert (game.result, game.winner, game.end_reason) == ("Void", None, "both_lose")
     assert Notice.objects.filter(kind="game_decided").count() == 2
     assert game.actions.get(kind="decide").payload["reason"] == "Both were absent."
-    assert not faults_of(game)
+    assert not find_record_faults(game)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_game_from_a_position_has_its_stones_prisoners_and_turn_and_is_unrated
     assert state.prisoners == ByColor(2, 1)
     assert state.to_play is Color.BLACK
     assert (game.rated, game.unrated_reason) == (False, "position")
-    assert not faults_of(game)
+    assert not find_record_faults(game)
 
 
 def test_a_rematch_starts_from_the_same_position():

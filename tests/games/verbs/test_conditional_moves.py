@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from games import services, verbs
 from games.errors import AnalysisNotAllowed, NotAPlayer, NothingToUndo, OutOfTime, PlanChanged, StaleGameState
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Plan
 from games.services.idempotency import PlayerRequest
 from games.verbs.planning import ConditionalPlan, save_plan
@@ -70,7 +70,7 @@ def test_an_answer_is_an_action_of_its_own_in_the_transaction_of_the_move_C12():
     assert [(one["number"], one["planned"]) for one in receipt.data["answers"]] == [(4, True)]
     rows = game.actions.order_by("number")
     assert rows[2].received_at == rows[3].received_at
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_it_takes_no_time_C13():
@@ -91,7 +91,7 @@ def test_both_sides_may_have_plans_and_a_chain_goes_on_as_far_as_they_reach_C12(
 
     assert record_of(game)[2:] == ["BE6", "WD6*", "BE7*", "WD7*", "BF3*"]
     assert [one["color"] for one in receipt.data["answers"]] == ["W", "B", "W", "B"]
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     assert not Plan.objects.get(seat__player=side(game, B)).is_armed
     assert not Plan.objects.filter(is_armed=True).exists()  # White's had a pass next
     assert reload(game).armed == 0
@@ -245,7 +245,7 @@ def test_an_undo_goes_back_to_before_the_move_that_was_made_by_hand_C17():
     act(game, verbs.AnswerUndo, by=side(game, W), allow=True)
 
     assert reload(game).move_number == 2
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     assert not Plan.objects.filter(is_armed=True).exists()
     act(game, verbs.RequestUndo, by=side(game, W))  # White's D5 was by hand
     assert reload(game).requests["undo"]["to"] == 1
@@ -351,7 +351,7 @@ def test_an_answer_that_goes_wrong_undoes_itself_alone_and_its_owner_is_notified
     assert (Plan.objects.get().is_armed, reload(game).armed) == (False, 0)
     assert Notice.objects.filter(player=side(game, W), kind="plan_ended").count() == 1
     assert record_of(play_and_reload(game, "D6"))[-1] == "WD6"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def play_and_reload(game, vertex):
@@ -370,7 +370,7 @@ def test_ten_answers_take_no_more_statements_than_two_and_are_stored_at_once():
         with CaptureQueriesContext(connection) as asked:
             receipt = move(game, B, theirs[0], by_black)
         assert len(receipt.data["answers"]) == len(theirs) - 1
-        assert faults_of(reload(game)) == []
+        assert find_record_faults(reload(game)) == []
         return len(asked)
 
     ten = ("E6", "D6", "E7", "D7", "E8", "D8", "E3", "D3", "E2", "D2")

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.verbs import VERBS
 from games.verbs.agreements import NoDrawOffered, TooEarlyForDraw
 from rules import Color
@@ -35,7 +35,7 @@ def test_a_draw_ends_the_game_for_nobody_and_rates_as_half_a_win():
     game = reload(game)
     assert (game.result, game.end_reason, game.winner, game.rated) == ("0", "agreement", None, True)
     assert {event.score for event in game.rating_events.all()} == {0.5}
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
     assert "RE[0]" in GameView(game, black).sgf()
     assert "A draw, by agreement." in GameView(game, black).sgf()
     assert "Draw by agreement" in Client(headers={"Accept-Language": "en"}).get(f"/g/{game.pk}/").content.decode()

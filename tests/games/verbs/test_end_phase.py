@@ -6,7 +6,7 @@ import pytest
 
 from games import services, verbs
 from games.errors import ConfirmationRequired
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Draft
 from notifications.models import Notice
 from rules import AfterRejection, Color, Phase, Point, Stage
@@ -86,7 +86,7 @@ def test_an_accepted_proposal_is_the_result_R13():
     # Black 36 - 1 dead - 3.5 komi, White 27 - 1 dead
     assert game.result == "B+5.5"
     assert game.state().outcome.winner is Color.BLACK
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_accepting_names_the_proposal_and_a_stale_number_is_refused_R12():
@@ -164,7 +164,7 @@ def test_settling_plays_the_dispute_out_without_changing_the_score_R15():
     act(game, verbs.Propose, dead=dead(game, "B5", "H5"))
     act(game, verbs.Accept, proposal=2)
     assert reload(game).result == "B+5.5"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_proposal_may_be_withdrawn_until_it_is_answered_R12():
@@ -201,7 +201,7 @@ def test_out_of_time_in_deciding_the_proposal_stands_as_accepted_R52():
     game = reload(game)
     assert game.result == "B+5.5"
     assert game.finished_at == NOON + days(1)
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_the_whole_course_is_in_the_record_R16():
@@ -288,7 +288,7 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
     assert game.result == game.state().proposal.score.sgf_result
     assert game.state().proposal.dead == frozenset()
     assert game.actions.get(kind="reject").payload["then"] == "end"
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_after_a_settling_either_side_ends_the_game_out_of_turn_R17():
@@ -302,7 +302,7 @@ def test_after_a_settling_either_side_ends_the_game_out_of_turn_R17():
 
     assert reload(game).is_finished
     assert Notice.objects.filter(kind="settling_demanded").count() == 1
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_settling_cannot_be_demanded_in_the_first_end_phase_R17():
@@ -352,7 +352,7 @@ def test_a_proposal_in_doubt_is_not_accepted_by_silence_R52_R60():
     game = reload(game)
     assert game.result == "B+T"
     assert game.actions.get(kind="time_out").payload == {"in_doubt": True}
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_nor_by_a_claim_after_it_R52_R60():
@@ -382,4 +382,4 @@ def test_the_winner_on_time_may_refuse_the_win_and_the_proposal_is_open_again_R5
     act(game, verbs.RefuseWin, by=side(game, Color.BLACK), now=NOON + days(2))
 
     assert reload(game).state().stage is Stage.DECIDING
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []

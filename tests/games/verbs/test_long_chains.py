@@ -8,7 +8,7 @@ import time
 import pytest
 from django.utils import timezone
 
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Plan
 from rules import Color
 from rules.plan import DEEPEST, MOST_NODES
@@ -48,7 +48,7 @@ def test_the_longest_chain_is_sixty_actions_each_once_and_in_order_and_then_noth
     assert [one["number"] for one in receipt.data["answers"]] == list(range(2, 61))
     assert [one.endswith("*") for one in record] == [False, *[True] * 59]
     assert not Plan.objects.filter(is_armed=True).exists()
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_sixty_actions_take_less_than_a_second_of_this_process_C12():
@@ -68,7 +68,7 @@ def answered(client, answers):
     took = time.process_time() - began
     assert answer.status_code == 200, answer.content
     assert len(answer.json()["answers"]) == answers
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     return took
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import verbs
 from games.errors import NoSuchGame, NotAPlayer, OutOfTime, StaleGameState
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Action, Game
 from rules import Color, Point
 from rules.errors import GameOver, KoViolation, NotYourTurn, PointOccupied, SelfCapture
@@ -25,7 +25,7 @@ def test_a_move_is_recorded_with_its_number_and_gives_the_turn_to_the_opponent()
     assert receipt.data["point"] == "E5"
     assert receipt.data["to_play"] == "W"
     assert reload(game).turn == 1
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_move_gives_the_opponent_the_whole_time_for_a_move():
@@ -183,7 +183,7 @@ def test_free_handicap_stones_are_placed_in_one_action_R41():
     game = reload(game)
     assert game.number == 1
     assert to_act(game) == side(game, Color.WHITE)
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_a_move_takes_the_same_number_of_statements_late_in_the_game(django_assert_max_num_queries):
@@ -214,4 +214,4 @@ def test_check_games_names_a_copy_that_differs_from_the_record():
     game = make_game(moves="E5 D4")
     Game.objects.filter(pk=game.pk).update(snapshot={**game.snapshot, "tampered": True})
 
-    assert faults_of(reload(game)) == ["the snapshot differs from the replay"]
+    assert find_record_faults(reload(game)) == ["the snapshot differs from the replay"]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from rules import GameState, Pass, Play, Point, apply, vertex
 from rules.legality import legal_points
@@ -83,7 +83,7 @@ def test_a_game_with_conditional_moves_equals_the_same_game_by_hand_and_takes_fe
     assert record_of(one) == record_of(other)
     assert (one.snapshot, one.position_keys, one.turn) == (other.snapshot, other.position_keys, other.turn)
     assert any(captured for *_, captured in record_of(one))
-    assert faults_of(one) == faults_of(other) == []
+    assert find_record_faults(one) == find_record_faults(other) == []
     assert asked < MOVES
 
 

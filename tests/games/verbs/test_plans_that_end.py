@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services, verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Plan
 from games.services.idempotency import PlayerRequest
 from games.verbs.rulings import Ruling
@@ -52,7 +52,7 @@ def test_a_moderator_who_gives_time_ends_what_was_planned_with_one_notice_and_it
     assert Plan.objects.get().branches == LONG
     play(game, "E6", now=NOON)
     assert record_of(game)[-1] == "BE6"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_moderator_who_decides_the_game_ends_it_without_a_notice_C16():
@@ -88,7 +88,7 @@ def test_a_win_on_time_that_is_refused_ends_the_plan_of_both_and_the_game_goes_o
     assert (notices_of(game, W), notices_of(game, B)) == (0, 0), "who refused it knows"
     play(game, "E6", now=ended + timedelta(hours=2))
     assert record_of(game)[-1] == "BE6"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
     plan_again = plan(play_back(game, "D6", ended), [["E7", "D7"]], now=ended + timedelta(hours=4))
     assert plan_again.is_armed
     play(game, "E7", now=ended + timedelta(hours=5))
@@ -151,4 +151,4 @@ def test_conditional_moves_and_undo_go_together_and_both_are_on_without_a_word_C
     plan(game, [["E6", "C6"]])
     play(game, "E6")
     assert record_of(game)[-1] == "WC6*"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []

@@ -99,15 +99,15 @@ def test_the_worker_asks_the_player_behind_once_C204(monkeypatch):
     game = far_ahead()
     monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [60.0])
     result_questions._seen.clear()
-    assert result_questions.ask_next()
-    assert not result_questions.ask_next()
+    assert result_questions.ask_about_next_game()
+    assert not result_questions.ask_about_next_game()
     game = reload(game)
     assert game.requests["result"]["seat"] == 0
     assert list(Notice.objects.filter(kind="result_asked").values_list("player", flat=True)) == [side(game, W).pk]
     assert not game.is_finished
     answer(game, allow=False)
     result_questions._seen.clear()
-    assert not result_questions.ask_next()
+    assert not result_questions.ask_about_next_game()
     assert not result_questions.ask_about_lead(reload(game), B, 50)
 
 
@@ -121,8 +121,8 @@ def test_games_that_are_not_asked_about_do_not_crowd_out_the_one_that_is_C204(mo
     monkeypatch.setattr(result_questions, "MOST", 1)
     monkeypatch.setattr(result_questions, "_ask_about_result", looked.append)
     result_questions._seen.clear()
-    assert (result_questions.ask_next(), looked) == (True, [game])
-    assert (result_questions.ask_next(), looked) == (False, [game]), "a position is looked at once"
+    assert (result_questions.ask_about_next_game(), looked) == (True, [game])
+    assert (result_questions.ask_about_next_game(), looked) == (False, [game]), "a position is looked at once"
 
 
 def test_only_a_game_that_is_worth_estimating_wakes_the_worker_C204(django_capture_on_commit_callbacks):

@@ -8,7 +8,7 @@ from accounts.models import StaffAction
 from games import services, verbs
 from games.errors import EmptyMessage, NotAModerator, NotAPlayer, RefereeAlreadyCalled, TooEarlyForReferee
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models.action import rules_actions
 from games.services.deadlines import clock_now
 from games.services.pauses import current_pause_end
@@ -76,7 +76,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
             act(game, verbs.CallReferee, by=side(game, color))
     assert Notice.objects.filter(player=staff).exists()
     assert Notice.objects.get(kind="referee_called").player == side(game, caller.opponent)
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))
 
 
 def test_rejections_count_after_play_has_been_resumed_too_R61():
@@ -142,7 +142,7 @@ def test_the_moderators_marking_ends_the_game_by_its_count_and_is_rated_R61(deci
     assert game.rated
     assert game.deadline is None
     assert Notice.objects.filter(kind="game_decided").count() == 2
-    assert not faults_of(game)
+    assert not find_record_faults(game)
 
 
 def test_the_marking_and_its_reason_are_in_the_record_for_everybody_R16_R61():
@@ -179,7 +179,7 @@ def test_a_moderator_lets_play_go_on_R14_R61(first):
     assert (state.stage, state.to_play) == (Stage.PLAY, first or asked)
     assert state.proposal is None
     assert Notice.objects.filter(kind="resumption_ruled").count() == 2
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))
     play(game, "pass")
     play(game, "pass")
     assert reload(game).phase == Phase.STONE_REMOVAL
@@ -205,7 +205,7 @@ def test_the_ruling_ends_the_pause_for_which_the_referee_was_called():
 
     assert current_pause_end(reload(game), NOON + 3 * HOUR) is None
     assert reload(game).deadline == NOON + 3 * HOUR + days(1)
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))
 
 
 def test_a_ruling_does_not_end_the_pause_on_which_the_players_agreed():
@@ -231,7 +231,7 @@ def test_time_is_added_to_the_clock_that_runs(name):
 
     assert reload(game).deadline == before + 5 * HOUR
     assert Notice.objects.filter(kind="clock_adjusted").count() == 2
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))
 
 
 def test_time_is_added_to_the_clock_that_stands_where_it_has_time_of_its_own():

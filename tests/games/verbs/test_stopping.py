@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from notifications.models import Notice
 from rules import AfterRejection, Color, Stage
 from rules.errors import TooEarlyToStop
@@ -36,7 +36,7 @@ def test_the_menu_offers_to_stop_play_after_three_answered_passes_and_the_stones
     assert (game.state().stage, game.seat_on_turn().player) == (Stage.MARKING, black)
     assert Notice.objects.get(kind="play_stopped").player == white
     assert "play stopped" in browser(white).get(game.get_absolute_url()).content.decode()
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_a_program_sees_that_it_may_stop_and_who_may_not_reads_why_R17():

@@ -15,7 +15,7 @@ from challenges.models import Challenge
 from games import access, seen, verbs
 from games.errors import GameError, NothingToUndo
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Game
 from games.terms import Terms
 from games.verbs.planning import ConditionalPlan, save_plan
@@ -68,7 +68,7 @@ def test_an_unseen_move_is_undone_without_asking_and_nobody_is_notified():
     assert (game.move_number, game.requests, to_act(game)) == (0, {}, side(game, B))
     assert game.state().board.rows() == ["." * 9] * 9
     assert not Notice.objects.filter(kind="move_undone").exists()
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
     with pytest.raises(NothingToUndo):
         take_back(game)
     play(game, "D4", now=timezone.now())

@@ -8,7 +8,7 @@ from challenges.models import Challenge
 from games import verbs
 from games.errors import BadTerms, NothingToUndo
 from games.game_view import GameView
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.terms import Terms
 from notifications.models import Notice
 from rules import Color, parse_vertex, sgf
@@ -42,11 +42,11 @@ def test_an_undo_is_done_without_asking_and_the_other_is_notified_C37():
     assert (game.state().board, game.move_number, game.requests) == (before, 3, {})
     assert to_act(game) == white
     assert Notice.objects.get(kind="move_undone").player == side(game, Color.BLACK)
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
     act(game, verbs.RequestUndo, by=side(game, Color.BLACK))
     assert reload(game).move_number == 2
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_there_must_be_a_move_to_undo_and_elsewhere_the_other_is_asked_C37():
@@ -104,4 +104,4 @@ def test_more_than_nine_stones_are_nine_on_the_star_points_and_the_others_where_
     record = sgf.read_game(sgf.parse(GameView(reload(game), black).sgf())[0])
     assert (record.setup.handicap, record.setup.start, len(record.free_handicap)) == (11, (), 2)
     assert sgf.position_after(record).board == reload(game).state().board
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []

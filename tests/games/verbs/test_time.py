@@ -6,7 +6,7 @@ import pytest
 
 from games import services, verbs
 from games.errors import NothingToClaim, OutOfTime, ScoringNotInProgress, StallingAlreadyReported, TooLateToRefuse
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.services.deadlines import clock_now
 from games.services.timeouts import MARGIN
 from games.terms import PRESETS
@@ -108,7 +108,7 @@ def test_a_claim_game_goes_on_until_somebody_claims_R52():
     act(game, verbs.ClaimWin, by=white, now=NOON + 25 * HOUR)
 
     assert reload(game).result == "W+T"
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_late_move_in_a_claim_game_counts_R52():
@@ -147,7 +147,7 @@ def test_a_friendly_game_gives_three_days_once_R52():
 
     assert reload(game).result == "B+T"
     assert reload(game).graces == 1
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_a_late_move_finds_the_grace_by_itself_R53():
@@ -210,7 +210,7 @@ def test_a_win_on_time_can_be_refused_and_the_game_goes_on_R52(control, moves):
     assert game.state() == before
     assert (game.result, game.finished_at, game.rated) == ("", None, True)
     assert game.deadline == ended + HOUR + days(3)
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
     assert services.end_overdue_games(now=ended + days(4)) == 1
 
 

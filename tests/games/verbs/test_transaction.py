@@ -7,7 +7,7 @@ import pytest
 from foundation import timesource
 from games import verbs
 from games.errors import StaleGameState
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from games.models import Action, Draft, Game
 from rules import Color, Point
 from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
@@ -33,7 +33,7 @@ def test_a_move_goes_through_whatever_the_other_side_offers_meanwhile_R45():
     receipt = play(game, "C3", expected=seen)
 
     assert receipt.number == 7
-    assert not faults_of(reload(game))
+    assert not find_record_faults(reload(game))
 
 
 def test_a_move_may_name_any_number_since_the_position_changed_and_no_other_R45():
@@ -131,11 +131,11 @@ def test_existing_games_learn_from_their_records_which_action_changed_the_positi
 
     assert [reload(game).state_number for game in games] == [0, 2, 4]
     assert Draft.objects.get().number == 4
-    assert not any(faults_of(reload(game)) for game in games)
+    assert not any(find_record_faults(reload(game)) for game in games)
 
 
 def test_a_wrong_number_of_the_position_is_a_fault():
     game = make_game(moves="E5 D4")
     Game.objects.filter(pk=game.pk).update(state_number=1)
 
-    assert faults_of(reload(game)) == ["the position changed last with action 2, not 1"]
+    assert find_record_faults(reload(game)) == ["the position changed last with action 2, not 1"]

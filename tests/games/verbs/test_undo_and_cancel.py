@@ -11,7 +11,7 @@ from games.errors import (
     TooLateToCancel,
     UndoPending,
 )
-from games.management.commands.check_games import faults_of
+from games.management.commands.check_games import find_record_faults
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl
@@ -33,7 +33,7 @@ def test_the_last_move_is_taken_back_when_the_opponent_allows_it():
     assert game.state().board == before
     assert game.move_number == 3
     assert to_act(game) == white
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_the_move_before_the_opponents_answer_can_be_taken_back_too():
@@ -47,7 +47,7 @@ def test_the_move_before_the_opponents_answer_can_be_taken_back_too():
     assert game.move_number == 2
     assert to_act(game) == black
     play(game, "F5")
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_an_undo_in_the_middle_of_the_game_gives_no_day_as_one_in_the_end_would():
@@ -67,7 +67,7 @@ def test_a_captured_stone_comes_back_with_the_undo():
 
     state = reload(game).state()
     assert state.prisoners[Color.WHITE] == 0
-    assert faults_of(reload(game)) == []
+    assert find_record_faults(reload(game)) == []
 
 
 def test_declining_leaves_everything_as_it_is_and_says_so():
@@ -80,7 +80,7 @@ def test_declining_leaves_everything_as_it_is_and_says_so():
     assert game.move_number == 2
     assert game.requests == {}
     assert Notice.objects.filter(kind="undo_declined").exists()
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_a_new_move_declines_the_request():
@@ -125,7 +125,7 @@ def test_a_game_can_be_cancelled_before_each_side_has_played():
     game = reload(game)
     assert game.result == "Void"
     assert not game.rated
-    assert faults_of(game) == []
+    assert find_record_faults(game) == []
 
 
 def test_a_game_cannot_be_cancelled_once_each_side_has_played():
