@@ -11,7 +11,7 @@ CLOSE_ENOUGH = 1e-9
 
 
 def first_waiting_game() -> int | None:
-    """Return the number of the first game that waits for recalculation, or None if there is none."""
+    """Return the number of the first game that is waiting for recalculation, or None if there is none."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 

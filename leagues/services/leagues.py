@@ -184,7 +184,7 @@ def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: st
     log_league_act(acting, member.league, act, about=member.player, reason=reason)
 
 
-def end_memberships(player: Player, now: datetime, **_: object) -> None:
+def remove_deleted_from_leagues(player: Player, now: datetime, **_: object) -> None:
     """End the player's memberships in all leagues, in the transaction that deletes the account and ends its entries and
     games (E93)."""
     _end_all_memberships(player, "left", now)
@@ -217,13 +217,13 @@ __all__ = [
     "LeaguePlan",
     "create_league",
     "end_membership",
-    "end_memberships",
     "find_member",
     "find_running_entry",
     "join_league",
     "leave_league",
     "lock_for_league_director",
     "lock_league",
+    "remove_deleted_from_leagues",
     "remove_suspended_from_leagues",
     "season_end",
     "set_next_season_answer",

@@ -98,7 +98,7 @@ def undo_on_club(decision: Decision) -> None:
     elif decision.measure == Measure.RENAME_CLUB:
         moderating.restore_name(decision.club_id, decision.kept, now)
     else:
-        moderating.reopen(decision.club_id, now)
+        moderating.reopen_by_staff(decision.club_id, now)
 
 
 def club_target(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:

@@ -46,7 +46,7 @@ def test_invitations_to_a_club_and_requests_to_join_it():
     wants = make_player("eva")
     joining.join_club(asked(wants), club.pk)
     assert left_open("club_request") == {"owner"}
-    managing.answer_request(asked(owner), club.pk, wants, accept=False)
+    managing.set_will_play(asked(owner), club.pk, wants, accept=False)
     assert left_open("club_request") == set()
 
 
@@ -65,9 +65,9 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
     assert len(left_open("match_offered")) == 2
     team_matches.accept_match(asked(clubs.owners[1]), match.pk)
     assert left_open("match_offered") == set()
-    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.ask_member_to_play(asked(clubs.a[0]), match.pk, clubs.a[1])
     assert left_open("match_asked") == {clubs.a[1].username}
-    teams.answer_request(asked(clubs.a[1]), match.pk, plays=False)
+    teams.set_will_play(asked(clubs.a[1]), match.pk, plays=False)
     assert left_open("match_asked") == set()
 
 

@@ -62,7 +62,7 @@ def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _invitable_lines(shown: Tournament, matched: MatchedList) -> dict[str, Any]:
     """Return the template context with two lists of limited length: the lines of players who can be invited, and the
-    other lines, each with the reason."""
+    other lines, each with the reason why its player cannot be invited."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
     others = [one for one in matched.rows if one.why]
     return {
