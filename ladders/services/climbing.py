@@ -133,7 +133,7 @@ def _start_ladder_game(
     ladder: Ladder, pair: tuple[LadderPlace, LadderPlace], people: dict[int, Player], now: datetime
 ) -> LadderGame:
     mine, other = pair
-    black, white = (one.player_id for one in (pair if _has_black(ladder, mine, other) else (other, mine)))
+    black, white = (one.player_id for one in (pair if _challenger_has_black(ladder, mine, other) else (other, mine)))
     setup = Setup(width=ladder.width, height=ladder.height, ruleset=ladder.ruleset, komi=ladder.agreed_komi)
     reason = ladder.unrated_reason
     if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in people.values()):
@@ -152,7 +152,7 @@ def _start_ladder_game(
     return made
 
 
-def _has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
+def _challenger_has_black(ladder: Ladder, mine: LadderPlace, other: LadderPlace) -> bool:
     """Return whether the challenger has Black. The colour is drawn for the two players' first game, and then
     alternates."""
     one, two = sorted((mine.pk, other.pk))

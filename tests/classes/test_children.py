@@ -217,11 +217,11 @@ def test_T5_a_child_may_ask_moderators_for_help(school):
     target = moderation.target_player(school.aino, school.teacher.username)
 
     moderation.report_player(
-        target=target, complaint=moderation.Complaint(CaseKind.ABUSE, school.aino, "help"), now=NOON
+        target=target, complaint=moderation.ReportContent(CaseKind.ABUSE, school.aino, "help"), now=NOON
     )
 
     refused(NotForGuests, moderation.report_player, target=target,
-            complaint=moderation.Complaint(CaseKind.ABUSE, make_player(is_guest=True), "x"), now=NOON)  # fmt: skip
+            complaint=moderation.ReportContent(CaseKind.ABUSE, make_player(is_guest=True), "x"), now=NOON)  # fmt: skip
 
 
 def test_T5_a_child_is_in_one_class_that_the_teacher_chose(school):

@@ -404,7 +404,7 @@ def test_E73_the_seed_decides_the_colours_of_the_first_game_whoever_challenges_a
     one, other = Entry(pk=1), Entry(pk=2)
 
     def team_with_black(seed, pair, turn):
-        return free_games._has_black(Tournament(seed=seed), pair, turn)
+        return free_games._first_has_black(Tournament(seed=seed), pair, turn)
 
     first = [team_with_black(seed, (one, other), 1) for seed in "abcdefgh"]
     assert first == [False, False, False, True, False, False, True, True], "a draw holds for both games of two"

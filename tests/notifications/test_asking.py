@@ -46,7 +46,7 @@ def test_invitations_to_a_club_and_requests_to_join_it():
     wants = make_player("eva")
     joining.join_club(asked(wants), club.pk)
     assert left_open("club_request") == {"owner"}
-    managing.set_will_play(asked(owner), club.pk, wants, accept=False)
+    managing.answer_request(asked(owner), club.pk, wants, accept=False)
     assert left_open("club_request") == set()
 
 
