@@ -54,7 +54,7 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     rows = {one.tournament_id: one for one in LeagueGroup.objects.filter(pk__in=numbers).order_by("division", "number")}
     stages = {one.tournament_id: one for one in Stage.objects.filter(tournament__in=rows).select_related("tournament")}
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
-    people = Entry.objects.filter(tournament__in=rows).starters().order_by("number").select_related("player")
+    people = Entry.objects.filter(tournament__in=rows).ever_took_part().order_by("number").select_related("player")
     for entry in people.prefetch_related("player__ratings"):
         entries[entry.tournament_id][entry.pk] = entry
     adjustments: dict[int, list[tuple[int, int, int]]] = defaultdict(list)

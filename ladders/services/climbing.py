@@ -28,7 +28,14 @@ from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
 from tournaments.announcing import CompetitionEvent, notify_about, send_competition_events
 from tournaments.systems import ladder as systems
-from tournaments.systems.ladder import AbsenceConsequence, ChallengeRefusal, FinishedGame, GameEnd, HoldReason, Relation
+from tournaments.systems.ladder import (
+    AbsenceConsequence,
+    ChallengeFacts,
+    ChallengeRefusal,
+    FinishedGame,
+    GameEnd,
+    HoldReason,
+)
 
 from .ladders import PlacesUnderLock, check_ladder_and_club_open, end_hold, lock_ladder, put_on_hold, remove_player
 
@@ -54,7 +61,7 @@ class ChallengeOptions:
         """Return why this place cannot be challenged, None if it can. With `named_place`, the place at which the
         challenger saw the player, the challenge is also refused if the player has moved since."""
         last = self.last.get(place_row.pk)
-        between = Relation(
+        between = ChallengeFacts(
             blocked=place_row.player_id in self.blocked,
             playing=place_row.pk in self.playing,
             days_since_last=None if last is None else (self.now - last).days,

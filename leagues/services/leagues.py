@@ -44,10 +44,10 @@ class LeaguePlan(EventPlan):
 
     model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
-    def rules(self, now: datetime) -> Iterator[Rule]:
+    def validation_rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rules on the length of the name, the sizes of groups, the games at a time and the start. For
         example, a group has at least as many players as it promotes and relegates."""
-        (league,) = self.rows()
+        (league,) = self.unsaved_rows()
         yield len(league.name) <= LONGEST_NAME - ROOM_FOR_THE_GROUP, "name"
         yield league.up * (1 + league.factor) <= league.size, "up", "factor", "size"
         yield league.at_once < league.size and not (league.free and league.at_once), "at_once", "size", "free"

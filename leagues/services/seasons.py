@@ -23,7 +23,12 @@ from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, Tournament, TournamentState
-from tournaments.services.advancing import begin_review, check_all_results, finalize_results, games_without_result
+from tournaments.services.advancing import (
+    begin_review,
+    check_all_games_have_result,
+    finalize_results,
+    games_without_result,
+)
 from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
@@ -132,7 +137,7 @@ def confirm_season(request: PlayerRequest, league_id: int) -> Season:
         if season is None:
             raise WrongState(state="running")
         for group in season.groups.select_related("tournament"):
-            check_all_results(group.tournament)
+            check_all_games_have_result(group.tournament)
         _confirm_groups(season, acting)
         return season
 
@@ -296,7 +301,7 @@ def _departure_act(entry: Entry, member: LeagueMember | None, games: tuple[int, 
         return "left"
     if entry.state != EntryState.ENTERED:
         return "dropped"
-    if systems.leaves_league(*games):
+    if systems.is_removed_for_time_losses(*games):
         return "timed_out"
     return "" if member.stays else "silent"
 

@@ -41,7 +41,7 @@ class TeamMatchPlan(EventPlan):
         super().__init__(club=club, **asked)
         self.clubs = (club, guest)
 
-    def rules(self, now: datetime) -> Iterator[Rule]:
+    def validation_rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rule that the two clubs differ."""
         yield len({*self.clubs}) == 2, "guest", "club"
 

@@ -139,7 +139,7 @@ def test_E76_the_calendar_of_a_club_that_is_closed_or_never_was_is_404():
 def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
     tournament, (aino, babak) = make_running(2, fewest=2, played={"rounds": 1})
     make_draft(name="Secret <draft>")
-    directing.give_notice(asked(tournament.owner), tournament.pk, "Be there & be <square>")
+    directing.send_tournament_notice(asked(tournament.owner), tournament.pk, "Be there & be <square>")
     white_loses(tournament, 1)
     look()
     advancing.confirm_results(asked(tournament.owner), tournament.pk)

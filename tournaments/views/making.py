@@ -34,7 +34,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     return save_and_redirect(request, form, save, ("tournaments/edit.html", {"tournament": None}))
 
 
-class DirectorsPage(NamedTuple):
+class TournamentWithDirectorsUrl(NamedTuple):
     """A tournament whose URL is that of its directors' page, for the redirect after saving."""
 
     tournament: Tournament
@@ -49,9 +49,9 @@ class DirectorsPage(NamedTuple):
         return reverse("tournaments:direct", args=[self.tournament.pk])
 
 
-def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> DirectorsPage:
+def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> TournamentWithDirectorsUrl:
     with transaction.atomic():
-        return DirectorsPage(drafting.open_entry(asked, drafting.create_draft(asked, plan).pk))
+        return TournamentWithDirectorsUrl(drafting.open_entry(asked, drafting.create_draft(asked, plan).pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,5 +79,5 @@ def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return revise_tournament(asked, tournament_id, plan)
 
     context = {"tournament": tournament, "is_open": tournament.state == TournamentState.OPEN}
-    context["have_entered"] = tournament.entries.in_play().count()
+    context["have_entered"] = tournament.entries.with_place_or_waiting().count()
     return save_and_redirect(request, form, save, ("tournaments/edit.html", context))
