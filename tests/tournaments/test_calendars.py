@@ -15,7 +15,7 @@ from leagues.models import Season
 from leagues.services import acts as league_acts
 from leagues.services import leagues
 from team_matches.models import TeamMatch
-from team_matches.services.teams import answer_request
+from team_matches.services.teams import set_will_play
 from tests.clubs.helpers import make_club
 from tests.factories import make_player
 from tests.leagues.helpers import make_league
@@ -209,5 +209,5 @@ def test_E98_directors_see_their_leagues_players_who_declined_see_no_match_and_c
     match, player = teams.ordered(a=1), teams.a[1]
     theirs = f"/calendar/{vacations.CALENDAR.create(player)}.ics"
     assert events(theirs).keys() == {f"match-{match.pk}-1-lineup"}
-    answer_request(asked(player), match.pk, plays=False)
+    set_will_play(asked(player), match.pk, plays=False)
     assert events(theirs) == {}
